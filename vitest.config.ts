@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { LONGEST_TEST } from './functions/testing/tier.ts';
+import { TEST_TIMEOUT_MS } from './functions/testing/tier.ts';
 import { ClosingReporter } from './scripts/testing/runner/closing-reporter.ts';
 import { isMissing } from './scripts/testing/runner/prerequisites.ts';
 import { tags } from './scripts/testing/runner/tags.ts';
@@ -64,7 +64,7 @@ export default defineConfig({
     reporters: [new ClosingReporter()],
     sequence: { sequencer: Mixed },
     tags,
-    testTimeout: LONGEST_TEST,
+    testTimeout: TEST_TIMEOUT_MS,
     hookTimeout: 240_000,
     expect: patient,
     maxWorkers: AT_A_TIME,

@@ -1,5 +1,5 @@
-import { onBareTable, tickNow, unitsOf } from './bare-table.ts';
-import { type Bench, limited, plain, type Row } from './row.ts';
+import { startBareTable, writeTickNow, measureCapacityUnits } from './bare-table.ts';
+import { type Bench, toLimitRow, toPlainRow, type BenchRow } from './row.ts';
 
 /** What the page of assets asks for when it is opened. */
 const CALLS = ['/user/assets', '/user/equity?days=30', '/wallet-transfer/list?limit=20'] as const;
@@ -12,37 +12,37 @@ const DAYS = 365;
 
 /** A customer with each coin and a year that is written down, who moved money so many times. */
 async function customer(username: string, moved: number): Promise<string> {
-  const { keepEquity } = await import('#functions/data/ledger/equity.ts');
-  const { available, move } = await import('#functions/data/ledger/move.ts');
+  const { writeEquity } = await import('#functions/data/ledger/equity.ts');
+  const { availableBucket, buildEntry } = await import('#functions/data/ledger/move.ts');
   const { transact } = await import('#functions/data/table/transact.ts');
-  const { accountOf } = await import('#functions/data/people/users.ts');
+  const { getUserAccount } = await import('#functions/data/people/users.ts');
   const { newId } = await import('#functions/lib/ids.ts');
   const { nowSeconds } = await import('#functions/lib/clock.ts');
-  const { liveLogin } = await import('#functions/testing/people/logins.ts');
+  const { logInLiveCustomer } = await import('#functions/testing/people/logins.ts');
   const { coins } = await import('#shared/market/coins.ts');
   const { amount } = await import('#shared/money.ts');
   const { DAY } = await import('#shared/time.ts');
-  const { user, token } = await liveLogin(username, '1000');
-  const account = accountOf(user, 'main');
+  const { user, token } = await logInLiveCustomer(username, '1000');
+  const account = getUserAccount(user, 'main');
   if (!account) throw new Error('no account');
   for (const asset of coins) {
     const id = newId('jnl');
     const occasion = { account, id, operation: 'seed.grant' as const, reference: id, at: nowSeconds() };
     await transact(
       [],
-      move(occasion, { from: 'house:seed', to: available('spot'), asset, amount: amount('12.345678') }),
+      buildEntry(occasion, { from: 'house:seed', to: availableBucket('spot'), asset, amount: amount('12.345678') }),
     );
   }
   const today = Math.floor(nowSeconds() / DAY);
-  for (let day = today - DAYS; day < today; day++) await keepEquity(account, { day, value: amount('123456.789') });
-  const { transferNow } = await import('#functions/testing/people/transfers.ts');
+  for (let day = today - DAYS; day < today; day++) await writeEquity(account, { day, value: amount('123456.789') });
+  const { transferUsdt } = await import('#functions/testing/people/transfers.ts');
   const { newId: newSession } = await import('#functions/lib/ids.ts');
   const caller = { user, account, mode: 'main' as const, session: newSession('ses') };
-  const { put } = await import('#functions/data/table/table.ts');
-  const { storedSystemFigures } = await import('#functions/data/ledger/system-figures.ts');
-  await put(storedSystemFigures.key(), { figures: { transfer_hourly_count: '1000' } });
+  const { putItem } = await import('#functions/data/table/table.ts');
+  const { storedSystemSettings } = await import('#functions/data/ledger/system-figures.ts');
+  await putItem(storedSystemSettings.key(), { figures: { transfer_hourly_count: '1000' } });
   for (let n = 0; n < moved; n++)
-    await transferNow(caller, n % 2 === 0 ? 'trading' : 'spot', n % 2 === 0 ? 'spot' : 'trading', '1');
+    await transferUsdt(caller, n % 2 === 0 ? 'trading' : 'spot', n % 2 === 0 ? 'spot' : 'trading', '1');
   return token;
 }
 
@@ -56,33 +56,33 @@ async function pageOf(token: string, note: (line: string) => void): Promise<{ pa
   for (const path of CALLS) {
     const next = now() + 1000;
     setClock(() => next);
-    await tickNow();
-    const { read, write } = await unitsOf(() => ask(path, token));
+    await writeTickNow();
+    const { read, write } = await measureCapacityUnits(() => ask(path, token));
     note(`${path}: ${read} RCU, ${write} WCU`);
     page += read;
   }
-  const { read: check } = await unitsOf(() => authenticate(token));
+  const { read: check } = await measureCapacityUnits(() => authenticate(token));
   return { page, check: check * CALLS.length };
 }
 
 async function ask(path: string, token: string): Promise<void> {
-  const { call } = await import('#functions/testing/call.ts');
-  const { envelope, text } = await call({ method: 'GET', path, token });
+  const { callApi } = await import('#functions/testing/call.ts');
+  const { envelope, text } = await callApi({ method: 'GET', path, token });
   if (!envelope?.success) throw new Error(`${path}: ${text}`);
 }
 
-async function measure(note: (line: string) => void): Promise<Row[]> {
+async function measure(note: (line: string) => void): Promise<BenchRow[]> {
   const [plainly, moving] = [await customer('customer', 0), await customer('mover', TRANSFERS)];
   const { setClock } = await import('#functions/lib/clock.ts');
   const [page, moved] = [await pageOf(plainly, note), await pageOf(moving, note)];
   setClock();
-  const year = await unitsOf(() => ask('/user/equity?days=365', plainly));
+  const year = await measureCapacityUnits(() => ask('/user/equity?days=365', plainly));
   return [
-    limited('assets page', page.page - page.check, 'RCU', MOST),
-    limited('assets page with transfers', moved.page - moved.check, 'RCU', MOST),
-    plain('assets checks of who asks', moved.check, 'RCU'),
-    plain('assets page with transfers and checks', moved.page, 'RCU'),
-    plain('assets equity of a year', year.read - page.check / CALLS.length, 'RCU'),
+    toLimitRow('assets page', page.page - page.check, 'RCU', MOST),
+    toLimitRow('assets page with transfers', moved.page - moved.check, 'RCU', MOST),
+    toPlainRow('assets checks of who asks', moved.check, 'RCU'),
+    toPlainRow('assets page with transfers and checks', moved.page, 'RCU'),
+    toPlainRow('assets equity of a year', year.read - page.check / CALLS.length, 'RCU'),
   ];
 }
 
@@ -90,7 +90,7 @@ export const assets: Bench = {
   name: 'assets',
   what: 'what the page of assets reads of the table when it is opened, for customers with every coin, without and with transfers',
   run: async ({ note }) => {
-    const table = await onBareTable();
+    const table = await startBareTable();
     try {
       return await measure(note);
     } finally {

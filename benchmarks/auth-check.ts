@@ -1,10 +1,10 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { FunctionHost } from '#scripts/local/function-host.ts';
-import { type RestAnswer, restGateway } from '#scripts/local/rest-gateway.ts';
+import { type RestResponse, createRestGateway } from '#scripts/local/rest-gateway.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import { onBareTable } from './bare-table.ts';
-import { inParallel, median } from './measure.ts';
-import { type Bench, compared, limited, plain } from './row.ts';
+import { startBareTable } from './bare-table.ts';
+import { measureConcurrent, median } from './measure.ts';
+import { type Bench, toComparisonRow, toLimitRow, toPlainRow } from './row.ts';
 
 const WIDTH = 32;
 const PEOPLE = 64;
@@ -21,7 +21,7 @@ interface Asking {
 }
 
 /** Asks as one of the people. */
-type Ask = (i: number) => Promise<RestAnswer>;
+type Ask = (i: number) => Promise<RestResponse>;
 
 /** The kinds of call, in the order of the first round. */
 const KINDS = ['stubbed', 'joined', 'checked'] as const;
@@ -34,15 +34,15 @@ type Rates = Record<(typeof KINDS)[number], number>;
  */
 async function askers(): Promise<Record<keyof Rates, Ask>> {
   const [
-    { account },
+    { ledger },
     { endpoint },
     { serve },
     { readAssets },
     { handler },
     { createDemoUser },
     { openSession },
-    { accountOf },
-    { gather },
+    { getUserAccount },
+    { batchCalls },
   ] = await Promise.all([
     import('#shared/api/ledger.ts'),
     import('#shared/api/kit/endpoint.ts'),
@@ -58,23 +58,23 @@ async function askers(): Promise<Record<keyof Rates, Ask>> {
   const people: Asking[] = [];
   for (let i = 0; i < PEOPLE; i++) {
     const user = await createDemoUser();
-    const held = accountOf(user, 'simulate');
+    const held = getUserAccount(user, 'simulate');
     if (!held) throw new Error('no account');
     people.push({ held, token: (await openSession(user, 'simulate', visit)).token });
   }
   let asking = 0;
   const person = (i: number) => people[i % PEOPLE] as Asking;
   // The same endpoint for anyone: nobody is looked up, and the handler is told whose account it is.
-  const unchecked = { 'GET /user/assets': endpoint({ ...account['GET /user/assets'], caller: 'anyone' }) } as const;
+  const unchecked = { 'GET /user/assets': endpoint({ ...ledger['GET /user/assets'], caller: 'anyone' }) } as const;
   const stub = serve(unchecked, {
     'GET /user/assets': ({ query }) => readAssets(person(asking++).held, query.wallet_type),
   });
-  const join = gather<number, AccountRef>(WIDTH, async (places) => places.map((i) => person(i).held));
+  const join = batchCalls<number, AccountRef>(WIDTH, async (places) => places.map((i) => person(i).held));
   const joined = serve(unchecked, {
     'GET /user/assets': async ({ query }) => readAssets(await join(asking++), query.wallet_type),
   });
   const asker = (run: Handler): Ask => {
-    const gateway = restGateway({
+    const gateway = createRestGateway({
       call: (_: string, event: APIGatewayProxyEvent) => run(event),
     } as unknown as FunctionHost);
     return async (i) => {
@@ -107,7 +107,7 @@ export const authCheck: Bench = {
   name: 'auth-check',
   what: `a call that is one query, ${WIDTH} in parallel, against the same handler with the check of the token stubbed`,
   run: async ({ note }) => {
-    const table = await onBareTable();
+    const table = await startBareTable();
     try {
       const asks = await askers();
       const rounds: Rates[] = [];
@@ -116,7 +116,7 @@ export const authCheck: Bench = {
         const rates: Rates = { stubbed: 0, joined: 0, checked: 0 };
         for (let i = 0; i < KINDS.length; i++) {
           const kind = KINDS[(round + i) % KINDS.length] ?? 'checked';
-          rates[kind] = CALLS / (await inParallel(CALLS, WIDTH, async (n) => void (await asks[kind](n))));
+          rates[kind] = CALLS / (await measureConcurrent(CALLS, WIDTH, async (n) => void (await asks[kind](n))));
         }
         const said = KINDS.map((kind) => `${kind} ${rates[kind].toFixed(0)}/s`).join(', ');
         note(`${round === 0 ? 'warm-up' : `round ${round}`}: ${said}`);
@@ -126,9 +126,9 @@ export const authCheck: Bench = {
       const [with_, without] = [await callsOf(asks.checked), await callsOf(asks.stubbed)];
       note(`calls of the table: ${with_.join(', ')}; stubbed ${without.join(', ')}`);
       return [
-        compared('auth-check', 'calls/s', of('checked'), of('stubbed'), { atLeast: 0.8 }),
-        plain('stubbed, and joined as the check does', of('joined'), 'calls/s'),
-        limited('auth-check reads more', with_.length - without.length, 'calls', 1),
+        toComparisonRow('auth-check', 'calls/s', of('checked'), of('stubbed'), { atLeast: 0.8 }),
+        toPlainRow('stubbed, and joined as the check does', of('joined'), 'calls/s'),
+        toLimitRow('auth-check reads more', with_.length - without.length, 'calls', 1),
       ];
     } finally {
       await table.stop();

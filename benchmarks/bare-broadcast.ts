@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 
 /** Frames, base64, one a second, in turn. */
-export type Broadcast = readonly string[];
+export type BroadcastFrames = readonly string[];
 
 /** A bare broadcast: once a second the same bytes into each socket, and nothing else. */
 const sockets = new Set<Duplex>();
@@ -20,7 +20,7 @@ server.on('upgrade', (request, socket, head) =>
 );
 server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
 
-process.on('message', (texts: Broadcast) => {
+process.on('message', (texts: BroadcastFrames) => {
   const frames = texts.map((text) => Buffer.from(text, 'base64'));
   let turn = 0;
   setInterval(() => {

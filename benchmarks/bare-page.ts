@@ -17,7 +17,7 @@ const ON_THE_WAY = ['content-encoding', 'content-length', 'transfer-encoding', '
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 
 /** Serves the page at a path of a site as bare HTML: what a browser does with it is what it does with no script at all. */
-export async function barePage(site: string, path: string): Promise<BarePage> {
+export async function serveBarePage(site: string, path: string): Promise<BarePage> {
   const server: Server = createServer((request, response) => {
     const pass = async () => {
       const accepted = String(request.headers['accept'] ?? '*/*');

@@ -1,4 +1,4 @@
-export interface Quote {
+export interface BareQuote {
   symbol: string;
   price: number;
   /** After the point. */
@@ -9,7 +9,7 @@ export interface Quote {
  * Runs inside an empty page, and therefore knows nothing outside of itself: a row a symbol with price and change, and
  * the price and change of the first one as a heading, each written straight into its cell when a frame comes.
  */
-export function barePrices(quotes: readonly Quote[]): void {
+export function renderBarePrices(quotes: readonly BareQuote[]): void {
   const percent = new Intl.NumberFormat('en', {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,

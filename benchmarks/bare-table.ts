@@ -1,22 +1,22 @@
 import { createTable, startDynamo } from '#scripts/local/dynamodb.ts';
-import { newLogin } from '#scripts/local/signature.ts';
-import { TABLE } from '#scripts/start/environment.ts';
-import { runFunctionsHere } from '#scripts/testing/platform/functions-here.ts';
+import { generateCredentials } from '#scripts/local/signature.ts';
+import { LOCAL_TABLE_NAME } from '#scripts/start/environment.ts';
+import { configureLocalFunctions } from '#scripts/testing/platform/functions-here.ts';
 
 /**
  * Runs the platform's code in this process on an empty table of its own, with nothing else at work: for counting what
  * an operation takes. What is queued is lost. Gives what ends it.
  */
-export async function onBareTable(): Promise<{ endpoint: string; stop: () => Promise<void> }> {
+export async function startBareTable(): Promise<{ endpoint: string; stop: () => Promise<void> }> {
   const engine = await startDynamo();
-  await createTable(engine.endpoint, TABLE);
+  await createTable(engine.endpoint, LOCAL_TABLE_NAME);
   const nowhere = 'http://127.0.0.1:9';
-  runFunctionsHere({
-    login: newLogin(),
+  configureLocalFunctions({
+    login: generateCredentials(),
     personalKey: Buffer.alloc(32).toString('base64'),
     pushKeys: {},
     dynamodb: engine.endpoint,
-    table: TABLE,
+    table: LOCAL_TABLE_NAME,
     sqs: nowhere,
     queues: {
       settle: `${nowhere}/settle`,
@@ -47,33 +47,33 @@ export async function onBareTable(): Promise<{ endpoint: string; stop: () => Pro
   return { endpoint: engine.endpoint, stop: () => engine.stop() };
 }
 
-export interface Units {
+export interface CapacityUnits {
   read: number;
   write: number;
 }
 
 const READS = /^(Get|BatchGet|Query|Scan|TransactGet)/;
 
-export function unitsIn(calls: readonly { command: string; units: number }[]): Units {
+export function sumCapacityUnits(calls: readonly { command: string; units: number }[]): CapacityUnits {
   const units = { read: 0, write: 0 };
   for (const call of calls) units[READS.test(call.command) ? 'read' : 'write'] += call.units;
   return units;
 }
 
 /** What the engine says that something took, indexes included. */
-export async function unitsOf(act: () => Promise<unknown>): Promise<Units> {
+export async function measureCapacityUnits(act: () => Promise<unknown>): Promise<CapacityUnits> {
   const { countCapacity } = await import('#functions/testing/table-calls.ts');
   const { taken, stop } = countCapacity();
   try {
     await act();
-    return unitsIn(taken());
+    return sumCapacityUnits(taken());
   } finally {
     stop();
   }
 }
 
 /** Writes a tick of now with every symbol in it. */
-export async function tickNow(): Promise<void> {
+export async function writeTickNow(): Promise<void> {
   const { writeTick } = await import('#functions/testing/market/prices.ts');
   const { symbolSpecs } = await import('#shared/market/symbols.ts');
   const { nowSeconds } = await import('#functions/lib/clock.ts');

@@ -1,14 +1,14 @@
-import { startPlatform } from '#scripts/testing/platform/platform.ts';
-import { onBareTable, unitsOf } from './bare-table.ts';
+import { startTestPlatform } from '#scripts/testing/platform/platform.ts';
+import { startBareTable, measureCapacityUnits } from './bare-table.ts';
 import { HttpClient } from './http.ts';
 import { median } from './measure.ts';
-import { type Bench, limited, plain, type Row } from './row.ts';
+import { type Bench, toLimitRow, toPlainRow, type BenchRow } from './row.ts';
 
 const PATH = '/public/kline?symbol=BTC/USDT&timeframe=1m&limit=2000';
 const TIMES = 15;
 
-async function onTheWire(): Promise<Row[]> {
-  const platform = await startPlatform({ sites: false, env: { RATE_LIMIT_SCALE: '1000000' } });
+async function onTheWire(): Promise<BenchRow[]> {
+  const platform = await startTestPlatform({ sites: false, env: { RATE_LIMIT_SCALE: '1000000' } });
   const client = new HttpClient(platform.info.web);
   try {
     const times: number[] = [];
@@ -24,25 +24,25 @@ async function onTheWire(): Promise<Row[]> {
       if (headers['content-encoding'] !== 'br') throw new Error('the answer is not compressed');
       bytes = body.length;
     }
-    return [limited('candles', bytes / 1024, 'KB', 25), plain('candles time', median(times), 'ms')];
+    return [toLimitRow('candles', bytes / 1024, 'KB', 25), toPlainRow('candles time', median(times), 'ms')];
   } finally {
     client.close();
     await platform.stop();
   }
 }
 
-async function read(): Promise<Row> {
-  const table = await onBareTable();
+async function read(): Promise<BenchRow> {
+  const table = await startBareTable();
   try {
-    const { call } = await import('#functions/testing/call.ts');
+    const { callApi } = await import('#functions/testing/call.ts');
     const ask = async () => {
-      const { status, text } = await call({ method: 'GET', path: PATH });
+      const { status, text } = await callApi({ method: 'GET', path: PATH });
       if (status !== 200) throw new Error(text);
     };
     // History before the first tick is fetched once and kept.
     await ask();
-    const units = await unitsOf(ask);
-    return limited('candles read', units.read, 'RRU', 3);
+    const units = await measureCapacityUnits(ask);
+    return toLimitRow('candles read', units.read, 'RRU', 3);
   } finally {
     await table.stop();
   }

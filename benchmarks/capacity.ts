@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { EnteredOption } from '#functions/data/options/option-orders.ts';
+import type { StoredEnteredOption } from '#functions/data/options/option-orders.ts';
 import type { AccountRef, OptionOrderId } from '#shared/ids.ts';
-import { onBareTable, tickNow, type Units, unitsIn, unitsOf } from './bare-table.ts';
-import type { Writes } from './raw-writes.ts';
-import { type Bench, limited, plain, type Row } from './row.ts';
-import { captureAll, captureWrites } from './templates.ts';
+import {
+  startBareTable,
+  writeTickNow,
+  type CapacityUnits,
+  sumCapacityUnits,
+  measureCapacityUnits,
+} from './bare-table.ts';
+import type { TransactWrites } from './raw-writes.ts';
+import { type Bench, toLimitRow, toPlainRow, type BenchRow } from './row.ts';
+import { captureAllWrites, captureFirstWrites } from './templates.ts';
 
 const BODY = JSON.stringify({ symbol: 'BTC/USDT', direction: 'call', period_id: 'p60', amount: '10' });
 /** An option from its acceptance to its settlement, WCU. */
@@ -19,31 +25,31 @@ async function ask(
   token: string | null,
   body?: string,
 ): Promise<{ [name: string]: never }> {
-  const { call } = await import('#functions/testing/call.ts');
+  const { callApi } = await import('#functions/testing/call.ts');
   const headers = { 'idempotency-key': randomUUID() };
-  const { envelope, text } = await call({ method, path, token, headers, ...(body !== undefined && { body }) });
+  const { envelope, text } = await callApi({ method, path, token, headers, ...(body !== undefined && { body }) });
   if (!envelope?.success) throw new Error(`${method} ${path}: ${text}`);
   return envelope.data;
 }
 
 /** Lets the second of an option come. */
-async function becomeDue(account: AccountRef, id: OptionOrderId): Promise<EnteredOption> {
-  const { hasEntered, optionOrders } = await import('#functions/data/options/option-orders.ts');
+async function becomeDue(account: AccountRef, id: OptionOrderId): Promise<StoredEnteredOption> {
+  const { hasOptionEntered, optionOrders } = await import('#functions/data/options/option-orders.ts');
   const { setClock } = await import('#functions/lib/clock.ts');
   const { writeTick } = await import('#functions/testing/market/prices.ts');
   const order = await optionOrders.read(account, id);
-  if (!order || !hasEntered(order)) throw new Error('no order, or it has no entry');
+  if (!order || !hasOptionEntered(order)) throw new Error('no order, or it has no entry');
   // With a price above that of the entry: a win pays out, which takes the most.
   setClock(() => order.expired_at * 1000 + 300);
   await writeTick(order.expired_at, { 'BTC/USDT': '999999' });
   return order;
 }
 
-type Measured = [name: string, units: Units];
+type Measured = [name: string, units: CapacityUnits];
 
 /** What one of the two steps of an order took. */
-interface Step extends Units {
-  writes: Writes;
+interface Step extends CapacityUnits {
+  writes: TransactWrites;
 }
 
 interface TwoSteps<T> {
@@ -60,27 +66,27 @@ interface TwoSteps<T> {
  * left standing, a second later than before.
  */
 async function inTwoSteps<T>(act: () => Promise<T>): Promise<TwoSteps<T>> {
-  const { latestTick } = await import('#functions/data/market/ticks.ts');
+  const { readLatestTick } = await import('#functions/data/market/ticks.ts');
   const { nowSeconds, setClock } = await import('#functions/lib/clock.ts');
-  const { aroundTableCalls, countCapacity } = await import('#functions/testing/table-calls.ts');
-  const second = Math.max(nowSeconds(), (await latestTick())?.at ?? 0);
+  const { hookTableCalls, countCapacity } = await import('#functions/testing/table-calls.ts');
+  const second = Math.max(nowSeconds(), (await readLatestTick())?.at ?? 0);
   setClock(() => second * 1000 + 995);
-  if ((await latestTick())?.at !== second) await tickNow();
+  if ((await readLatestTick())?.at !== second) await writeTickNow();
   const { taken, stop } = countCapacity();
-  const taking: Units[] = [];
-  const step = () => taking.push(unitsIn(taken()));
-  const ready = aroundTableCalls(async ({ command, send }) => {
+  const taking: CapacityUnits[] = [];
+  const step = () => taking.push(sumCapacityUnits(taken()));
+  const ready = hookTableCalls(async ({ command, send }) => {
     const answer = await send();
     if (taking.length > 0 || !command.startsWith('TransactWrite')) return answer;
     step();
     setClock(() => (second + 1) * 1000);
-    await tickNow();
+    await writeTickNow();
     taken();
     return answer;
   });
   try {
     let result: T | undefined;
-    const writes = await captureAll(async () => {
+    const writes = await captureAllWrites(async () => {
       result = await act();
     });
     step();
@@ -100,11 +106,11 @@ async function inTwoSteps<T>(act: () => Promise<T>): Promise<TwoSteps<T>> {
   }
 }
 
-const plus = (...all: readonly Units[]): Units => ({
+const plus = (...all: readonly CapacityUnits[]): CapacityUnits => ({
   read: all.reduce((sum, { read }) => sum + read, 0),
   write: all.reduce((sum, { write }) => sum + write, 0),
 });
-const minus = (from: Units, taken: Units): Units => ({
+const minus = (from: CapacityUnits, taken: CapacityUnits): CapacityUnits => ({
   read: from.read - taken.read,
   write: from.write - taken.write,
 });
@@ -114,11 +120,11 @@ interface Bought {
   accepting: Step;
   entering: Step;
   /** From acceptance to entry, without what every request reads. */
-  order: Units;
+  order: CapacityUnits;
 }
 
 /** Buys an option, after another one: what is read once in a while, and not for each order, is read by then. */
-async function buy(token: string, request: Units): Promise<Bought> {
+async function buy(token: string, request: CapacityUnits): Promise<Bought> {
   const place = () => ask('POST', '/options/create-order', token, BODY);
   await inTwoSteps(place);
   const { result, accepting, entering } = await inTwoSteps(place);
@@ -127,19 +133,19 @@ async function buy(token: string, request: Units): Promise<Bought> {
 }
 
 /** Settles an option that won. */
-async function settle(account: AccountRef, id: OptionOrderId): Promise<Units & { writes: Writes }> {
+async function settle(account: AccountRef, id: OptionOrderId): Promise<CapacityUnits & { writes: TransactWrites }> {
   const { settleMessages } = await import('#functions/domain/options/settle-messages.ts');
-  const { settleMessage } = await import('#functions/domain/settlement/settlement-queue.ts');
-  const message = settleMessage(await becomeDue(account, id));
-  let units: Units = { read: 0, write: 0 };
-  const writes = await captureWrites(async () => {
-    units = await unitsOf(() => settleMessages([{ message, repeated: false }]));
+  const { toSettleMessage } = await import('#functions/domain/settlement/settlement-queue.ts');
+  const message = toSettleMessage(await becomeDue(account, id));
+  let units: CapacityUnits = { read: 0, write: 0 };
+  const writes = await captureFirstWrites(async () => {
+    units = await measureCapacityUnits(() => settleMessages([{ message, repeated: false }]));
   });
   return { ...units, writes };
 }
 
 /** What a transaction writes, in words: `update COUNTERS`. */
-const written = (writes: Writes): string =>
+const written = (writes: TransactWrites): string =>
   writes
     .map(({ Put, Update, Delete, ConditionCheck }) => {
       const kind = Put ? 'put' : Update ? 'update' : Delete ? 'delete' : 'check';
@@ -152,11 +158,11 @@ const written = (writes: Writes): string =>
 
 /** What an option takes from its acceptance to its settlement, which may not be more than the table is planned for. */
 async function ofAnOption(whose: string, token: string, account: AccountRef, note: (line: string) => void) {
-  const request = await unitsOf(() => ask('GET', '/user/profile', token));
+  const request = await measureCapacityUnits(() => ask('GET', '/user/profile', token));
   const { id, accepting, entering, order } = await buy(token, request);
-  const history = await unitsOf(() => ask('GET', '/options/orders', token));
-  const detail = await unitsOf(() => ask('GET', `/options/orders/${id}`, token));
-  const assets = await unitsOf(() => ask('GET', '/user/assets', token));
+  const history = await measureCapacityUnits(() => ask('GET', '/options/orders', token));
+  const detail = await measureCapacityUnits(() => ask('GET', `/options/orders/${id}`, token));
+  const assets = await measureCapacityUnits(() => ask('GET', '/user/assets', token));
   const settlement = await settle(account, id);
   for (const [step, { write, read, writes }] of Object.entries({ accepting, entering, settling: settlement }))
     note(`${whose}, ${step}: ${write} WCU, ${read} RCU (${written(writes)})`);
@@ -170,22 +176,22 @@ async function ofAnOption(whose: string, token: string, account: AccountRef, not
   ];
   return {
     measured,
-    whole: limited(`capacity option ${whose}`, order.write + settlement.write, 'WCU', MOST_OF_AN_OPTION),
+    whole: toLimitRow(`capacity option ${whose}`, order.write + settlement.write, 'WCU', MOST_OF_AN_OPTION),
   };
 }
 
-async function ofOptions(note: (line: string) => void): Promise<Row[]> {
+async function ofOptions(note: (line: string) => void): Promise<BenchRow[]> {
   const { authenticate } = await import('#functions/domain/identity/authenticate.ts');
-  const { accountOf } = await import('#functions/data/people/users.ts');
+  const { getUserAccount } = await import('#functions/data/people/users.ts');
   const { setClock } = await import('#functions/lib/clock.ts');
-  const { liveLogin } = await import('#functions/testing/people/logins.ts');
+  const { logInLiveCustomer } = await import('#functions/testing/people/logins.ts');
   let session = { token: '' };
-  const demo = await unitsOf(async () => {
+  const demo = await measureCapacityUnits(async () => {
     session = (await ask('POST', '/simulate/create', null, '{}')) as unknown as { token: string };
   });
   const caller = await authenticate(session.token);
-  const customer = await liveLogin('customer', '1000');
-  const live = accountOf(customer.user, 'main');
+  const customer = await logInLiveCustomer('customer', '1000');
+  const live = getUserAccount(customer.user, 'main');
   if (!caller || !live) throw new Error('no account');
   try {
     const play = await ofAnOption('demo', session.token, caller.account, note);
@@ -199,7 +205,7 @@ async function ofOptions(note: (line: string) => void): Promise<Row[]> {
 async function ofTheMarket(): Promise<Measured[]> {
   const fresh = async (path: string) => {
     await ask('GET', path, null);
-    return unitsOf(() => ask('GET', path, null));
+    return measureCapacityUnits(() => ask('GET', path, null));
   };
   return [
     ['prices', await fresh('/public/prices')],
@@ -212,11 +218,11 @@ async function ofTheTimers(): Promise<Measured[]> {
   const { handler: tick } = await import('#functions/timer/tick.ts');
   const { handler: fanOut } = await import('#functions/timer/fan-out.ts');
   type Loop = (event: unknown, context: { getRemainingTimeInMillis: () => number }) => Promise<void>;
-  const run = async (loops: readonly Loop[]): Promise<Units> => {
+  const run = async (loops: readonly Loop[]): Promise<CapacityUnits> => {
     const until = Date.now() + (WATCHED + 10) * 1000;
     const context = { getRemainingTimeInMillis: () => Math.max(0, until - Date.now()) };
     const began = Date.now();
-    const { read, write } = await unitsOf(() => Promise.all(loops.map((loop) => loop(null, context))));
+    const { read, write } = await measureCapacityUnits(() => Promise.all(loops.map((loop) => loop(null, context))));
     const seconds = (Date.now() - began) / 1000;
     return { read: read / seconds, write: write / seconds };
   };
@@ -231,17 +237,17 @@ async function ofTheTimers(): Promise<Measured[]> {
   ];
 }
 
-const rows = (measured: readonly Measured[]): Row[] =>
+const rows = (measured: readonly Measured[]): BenchRow[] =>
   measured.flatMap(([name, { write, read }]) => [
-    plain(`capacity ${name}`, write, 'WCU'),
-    plain(`capacity ${name}`, read, 'RCU'),
+    toPlainRow(`capacity ${name}`, write, 'WCU'),
+    toPlainRow(`capacity ${name}`, read, 'RCU'),
   ]);
 
 export const capacity: Bench = {
   name: 'capacity',
   what: 'units of the table that each operation takes, as the engine counts them (of a second for tick and upkeep)',
   run: async ({ note }) => {
-    const table = await onBareTable();
+    const table = await startBareTable();
     try {
       // Last what moves the clock.
       const market = rows([...(await ofTheTimers()), ...(await ofTheMarket())]);

@@ -1,9 +1,9 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { launchBrowser, newVisitor } from '#scripts/testing/browser/browser.ts';
-import { answerCandles, serveChartPage } from '#scripts/testing/browser/chart-page.ts';
-import type { ChartPage } from '#scripts/testing/browser/chart-page/main.tsx';
+import { mockCandles, serveChartPage } from '#scripts/testing/browser/chart-page.ts';
+import type { ChartPageApi } from '#scripts/testing/browser/chart-page/main.tsx';
 import { median } from './measure.ts';
-import { type Bench, compared, limited, plain } from './row.ts';
+import { type Bench, toComparisonRow, toLimitRow, toPlainRow } from './row.ts';
 
 const RUNS = 15;
 const UPDATES = 1000;
@@ -15,11 +15,11 @@ const SYMBOLS = Array.from({ length: 10 }, (_, i) => `S${i}/USDT`);
 const NOW = 1_800_000_030;
 const CANDLES = 2000;
 
-type Harness = { chartPage: ChartPage; show: (symbol: string) => Promise<number> };
+type Harness = { chartPage: ChartPageApi; show: (symbol: string) => Promise<number> };
 
 async function open(browser: Browser, origin: string, path: string): Promise<Page> {
   const visitor = await newVisitor(browser, { origin, width: 1200, height: 700 });
-  await answerCandles(visitor, { now: NOW, total: CANDLES });
+  await mockCandles(visitor, { now: NOW, total: CANDLES });
   const page = await visitor.newPage();
   await page.goto(path);
   return page;
@@ -127,10 +127,10 @@ export const chart: Bench = {
       const after = await heldBytes(page, session);
       await page.context().close();
       return [
-        compared('chart first paint', 'ms', median(times.site), median(times.bare), { atMost: 1.5 }),
-        plain('chart heap growth with compiled code', growth(warm, before.all), '%'),
-        limited('chart heap growth', growth(before.own, after.own), '%', 1),
-        plain('chart heap', before.all / 1024 / 1024, 'MB'),
+        toComparisonRow('chart first paint', 'ms', median(times.site), median(times.bare), { atMost: 1.5 }),
+        toPlainRow('chart heap growth with compiled code', growth(warm, before.all), '%'),
+        toLimitRow('chart heap growth', growth(before.own, after.own), '%', 1),
+        toPlainRow('chart heap', before.all / 1024 / 1024, 'MB'),
       ];
     } finally {
       await browser.close();

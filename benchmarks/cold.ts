@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { newLogin } from '#scripts/local/signature.ts';
-import { budgetOf, readBundles } from '#scripts/measure/function-bundles.ts';
-import { localEnvironment } from '#scripts/start/environment.ts';
+import { generateCredentials } from '#scripts/local/signature.ts';
+import { getBundleBudget, readFunctionBundles } from '#scripts/measure/function-bundles.ts';
+import { buildLocalEnvironment } from '#scripts/start/environment.ts';
 import { median } from './measure.ts';
-import { type Bench, limited, plain } from './row.ts';
+import { type Bench, toLimitRow, toPlainRow } from './row.ts';
 
 const RUNS = 9;
 const MOST_MS = 150;
@@ -20,7 +20,7 @@ const EMPTY = 'export const handler = async () => {};';
 async function importTime(file: string): Promise<number> {
   const code = `const began = performance.now(); await import(${JSON.stringify(pathToFileURL(file).href)}); process.stdout.write(String(performance.now() - began)); process.exit(0)`;
   const { stdout } = await execute(process.execPath, ['--input-type=module', '-e', code], {
-    env: { PATH: process.env['PATH'] ?? '', ...localEnvironment('http://127.0.0.1:9', newLogin()) },
+    env: { PATH: process.env['PATH'] ?? '', ...buildLocalEnvironment('http://127.0.0.1:9', generateCredentials()) },
   });
   return Number(stdout);
 }
@@ -31,7 +31,7 @@ export const cold: Bench = {
   run: async () => {
     const folder = mkdtempSync(join(tmpdir(), 'cold-'));
     try {
-      const bundles = await readBundles();
+      const bundles = await readFunctionBundles();
       const files = bundles.map(({ name, code }) => {
         const file = join(folder, `${name}.mjs`);
         writeFileSync(file, code);
@@ -45,11 +45,11 @@ export const cold: Bench = {
         for (const file of [empty, ...files]) times.set(file, [...(times.get(file) ?? []), await importTime(file)]);
       const base = median(times.get(empty) ?? []);
       return [
-        ...bundles.map(({ name, size }) => limited(`cold ${name} size`, size, 'KB', budgetOf(name))),
+        ...bundles.map(({ name, size }) => toLimitRow(`cold ${name} size`, size, 'KB', getBundleBudget(name))),
         ...bundles.map(({ name }, i) =>
-          limited(`cold ${name} import`, median(times.get(files[i] ?? '') ?? []) - base, 'ms', MOST_MS),
+          toLimitRow(`cold ${name} import`, median(times.get(files[i] ?? '') ?? []) - base, 'ms', MOST_MS),
         ),
-        plain('cold empty handler', base, 'ms'),
+        toPlainRow('cold empty handler', base, 'ms'),
       ];
     } finally {
       rmSync(folder, { recursive: true });

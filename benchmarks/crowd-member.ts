@@ -1,7 +1,7 @@
 import { type Crowd, openCrowd } from './crowd.ts';
 
 /** A part of a crowd in a process of its own: its ports and its CPU are not those of the others. */
-export interface CrowdOrder {
+export interface CrowdCommand {
   url: string;
   count: number;
   /** What the sockets are sent, in turns; null for nothing. */
@@ -18,7 +18,7 @@ const report = (word: CrowdReport) => process.send?.(word);
 let crowd: Crowd | null = null;
 let delays: number[] = [];
 
-process.on('message', (word: CrowdOrder | 'listen' | 'tell' | 'end') => {
+process.on('message', (word: CrowdCommand | 'listen' | 'tell' | 'end') => {
   if (word === 'end') {
     crowd?.close();
     process.exit(0);

@@ -1,11 +1,11 @@
-import { newLogin } from '#scripts/local/signature.ts';
-import type { Endpoints } from '#scripts/start/environment.ts';
+import { generateCredentials } from '#scripts/local/signature.ts';
+import type { ServiceEndpoints } from '#scripts/start/environment.ts';
 import type { DepositMessage } from '#shared/messages/queue.ts';
-import { onBareTable } from './bare-table.ts';
-import { inParallel, median } from './measure.ts';
-import { type Writes, writeRaw } from './raw-writes.ts';
-import { type Bench, compared, plain } from './row.ts';
-import { captureAll, idLike, idsIn, withIds } from './templates.ts';
+import { startBareTable } from './bare-table.ts';
+import { measureConcurrent, median } from './measure.ts';
+import { type TransactWrites, writeRaw } from './raw-writes.ts';
+import { type Bench, toComparisonRow, toPlainRow } from './row.ts';
+import { captureAllWrites, generateIdLike, findIds, replaceIds } from './templates.ts';
 
 /** Addresses that are somebody's, and how many of those one block pays. */
 const ADDRESSES = 10_000;
@@ -21,7 +21,7 @@ const NETWORK = 'tron';
 const addressOf = (number: number): string => `T-${number}`;
 
 async function giveAddresses(): Promise<void> {
-  const [{ giveAddress }, { transact }, { newId }] = await Promise.all([
+  const [{ assignAddress }, { transact }, { newId }] = await Promise.all([
     import('#functions/data/chains/deposit-addresses.ts'),
     import('#functions/data/table/transact.ts'),
     import('#functions/lib/ids.ts'),
@@ -29,7 +29,7 @@ async function giveAddresses(): Promise<void> {
   const given_at = 1_800_000_000 as never;
   const given = Array.from({ length: ADDRESSES }, (_, i) => {
     const [user_id, account_id] = [newId('usr'), newId('acc')];
-    return giveAddress({
+    return assignAddress({
       network: NETWORK,
       address: addressOf(i),
       memo: null,
@@ -42,12 +42,12 @@ async function giveAddresses(): Promise<void> {
   const parts = Array.from({ length: ADDRESSES / GIVEN_AT_ONCE }, (_, i) =>
     given.slice(i * GIVEN_AT_ONCE, (i + 1) * GIVEN_AT_ONCE).flat(),
   );
-  await inParallel(parts.length, 8, async (i) => transact(parts[i] ?? []));
+  await measureConcurrent(parts.length, 8, async (i) => transact(parts[i] ?? []));
 }
 
 /** Pays addresses in one block; how long it takes until every deposit is found, seconds, and what the provider was asked. */
 async function oneBlock(turn: number, transfers: number): Promise<{ seconds: number; asked: number }> {
-  const [{ FakeChain }, { watchNetwork }, { takeDepositMessages }] = await Promise.all([
+  const [{ FakeChain }, { watchNetwork }, { handleDepositMessages }] = await Promise.all([
     import('#functions/testing/chain/fake-chain.ts'),
     import('#functions/domain/chain/watch-network.ts'),
     import('#functions/domain/deposits/take-deposit-messages.ts'),
@@ -70,8 +70,8 @@ async function oneBlock(turn: number, transfers: number): Promise<{ seconds: num
   const began = performance.now();
   await watch();
   const asked = chain.asked - before;
-  await inParallel(deliveries.length, AT_ONCE, async (i) => {
-    const results = await takeDepositMessages((deliveries[i] ?? []).filter(({ kind }) => kind === 'found'));
+  await measureConcurrent(deliveries.length, AT_ONCE, async (i) => {
+    const results = await handleDepositMessages((deliveries[i] ?? []).filter(({ kind }) => kind === 'found'));
     for (const result of results) if (result.status === 'rejected') throw result.reason;
   });
   return { seconds: (performance.now() - began) / 1000, asked };
@@ -80,14 +80,14 @@ async function oneBlock(turn: number, transfers: number): Promise<{ seconds: num
 const chains: Record<string, InstanceType<(typeof import('#functions/testing/chain/fake-chain.ts'))['FakeChain']>> = {};
 
 /** What as many deposits of other accounts write. */
-async function rawDeposits(): Promise<Writes[]> {
-  const template = (await captureAll(() => oneBlock(0, 1))).find((writes) => writes.length > 1) ?? [];
-  const made = idsIn([template], 'dep', 'acc', 'usr');
+async function rawDeposits(): Promise<TransactWrites[]> {
+  const template = (await captureAllWrites(() => oneBlock(0, 1))).find((writes) => writes.length > 1) ?? [];
+  const made = findIds([template], 'dep', 'acc', 'usr');
   const hash = /[0-9a-f]{64}#0/.exec(JSON.stringify(template, (_, v) => (typeof v === 'bigint' ? `${v}` : v)))?.[0];
   if (hash === undefined) throw new Error('no credit was named');
   return Array.from({ length: TRANSFERS }, (_, i) => {
-    const words = new Map(made.map((one): [string, string] => [one, idLike(one)]));
-    return withIds(template, words.set(hash, `${hash}-${i}-${performance.now()}`), 1);
+    const words = new Map(made.map((one): [string, string] => [one, generateIdLike(one)]));
+    return replaceIds(template, words.set(hash, `${hash}-${i}-${performance.now()}`), 1);
   });
 }
 
@@ -96,10 +96,10 @@ export const deposit: Bench = {
   name: 'deposit',
   what: `a block of ${TRANSFERS} transfers among ${ADDRESSES} known addresses, from the block to the deposits, against the raw engine writing the same items`,
   run: async ({ note }) => {
-    const { endpoint, stop } = await onBareTable();
+    const { endpoint, stop } = await startBareTable();
     try {
       await giveAddresses();
-      const endpoints = { dynamodb: endpoint, login: newLogin() } as Endpoints;
+      const endpoints = { dynamodb: endpoint, login: generateCredentials() } as ServiceEndpoints;
       const few = await oneBlock(9, 1);
       const rates: { raw: number; found: number; asked: number }[] = [];
       for (let turn = 1; turn <= TURNS; turn++) {
@@ -113,10 +113,16 @@ export const deposit: Bench = {
       if (asked !== few.asked)
         throw new Error(`The provider was asked ${asked} times for a full block, ${few.asked} for one.`);
       return [
-        compared('deposit', 'deposits/s', median(rates.map((one) => one.found)), median(rates.map((one) => one.raw)), {
-          atLeast: 0.6,
-        }),
-        plain('deposit: requests to the provider a block', asked, ''),
+        toComparisonRow(
+          'deposit',
+          'deposits/s',
+          median(rates.map((one) => one.found)),
+          median(rates.map((one) => one.raw)),
+          {
+            atLeast: 0.6,
+          },
+        ),
+        toPlainRow('deposit: requests to the provider a block', asked, ''),
       ];
     } finally {
       await stop();

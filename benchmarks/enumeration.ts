@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { onBareTable } from './bare-table.ts';
+import { startBareTable } from './bare-table.ts';
 import { median } from './measure.ts';
-import { type Bench, limited, plain, type Row } from './row.ts';
+import { type Bench, toLimitRow, toPlainRow, type BenchRow } from './row.ts';
 
 /** Of each: of those who are there, and of those who are not. */
 const SAMPLES = 1000;
@@ -35,7 +35,7 @@ async function takingMail(): Promise<() => void> {
 }
 
 async function questions(): Promise<Record<string, Question>> {
-  const [{ logIn }, { askForReset }, { resetPassword }, { sendCode }] = await Promise.all([
+  const [{ logIn }, { requestPasswordReset }, { resetPassword }, { sendEmailCode }] = await Promise.all([
     import('#functions/domain/identity/log-in.ts'),
     import('#functions/domain/identity/ask-for-reset.ts'),
     import('#functions/domain/identity/reset-password.ts'),
@@ -46,10 +46,10 @@ async function questions(): Promise<Record<string, Question>> {
   return {
     'login by name': ({ name }, address) => logIn({ username: name, password }, from(address)),
     'login by e-mail': ({ email }, address) => logIn({ username: email, password }, from(address)),
-    'forgotten password': ({ name }, address) => askForReset(name, from(address)),
+    'forgotten password': ({ name }, address) => requestPasswordReset(name, from(address)),
     'code for a new password': ({ email }, address) =>
       resetPassword({ username: email, code: '000000', password }, from(address)),
-    'code to sign up': ({ email }, address) => sendCode('register', email, from(address)),
+    'code to sign up': ({ email }, address) => sendEmailCode('register', email, from(address)),
   };
 }
 
@@ -83,23 +83,23 @@ export const enumeration: Bench = {
   name: 'enumeration',
   what: `what strangers may ask about an account that there is and one that there is not, ${SAMPLES} times each`,
   run: async ({ note }) => {
-    const table = await onBareTable();
+    const table = await startBareTable();
     const stopMail = await takingMail();
     try {
-      const [{ hasher }, { createUser }] = await Promise.all([
+      const [{ passwordHasher }, { createUser }] = await Promise.all([
         import('#functions/domain/identity/passwords.ts'),
         import('#functions/domain/people/create-user.ts'),
       ]);
       // Measured apart and added to logins: each of them compares a password.
       const compared = await comparing();
-      hasher.hash = async () => 'hash';
-      hasher.verify = async () => false;
+      passwordHasher.hash = async () => 'hash';
+      passwordHasher.verify = async () => false;
       const named = (kind: string, i: number) => ({ name: `${kind}-${i}`, email: `${kind}-${i}@example.com` });
       for (let i = 0; i < PEOPLE; i++) {
         const { name, email } = named('there', i);
         await createUser({ username: name, password: 'unused', email });
       }
-      const rows: Row[] = [];
+      const rows: BenchRow[] = [];
       for (const [name, ask] of Object.entries(await questions())) {
         const times = { there: [] as number[], nowhere: [] as number[] };
         for (let n = 0; n < WARM_UP + SAMPLES; n++) {
@@ -118,7 +118,7 @@ export const enumeration: Bench = {
           name.startsWith('login') ? all.map((time) => time + (compared[randomInt(COMPARED)] ?? 0)) : all;
         const sigmas = sigmasOf(seen(times.there), seen(times.nowhere));
         const row = [`${name}, ranks apart`, Math.abs(sigmas), 'sigmas'] as const;
-        rows.push(LETTERS.has(name) ? plain(...row) : limited(...row, MOST_SIGMAS));
+        rows.push(LETTERS.has(name) ? toPlainRow(...row) : toLimitRow(...row, MOST_SIGMAS));
       }
       return rows;
     } finally {

@@ -1,9 +1,9 @@
 import type { AccountRef } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { onBareTable, unitsOf } from './bare-table.ts';
+import { startBareTable, measureCapacityUnits } from './bare-table.ts';
 import { fillJournal } from './fill-journal.ts';
 import { median } from './measure.ts';
-import { type Bench, plain, type Row } from './row.ts';
+import { type Bench, toPlainRow, type BenchRow } from './row.ts';
 
 /** Entries of a journal; what a page costs of the first is what the others are held against. */
 const SIZES = [10, 1000, 10_000, 100_000];
@@ -28,7 +28,7 @@ async function measure(account: AccountRef, count: number): Promise<Measured> {
     const taken: { units: number; ms: number }[] = [];
     for (let i = 0; i < SAMPLES; i++) {
       const began = performance.now();
-      const { read } = await unitsOf(async () => {
+      const { read } = await measureCapacityUnits(async () => {
         const end = to === undefined ? {} : { to: Math.max(BEGIN + ROWS - 1, to - i) as EpochSeconds };
         const { data } = await listJournalLines(account, { limit: ROWS, ...end });
         if (data.length !== ROWS) throw new Error(`a page of ${data.length} rows`);
@@ -42,11 +42,11 @@ async function measure(account: AccountRef, count: number): Promise<Measured> {
 }
 
 /** A page of everything that moved, of a short journal and of a very long one. */
-export const everything: Bench = {
+export const journalPage: Bench = {
   name: 'everything',
   what: 'a page of all that moved, with the balance after each line, of a short journal and of very long ones',
   run: async ({ full, note }) => {
-    const table = await onBareTable();
+    const table = await startBareTable();
     const { newId } = await import('#functions/lib/ids.ts');
     try {
       const measured: Measured[] = [];
@@ -56,12 +56,18 @@ export const everything: Bench = {
         measured.push(await measure(account, size));
         note(`${size} entries: ${JSON.stringify(measured.at(-1))}`);
       }
-      const row = (name: string, unit: string, pick: (one: Measured) => number, tolerance: number, from = 0): Row => {
+      const row = (
+        name: string,
+        unit: string,
+        pick: (one: Measured) => number,
+        tolerance: number,
+        from = 0,
+      ): BenchRow => {
         const [first = Number.NaN, ...others] = measured.slice(from).map(pick);
         const last = others.at(-1) ?? first;
         return {
-          ...plain(name, last, unit),
-          baseline: plain('', first, '').value,
+          ...toPlainRow(name, last, unit),
+          baseline: toPlainRow('', first, '').value,
           ratio: Number((last / first).toFixed(2)),
           goal: 'constant',
           met: last <= first * tolerance,

@@ -1,10 +1,10 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { startPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
+import { startTestPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
 import { type Crowd, FOLLOW_ALL, FOLLOW_NOTHING, openCrowd } from './crowd.ts';
-import { cpuSeconds, pause, percentile } from './measure.ts';
+import { getCpuSeconds, sleepSeconds, percentile } from './measure.ts';
 import type { PostJob } from './raw-poster.ts';
-import { type Bench, compared, limited, plain } from './row.ts';
+import { type Bench, toComparisonRow, toLimitRow, toPlainRow } from './row.ts';
 
 const SOCKETS = 1000;
 /** Each phase, seconds. */
@@ -13,9 +13,9 @@ const PHASE = 20;
 /** CPU of the platform's process while something goes on, a second. */
 async function cpuWhile(platform: TestPlatform, act: () => Promise<unknown>): Promise<number> {
   const { pid } = platform.endpoints;
-  const [began, before] = [performance.now(), cpuSeconds(pid)];
+  const [began, before] = [performance.now(), getCpuSeconds(pid)];
   await act();
-  return (cpuSeconds(pid) - before) / ((performance.now() - began) / 1000);
+  return (getCpuSeconds(pid) - before) / ((performance.now() - began) / 1000);
 }
 
 /** The SDK's bare loop in a process of its own; its CPU, a second. */
@@ -36,16 +36,16 @@ async function followed(platform: TestPlatform, crowd: Crowd) {
   const frames = new Map<string, string>();
   crowd.send(FOLLOW_ALL);
   // The first frames are snapshots.
-  await pause(4);
+  await sleepSeconds(4);
   crowd.hear((text, at) => {
     const second = /"at":(\d+)/.exec(text)?.[1] ?? '0';
     delays.push(at - Number(second) * 1000);
     frames.set(second, text);
   });
-  const cpu = await cpuWhile(platform, () => pause(PHASE));
+  const cpu = await cpuWhile(platform, () => sleepSeconds(PHASE));
   crowd.hear(null);
   crowd.send(FOLLOW_NOTHING);
-  await pause(3);
+  await sleepSeconds(3);
   return { cpu, delays, frames: [...frames.values()].slice(0, PHASE) };
 }
 
@@ -53,12 +53,12 @@ export const fanout: Bench = {
   name: 'fanout',
   what: `${SOCKETS} sockets, every symbol, 1/s, against a bare loop of the SDK's PostToConnection with the same bytes`,
   run: async ({ note }) => {
-    const platform = await startPlatform({ sites: false, env: { RATE_LIMIT_SCALE: '1000000' } });
+    const platform = await startTestPlatform({ sites: false, env: { RATE_LIMIT_SCALE: '1000000' } });
     try {
       const crowd = await openCrowd(platform.info.ws, SOCKETS);
       note(`${crowd.connections.length} sockets are open`);
-      await pause(2);
-      const idle = await cpuWhile(platform, () => pause(PHASE / 2));
+      await sleepSeconds(2);
+      const idle = await cpuWhile(platform, () => sleepSeconds(PHASE / 2));
       const { cpu, delays, frames } = await followed(platform, crowd);
       let bare = 0;
       const underBare = await cpuWhile(platform, async () => {
@@ -78,16 +78,16 @@ export const fanout: Bench = {
       const size = frames.reduce((sum, frame) => sum + frame.length, 0) / frames.length;
       note(`${delays.length} frames of ${SOCKETS * PHASE}, ${size.toFixed(0)} bytes on average`);
       return [
-        compared(
+        toComparisonRow(
           'fanout',
           'ms CPU/frame',
           ((cpu - idle) / arrived) * 1000,
           ((bare + underBare - idle) / SOCKETS) * 1000,
           { atMost: 1.3 },
         ),
-        limited('fanout delay p99', percentile(delays, 0.99), 'ms', 500),
-        plain('fanout delay p50', percentile(delays, 0.5), 'ms'),
-        plain('fanout left out', Math.max(0, SOCKETS * PHASE - delays.length), 'frames'),
+        toLimitRow('fanout delay p99', percentile(delays, 0.99), 'ms', 500),
+        toPlainRow('fanout delay p50', percentile(delays, 0.5), 'ms'),
+        toPlainRow('fanout left out', Math.max(0, SOCKETS * PHASE - delays.length), 'frames'),
       ];
     } finally {
       await platform.stop();

@@ -1,6 +1,6 @@
 import type { AccountRef, JournalId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { inParallel } from './measure.ts';
+import { measureConcurrent } from './measure.ts';
 
 /** Items in one batch of writes, and batches at once. */
 const EACH_BATCH = 25;
@@ -13,14 +13,14 @@ const WIDTH = 8;
 export async function fillJournal(account: AccountRef, count: number, begin: EpochSeconds): Promise<void> {
   const { BatchWriteCommand, PutCommand } = await import('@aws-sdk/lib-dynamodb');
   const { journalKey, walletKey } = await import('#functions/data/table/money-keys.ts');
-  const { digestNumber, entryDigest } = await import('#functions/data/table/movement.ts');
+  const { toDigestNumber, computeEntryDigest } = await import('#functions/data/table/movement.ts');
   const { reconcileAccount } = await import('#functions/domain/ledger/reconcile-account.ts');
   const { dynamo } = await import('#functions/lib/clients.ts');
   const { config } = await import('#functions/lib/config.ts');
-  const { idsBetween } = await import('#functions/lib/ids.ts');
+  const { getIdRange } = await import('#functions/lib/ids.ts');
   const entryOf = (i: number) => {
     const at = (begin + i) as EpochSeconds;
-    const id = `${idsBetween('jnl', at, at).from}${'0'.repeat(16)}` as JournalId;
+    const id = `${getIdRange('jnl', at, at).from}${'0'.repeat(16)}` as JournalId;
     const entry = {
       ...journalKey(account, id),
       id,
@@ -34,14 +34,14 @@ export async function fillJournal(account: AccountRef, count: number, begin: Epo
         { wallet: 'trading:USDT', bucket: 'available' as const, asset: 'USDT', amount: 1 },
       ],
     };
-    return { ...entry, digest: entryDigest(entry) };
+    return { ...entry, digest: computeEntryDigest(entry) };
   };
   let digests = 0n;
-  await inParallel(Math.ceil(count / EACH_BATCH), WIDTH, async (batch) => {
+  await measureConcurrent(Math.ceil(count / EACH_BATCH), WIDTH, async (batch) => {
     const entries = Array.from({ length: Math.min(EACH_BATCH, count - batch * EACH_BATCH) }, (_, i) =>
       entryOf(batch * EACH_BATCH + i),
     );
-    for (const entry of entries) digests += digestNumber(entry);
+    for (const entry of entries) digests += toDigestNumber(entry);
     const requests = entries.map((Item) => ({ PutRequest: { Item } }));
     await dynamo().send(new BatchWriteCommand({ RequestItems: { [config.table()]: requests } }));
   });

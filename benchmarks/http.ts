@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net';
 
-export interface HttpAnswer {
+export interface HttpResponse {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
 }
 
 interface Waiting {
-  resolve: (answer: HttpAnswer) => void;
+  resolve: (answer: HttpResponse) => void;
   reject: (error: Error) => void;
 }
 
@@ -48,7 +48,7 @@ class Line {
     waiting?.resolve({ status, headers, body: all.subarray(end + 4, end + 4 + length) });
   }
 
-  ask(text: string): Promise<HttpAnswer> {
+  ask(text: string): Promise<HttpResponse> {
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };
       this.#socket.write(text);
@@ -72,7 +72,7 @@ export class HttpClient {
     this.#url = new URL(base);
   }
 
-  async send(method: string, path: string, headers: Record<string, string> = {}, body?: string): Promise<HttpAnswer> {
+  async send(method: string, path: string, headers: Record<string, string> = {}, body?: string): Promise<HttpResponse> {
     const line = this.#free.pop() ?? new Line('127.0.0.1', Number(this.#url.port));
     this.#lines.add(line);
     const given = {
@@ -106,7 +106,7 @@ export class HttpClient {
 }
 
 /** Opens demo accounts through the interface: their tokens. */
-export async function demoTokens(client: HttpClient, count: number): Promise<string[]> {
+export async function createDemoTokens(client: HttpClient, count: number): Promise<string[]> {
   const tokens: string[] = [];
   for (let i = 0; i < count; i += 8)
     tokens.push(

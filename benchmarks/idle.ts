@@ -1,7 +1,7 @@
-import { startPlatform } from '#scripts/testing/platform/platform.ts';
-import { childrenOf, cpuSeconds, pause } from './measure.ts';
-import { memoryOf } from './processes.ts';
-import { type Bench, limited } from './row.ts';
+import { startTestPlatform } from '#scripts/testing/platform/platform.ts';
+import { getChildPids, getCpuSeconds, sleepSeconds } from './measure.ts';
+import { getProcessMemory } from './processes.ts';
+import { type Bench, toLimitRow } from './row.ts';
 
 /** What the start itself takes is over after this, and functions that nobody calls have ended, seconds. */
 const SETTLED = 240;
@@ -15,7 +15,7 @@ const MOST_CPU = 6;
 const MB = 1024 * 1024;
 
 /** The processes of a platform, its database among them. */
-const processesOf = (pid: number): number[] => [pid, ...childrenOf(pid)];
+const processesOf = (pid: number): number[] => [pid, ...getChildPids(pid)];
 const sumOf = (pid: number, measure: (pid: number) => number): number =>
   processesOf(pid).reduce((sum, one) => sum + measure(one), 0);
 
@@ -23,19 +23,19 @@ export const idle: Bench = {
   name: 'idle',
   what: 'the platform of npm start that nobody uses: memory of all its processes, share of a core',
   run: async ({ full, note }) => {
-    const platform = await startPlatform();
+    const platform = await startTestPlatform();
     try {
       const { pid } = platform.endpoints;
-      await pause(full ? HOUR - WATCHED : SETTLED);
-      const [began, cpu, memory] = [performance.now(), sumOf(pid, cpuSeconds), sumOf(pid, memoryOf)];
-      await pause(WATCHED);
+      await sleepSeconds(full ? HOUR - WATCHED : SETTLED);
+      const [began, cpu, memory] = [performance.now(), sumOf(pid, getCpuSeconds), sumOf(pid, getProcessMemory)];
+      await sleepSeconds(WATCHED);
       const seconds = (performance.now() - began) / 1000;
-      const share = ((sumOf(pid, cpuSeconds) - cpu) / seconds) * 100;
-      const later = sumOf(pid, memoryOf);
+      const share = ((sumOf(pid, getCpuSeconds) - cpu) / seconds) * 100;
+      const later = sumOf(pid, getProcessMemory);
       note(`memory grew by ${(((later - memory) / MB / seconds) * 3600).toFixed(0)} MB an hour over ${WATCHED} s`);
       return [
-        limited('idle resident memory', later / MB, 'MB', MOST_MB),
-        limited('idle share of a core', share, '%', MOST_CPU),
+        toLimitRow('idle resident memory', later / MB, 'MB', MOST_MB),
+        toLimitRow('idle share of a core', share, '%', MOST_CPU),
       ];
     } finally {
       await platform.stop();

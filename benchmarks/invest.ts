@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { runFunctionsHere } from '#scripts/testing/platform/functions-here.ts';
-import { startPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
+import { configureLocalFunctions } from '#scripts/testing/platform/functions-here.ts';
+import { startTestPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
 import type { FinancialProduct } from '#shared/schemas/investments.ts';
 import type { Wallet } from '#shared/schemas/ledger.ts';
-import { demoCallers } from './demo-callers.ts';
-import { demoTokens, HttpClient } from './http.ts';
+import { createDemoPrincipals } from './demo-callers.ts';
+import { createDemoTokens, HttpClient } from './http.ts';
 import { median, percentile } from './measure.ts';
-import { type Writes, writeRaw } from './raw-writes.ts';
-import { type Bench, compared, plain } from './row.ts';
-import { captureWrites, idLike, idsIn, withIds } from './templates.ts';
+import { type TransactWrites, writeRaw } from './raw-writes.ts';
+import { type Bench, toComparisonRow, toPlainRow } from './row.ts';
+import { captureFirstWrites, generateIdLike, findIds, replaceIds } from './templates.ts';
 
 /** Accounts that invest at once in one product, whose room all of them take, and investments of each in a turn. */
 const WIDTH = 48;
@@ -17,41 +17,41 @@ const EACH = 10;
 const TURNS = 4;
 
 /** What as many investments of other accounts in the same product write. */
-async function rawInvestments(count: number): Promise<Writes[]> {
+async function rawInvestments(count: number): Promise<TransactWrites[]> {
   const { SEEDED_FINANCIAL_PRODUCTS } = await import('#functions/data/investments/seeded-products.ts');
-  const { walletId } = await import('#functions/data/ledger/wallet-ids.ts');
-  const { invest } = await import('#functions/domain/investments/invest.ts');
+  const { toWalletId } = await import('#functions/data/ledger/wallet-ids.ts');
+  const { createInvestment } = await import('#functions/domain/investments/invest.ts');
   const { transferMoney } = await import('#functions/domain/transfers/transfer-money.ts');
   const { amount } = await import('#shared/money.ts');
   const [product] = SEEDED_FINANCIAL_PRODUCTS;
-  const callers = await demoCallers(WIDTH + 1);
+  const callers = await createDemoPrincipals(WIDTH + 1);
   const [sample, ...others] = callers;
   if (!sample || !product) throw new Error('no account, or no product');
   for (const caller of callers)
     await transferMoney(caller, randomUUID(), {
-      from_wallet_id: walletId(caller.account, 'trading', 'USDT'),
-      to_wallet_id: walletId(caller.account, 'finance', 'USDT'),
+      from_wallet_id: toWalletId(caller.account, 'trading', 'USDT'),
+      to_wallet_id: toWalletId(caller.account, 'finance', 'USDT'),
       coin_type: 'USDT',
       amount: amount('10000'),
     });
   const key = randomUUID();
-  const template = await captureWrites(() =>
-    invest(sample, key, { product_id: product.id, investment_amount: amount('100') }),
+  const template = await captureFirstWrites(() =>
+    createInvestment(sample, key, { product_id: product.id, investment_amount: amount('100') }),
   );
-  const made = idsIn([template], 'inv', 'jnl');
+  const made = findIds([template], 'inv', 'jnl');
   return Array.from({ length: count }, (_, i) => {
     const words = new Map([
       [sample.account.id, others[i % WIDTH]?.account.id ?? ''],
       [key, randomUUID()],
-      ...made.map((one): [string, string] => [one, idLike(one)]),
+      ...made.map((one): [string, string] => [one, generateIdLike(one)]),
     ]);
-    return withIds(template, words, 1);
+    return replaceIds(template, words, 1);
   });
 }
 
 /** New customers with money in their finance wallets. */
 async function newCustomers(client: HttpClient): Promise<string[]> {
-  const tokens = await demoTokens(client, WIDTH);
+  const tokens = await createDemoTokens(client, WIDTH);
   const arrive = async (token: string): Promise<string> => {
     const { wallets } = await client.call<{ wallets: Wallet[] }>('GET', '/user/assets', token);
     const idOf = (type: string) => wallets.find(({ wallet_type }) => wallet_type === type)?.id;
@@ -88,7 +88,7 @@ async function investAll(client: HttpClient, tokens: readonly string[], each: nu
 }
 
 async function measure(platform: TestPlatform, note: (line: string) => void) {
-  runFunctionsHere(platform.endpoints);
+  configureLocalFunctions(platform.endpoints);
   const client = new HttpClient(platform.info.web);
   const rates: { raw: number; made: number }[] = [];
   const times: number[] = [];
@@ -115,15 +115,15 @@ export const invest: Bench = {
   name: 'invest',
   what: `investments in one product through HTTP, ${WIDTH} at once, against the raw engine writing the same items`,
   run: async ({ note }) => {
-    const platform = await startPlatform({ sites: false, env: { RATE_LIMIT_SCALE: '1000000' } });
+    const platform = await startTestPlatform({ sites: false, env: { RATE_LIMIT_SCALE: '1000000' } });
     try {
       const { rates, times } = await measure(platform, note);
       const made = median(rates.map((one) => one.made));
       const raw = median(rates.map((one) => one.raw));
       return [
-        compared('invest', 'investments/s', made, raw, { atLeast: 0.6 }),
-        plain('invest p50', percentile(times, 0.5), 'ms'),
-        plain('invest p99', percentile(times, 0.99), 'ms'),
+        toComparisonRow('invest', 'investments/s', made, raw, { atLeast: 0.6 }),
+        toPlainRow('invest p50', percentile(times, 0.5), 'ms'),
+        toPlainRow('invest p99', percentile(times, 0.99), 'ms'),
       ];
     } finally {
       await platform.stop();

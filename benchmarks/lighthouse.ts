@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import chromium from '@sparticuz/chromium';
-import { startPlatform } from '#scripts/testing/platform/platform.ts';
-import { barePage } from './bare-page.ts';
+import { startTestPlatform } from '#scripts/testing/platform/platform.ts';
+import { serveBarePage } from './bare-page.ts';
 import { median } from './measure.ts';
-import { type Bench, compared, limited, type Row, scored } from './row.ts';
+import { type Bench, toComparisonRow, toLimitRow, type BenchRow, toScoreRow } from './row.ts';
 
 /** The newest that runs on Node 20. It weighs 180 MB, so only who runs this bench installs it. */
 const VERSION = '12.8.2';
@@ -81,13 +81,13 @@ const largestPaint = (looks: readonly Report[]): number =>
   median(looks.map((report) => figure(report, 'largest-contentful-paint')));
 
 /** The largest paint of a page, and of the same page as bare HTML, looked at one after the other. */
-async function heldAgainstBare(site: string, device: Device, looks: Report[], chrome: string): Promise<Row> {
-  const bare = await barePage(site, HELD_AGAINST_BARE);
+async function heldAgainstBare(site: string, device: Device, looks: Report[], chrome: string): Promise<BenchRow> {
+  const bare = await serveBarePage(site, HELD_AGAINST_BARE);
   try {
     const plain: Report[] = [];
     while (plain.length < looks.length) plain.push(await look(bare.url, device, chrome, 'performance'));
     const goal = { atMost: MOST_TIMES_BARE };
-    return compared(
+    return toComparisonRow(
       `${HELD_AGAINST_BARE} ${device} largest paint`,
       'ms',
       largestPaint(looks),
@@ -105,8 +105,8 @@ export const lighthouse: Bench = {
   run: async ({ note }) => {
     await install();
     const chrome = await chromium.executablePath();
-    const platform = await startPlatform({ env: { RATE_LIMIT_SCALE: '1000000' } });
-    const rows: Row[] = [];
+    const platform = await startTestPlatform({ env: { RATE_LIMIT_SCALE: '1000000' } });
+    const rows: BenchRow[] = [];
     try {
       for (const path of PAGES)
         for (const device of ['desktop', 'mobile'] as const) {
@@ -121,9 +121,9 @@ export const lighthouse: Bench = {
               category === 'performance'
                 ? median(looks.map((one) => scoreOf(one, category)))
                 : scoreOf(report, category);
-            rows.push(scored(`${path} ${device} ${category}`, score, 'of 100', goalOf(path, category, device)));
+            rows.push(toScoreRow(`${path} ${device} ${category}`, score, 'of 100', goalOf(path, category, device)));
           }
-          rows.push(limited(`${path} ${device} layout shift`, figure(report, 'cumulative-layout-shift'), '', 0.01));
+          rows.push(toLimitRow(`${path} ${device} layout shift`, figure(report, 'cumulative-layout-shift'), '', 0.01));
           if (path === HELD_AGAINST_BARE) rows.push(await heldAgainstBare(platform.info.web, device, looks, chrome));
         }
     } finally {

@@ -1,9 +1,9 @@
-import { startPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
-import { onBareTable } from './bare-table.ts';
+import { startTestPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
+import { startBareTable } from './bare-table.ts';
 import { type Crowd, FOLLOW_ALL, openCrowd } from './crowd.ts';
 import { HttpClient } from './http.ts';
-import { inParallel, median, percentile } from './measure.ts';
-import { type Bench, compared, limited, plain } from './row.ts';
+import { measureConcurrent, median, percentile } from './measure.ts';
+import { type Bench, toComparisonRow, toLimitRow, toPlainRow } from './row.ts';
 
 const PASSWORD = 'correct horse battery staple';
 /** Logins one after the other. */
@@ -18,7 +18,7 @@ const QUIET = 10_000;
 /** What a login takes, and what of that very login comparing the password does, ms: with nothing else at work. */
 async function alone(): Promise<{ login: number[]; argon2: number[] }> {
   const { logIn } = await import('#functions/domain/identity/log-in.ts');
-  const { hasher } = await import('#functions/domain/identity/passwords.ts');
+  const { passwordHasher } = await import('#functions/domain/identity/passwords.ts');
   const { createUser } = await import('#functions/domain/people/create-user.ts');
   const username = 'bench-alone';
   await createUser({ username, password: PASSWORD });
@@ -30,16 +30,16 @@ async function alone(): Promise<{ login: number[]; argon2: number[] }> {
     return result;
   };
   const times = { login: [] as number[], argon2: [] as number[] };
-  const { verify } = hasher;
-  hasher.verify = (...given) => timed(times.argon2, () => verify(...given)) as ReturnType<typeof verify>;
+  const { verify } = passwordHasher;
+  passwordHasher.verify = (...given) => timed(times.argon2, () => verify(...given)) as ReturnType<typeof verify>;
   for (let i = 0; i < WARM_UP + TIMES; i++)
     await timed(times.login, () => logIn({ username, password: PASSWORD }, visit));
-  hasher.verify = verify;
+  passwordHasher.verify = verify;
   return { login: times.login.slice(WARM_UP), argon2: times.argon2.slice(WARM_UP) };
 }
 
 async function aloneOnBareTable(): ReturnType<typeof alone> {
-  const table = await onBareTable();
+  const table = await startBareTable();
   try {
     return await alone();
   } finally {
@@ -72,7 +72,7 @@ async function crowd({ info }: TestPlatform): Promise<{ quiet: number; busy: num
   const quiet = await longestGap(socket, () => new Promise((resolve) => setTimeout(resolve, QUIET)));
   const times: number[] = [];
   const busy = await longestGap(socket, () =>
-    inParallel(CROWD, WIDTH, async (i) => {
+    measureConcurrent(CROWD, WIDTH, async (i) => {
       const began = performance.now();
       await people.call('POST', '/auth/login', null, loginOf(i));
       times.push(performance.now() - began);
@@ -88,7 +88,7 @@ export const login: Bench = {
   what: `what a login takes over comparing the password; prices on a socket while ${WIDTH} log in at a time`,
   run: async ({ note }) => {
     const { login: all, argon2 } = await aloneOnBareTable();
-    const platform = await startPlatform({ sites: false, env: { RATE_LIMIT_SCALE: '1000000' } });
+    const platform = await startTestPlatform({ sites: false, env: { RATE_LIMIT_SCALE: '1000000' } });
     try {
       const rest = all.map((time, i) => time - (argon2[i] ?? 0));
       note(`login ${median(all).toFixed(1)} ms, of which argon2 ${median(argon2).toFixed(1)} ms`);
@@ -96,11 +96,11 @@ export const login: Bench = {
       note(`prices stood still for ${quiet.toFixed(0)} ms at most with nobody, ${busy.toFixed(0)} ms with logins`);
       return [
         // 10 ms where comparing a password takes 48.
-        compared('login over argon2, p50', 'ms', median(rest), median(argon2), { atMost: 0.21 }),
-        plain('login p50', median(all), 'ms'),
-        limited('prices stand still during logins', busy, 'ms', 2000),
-        plain('prices stand still without', quiet, 'ms'),
-        plain(`login p99, ${WIDTH} at a time`, percentile(times, 0.99), 'ms'),
+        toComparisonRow('login over argon2, p50', 'ms', median(rest), median(argon2), { atMost: 0.21 }),
+        toPlainRow('login p50', median(all), 'ms'),
+        toLimitRow('prices stand still during logins', busy, 'ms', 2000),
+        toPlainRow('prices stand still without', quiet, 'ms'),
+        toPlainRow(`login p99, ${WIDTH} at a time`, percentile(times, 0.99), 'ms'),
       ];
     } finally {
       await platform.stop();

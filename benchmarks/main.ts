@@ -8,7 +8,7 @@ import { chart } from './chart.ts';
 import { cold } from './cold.ts';
 import { deposit } from './deposit.ts';
 import { enumeration } from './enumeration.ts';
-import { everything } from './everything.ts';
+import { journalPage } from './everything.ts';
 import { fanout } from './fanout.ts';
 import { idle } from './idle.ts';
 import { invest } from './invest.ts';
@@ -16,7 +16,7 @@ import { lighthouse } from './lighthouse.ts';
 import { login } from './login.ts';
 import { order } from './order.ts';
 import { pageUpdate } from './page-update.ts';
-import { type Bench, print } from './row.ts';
+import { type Bench, printRows } from './row.ts';
 import { settle } from './settle.ts';
 import { sockets } from './sockets.ts';
 import { statement } from './statement.ts';
@@ -36,7 +36,7 @@ const benches: Bench[] = [
   fanout,
   candles,
   cold,
-  everything,
+  journalPage,
   tick,
   capacity,
   lighthouse,
@@ -75,7 +75,7 @@ async function one({ name, what, run }: Bench): Promise<boolean> {
     if (!json) console.log(`      ${line}`);
   };
   const rows = await run({ full: flags.includes('--full'), note });
-  print(rows, json);
+  printRows(rows, json);
   return rows.every(({ met }) => met !== false);
 }
 

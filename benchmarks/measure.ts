@@ -1,7 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Does something `total` times, `width` at a time; seconds it took. */
-export async function inParallel(total: number, width: number, act: (i: number) => Promise<void>): Promise<number> {
+export async function measureConcurrent(
+  total: number,
+  width: number,
+  act: (i: number) => Promise<void>,
+): Promise<number> {
   const began = performance.now();
   let next = 0;
   const worker = async () => {
@@ -23,7 +27,7 @@ export const median = (values: readonly number[]): number => percentile(values, 
 const TICKS_PER_SECOND = 100;
 
 /** CPU that a process has used, all its threads together, seconds. NaN where the system does not tell. */
-export function cpuSeconds(pid: number): number {
+export function getCpuSeconds(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /, '')
@@ -35,20 +39,21 @@ export function cpuSeconds(pid: number): number {
 }
 
 /** The processes that a process started, and those that they started. */
-export function childrenOf(pid: number): number[] {
+export function getChildPids(pid: number): number[] {
   try {
     const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
       readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
     );
-    return children.flatMap((child) => [child, ...childrenOf(child)]);
+    return children.flatMap((child) => [child, ...getChildPids(child)]);
   } catch {
     return [];
   }
 }
 
 /** CPU of everything that a process started, seconds: of a platform, its database. */
-export const cpuOfChildren = (pid: number): number => childrenOf(pid).reduce((sum, one) => sum + cpuSeconds(one), 0);
+export const getChildCpuSeconds = (pid: number): number =>
+  getChildPids(pid).reduce((sum, one) => sum + getCpuSeconds(one), 0);
 
 /** Lets so many seconds pass, while something is measured. */
-export const pause = (seconds: number): Promise<unknown> =>
+export const sleepSeconds = (seconds: number): Promise<unknown> =>
   new Promise((resolve) => setTimeout(resolve, seconds * 1000));

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { CountName } from '#functions/data/ledger/account-counters.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
-import { runFunctionsHere } from '#scripts/testing/platform/functions-here.ts';
-import { startPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
+import type { CounterName } from '#functions/data/ledger/account-counters.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import { configureLocalFunctions } from '#scripts/testing/platform/functions-here.ts';
+import { startTestPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import { demoCallers } from './demo-callers.ts';
-import { demoTokens, HttpClient } from './http.ts';
-import { cpuOfChildren, cpuSeconds, median, percentile } from './measure.ts';
-import { type Writes, writeRaw } from './raw-writes.ts';
-import { type Bench, compared, plain } from './row.ts';
-import { captureAll, idLike, idsIn, withIds } from './templates.ts';
+import { createDemoPrincipals } from './demo-callers.ts';
+import { createDemoTokens, HttpClient } from './http.ts';
+import { getChildCpuSeconds, getCpuSeconds, median, percentile } from './measure.ts';
+import { type TransactWrites, writeRaw } from './raw-writes.ts';
+import { type Bench, toComparisonRow, toPlainRow } from './row.ts';
+import { captureAllWrites, generateIdLike, findIds, replaceIds } from './templates.ts';
 
 /** Orders of one round, each of another account: as many as a busy laptop accepts between two ticks. */
 const ORDERS = 48;
@@ -29,10 +29,10 @@ const LOOK_MS = 8;
 const BODY = { symbol: 'BTC/USDT', direction: 'call', period_id: 'p120', amount: '10' } as const;
 const PATH = '/options/create-order';
 /** Counts the orders that were accepted of an account. */
-const COUNTER: CountName = 'options_total';
+const COUNTER: CounterName = 'options_total';
 
 /** Places an order in this process. @returns false where its call has not seen it filled. */
-async function place(caller: Caller, key: string): Promise<boolean> {
+async function place(caller: UserPrincipal, key: string): Promise<boolean> {
   const { placeOption } = await import('#functions/domain/options/place-option.ts');
   const { amount } = await import('#shared/money.ts');
   const { entry_price } = await placeOption(caller, key, { ...BODY, amount: amount(BODY.amount) });
@@ -42,32 +42,38 @@ async function place(caller: Caller, key: string): Promise<boolean> {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)));
 
 /** Waits for a later tick than any of this run: the platform would fill at once what an old tick could have filled. */
-const leftToUs = (writes: Writes): Writes =>
+const leftToUs = (writes: TransactWrites): TransactWrites =>
   writes.map((write) => {
     const after: unknown = write.Put?.Item?.['after'];
     if (typeof after !== 'number') return write;
-    return { ...write, Put: { ...write.Put, Item: { ...write.Put?.Item, after: after + 3600 } } } as Writes[number];
+    return {
+      ...write,
+      Put: { ...write.Put, Item: { ...write.Put?.Item, after: after + 3600 } },
+    } as TransactWrites[number];
   });
 
 /** What accepting and filling write, for so many orders of as many accounts: all are accepted before the first is filled. */
-async function rawOrders(count: number): Promise<Writes[]> {
+async function rawOrders(count: number): Promise<TransactWrites[]> {
   const { EXPOSURE_SHARDS } = await import('#functions/data/ledger/exposure.ts');
-  const [sample, ...others] = await demoCallers(count + 1);
+  const [sample, ...others] = await createDemoPrincipals(count + 1);
   if (!sample) throw new Error('no account');
   const key = randomUUID();
-  const captured = await captureAll(async () => {
+  const captured = await captureAllWrites(async () => {
     if (!(await place(sample, key))) throw new Error('the order was not filled in time');
   });
   const [accepted, filled] = captured;
   if (!accepted || !filled) throw new Error(`${captured.length} transactions instead of two`);
-  const made = idsIn(captured, 'opt', 'jnl');
+  const made = findIds(captured, 'opt', 'jnl');
   const both = others.map(({ account }) => {
     const words = new Map([
       [sample.account.id, account.id],
       [key, randomUUID()],
-      ...made.map((one): [string, string] => [one, idLike(one)]),
+      ...made.map((one): [string, string] => [one, generateIdLike(one)]),
     ]);
-    return [leftToUs(withIds(accepted, words, EXPOSURE_SHARDS)), withIds(filled, words, EXPOSURE_SHARDS)] as const;
+    return [
+      leftToUs(replaceIds(accepted, words, EXPOSURE_SHARDS)),
+      replaceIds(filled, words, EXPOSURE_SHARDS),
+    ] as const;
   });
   return [...both.map(([first]) => first), ...both.map(([, second]) => second)];
 }
@@ -82,9 +88,9 @@ interface SeenTick {
 
 /** Waits for a tick that is not there yet. */
 async function nextTick(after: number): Promise<SeenTick> {
-  const { chainHead } = await import('#functions/data/market/ticks.ts');
+  const { readTickLogHead } = await import('#functions/data/market/ticks.ts');
   for (;;) {
-    const head = await chainHead();
+    const head = await readTickLogHead();
     if (head?.latest && head.sequence > after)
       return { sequence: head.sequence, second: head.latest.at * 1000, seen: Date.now() };
     await pause(LOOK_MS);
@@ -93,12 +99,12 @@ async function nextTick(after: number): Promise<SeenTick> {
 
 /** Watches accounts until each has one more order than now; when that was, epoch ms, or null where it was not in time. */
 async function countAccepted(accounts: readonly AccountRef[]) {
-  const { readCount } = await import('#functions/data/ledger/account-counters.ts');
-  const before = await Promise.all(accounts.map((account) => readCount(account, COUNTER)));
+  const { readAccountCounter } = await import('#functions/data/ledger/account-counters.ts');
+  const before = await Promise.all(accounts.map((account) => readAccountCounter(account, COUNTER)));
   return async (until: number): Promise<number | null> => {
     let left = accounts.map((account, i) => ({ account, count: before[i] ?? 0 }));
     for (;;) {
-      const counts = await Promise.all(left.map(({ account }) => readCount(account, COUNTER)));
+      const counts = await Promise.all(left.map(({ account }) => readAccountCounter(account, COUNTER)));
       const at = Date.now();
       left = left.filter(({ count }, i) => (counts[i] ?? 0) <= count);
       if (left.length === 0) return at;
@@ -115,7 +121,7 @@ interface Customer {
 
 async function newCustomers(client: HttpClient): Promise<Customer[]> {
   const { authenticate } = await import('#functions/domain/identity/authenticate.ts');
-  const tokens = await demoTokens(client, ORDERS);
+  const tokens = await createDemoTokens(client, ORDERS);
   return Promise.all(
     tokens.map(async (token) => {
       const caller = await authenticate(token);
@@ -126,7 +132,7 @@ async function newCustomers(client: HttpClient): Promise<Customer[]> {
 }
 
 /** CPU of a platform and of its database so far, seconds. */
-const cpuOf = ({ endpoints: { pid } }: TestPlatform) => ({ own: cpuSeconds(pid), engine: cpuOfChildren(pid) });
+const cpuOf = ({ endpoints: { pid } }: TestPlatform) => ({ own: getCpuSeconds(pid), engine: getChildCpuSeconds(pid) });
 type Cpu = ReturnType<typeof cpuOf>;
 
 interface Round {
@@ -145,10 +151,10 @@ async function round(
   client: HttpClient,
   customers: readonly Customer[],
 ): Promise<Round | null> {
-  const { chainHead } = await import('#functions/data/market/ticks.ts');
+  const { readTickLogHead } = await import('#functions/data/market/ticks.ts');
   const text = JSON.stringify(BODY);
   const accounts = customers.map(({ account }) => account);
-  const before = await nextTick((await chainHead())?.sequence ?? 0);
+  const before = await nextTick((await readTickLogHead())?.sequence ?? 0);
   const allAccepted = await countAccepted(accounts);
   await pause(before.seen + AFTER_TICK - Date.now());
   const cpu = [cpuOf(platform)];
@@ -189,7 +195,7 @@ const said = (rate: number, cpu: Cpu, count: number): string =>
   `${rate.toFixed(0)}/s (CPU each: ${((cpu.own / count) * 1000).toFixed(2)} ms, database ${((cpu.engine / count) * 1000).toFixed(2)} ms)`;
 
 async function measure(platform: TestPlatform, note: (line: string) => void) {
-  runFunctionsHere(platform.endpoints);
+  configureLocalFunctions(platform.endpoints);
   const client = new HttpClient(platform.info.web);
   const rates: { raw: number; placed: number }[] = [];
   const times: number[] = [];
@@ -231,15 +237,15 @@ export const order: Bench = {
   name: 'order',
   what: `options through HTTP, ${ORDERS} at once, accepted and filled, against the raw engine writing the same items; the wait for the tick is taken off`,
   run: async ({ note }) => {
-    const platform = await startPlatform({ sites: false, env: { RATE_LIMIT_SCALE: '1000000' } });
+    const platform = await startTestPlatform({ sites: false, env: { RATE_LIMIT_SCALE: '1000000' } });
     try {
       const { rates, times } = await measure(platform, note);
       const placed = median(rates.map((one) => one.placed));
       const raw = median(rates.map((one) => one.raw));
       return [
-        compared('order', 'orders/s', placed, raw, { atLeast: 0.6 }),
-        plain('order p50 without the wait', percentile(times, 0.5), 'ms'),
-        plain('order p99 without the wait', percentile(times, 0.99), 'ms'),
+        toComparisonRow('order', 'orders/s', placed, raw, { atLeast: 0.6 }),
+        toPlainRow('order p50 without the wait', percentile(times, 0.5), 'ms'),
+        toPlainRow('order p99 without the wait', percentile(times, 0.99), 'ms'),
       ];
     } finally {
       await platform.stop();

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import { launchBrowser, newVisitor } from '#scripts/testing/browser/browser.ts';
-import { startPlatform } from '#scripts/testing/platform/platform.ts';
-import { barePrices, type Quote } from './bare-prices.ts';
+import { startTestPlatform } from '#scripts/testing/platform/platform.ts';
+import { renderBarePrices, type BareQuote } from './bare-prices.ts';
 import { median } from './measure.ts';
-import { type Bench, compared, plain } from './row.ts';
+import { type Bench, toComparisonRow, toPlainRow } from './row.ts';
 
 /** In one measurement; and how many of these, in turns. */
 const FRAMES = 60;
@@ -71,7 +71,7 @@ function replaceSocket(): void {
 }
 
 /** Frames in which every one of these has another price, a little above and below the one it had. */
-function framesOf(quotes: readonly Quote[], from: number): string[] {
+function framesOf(quotes: readonly BareQuote[], from: number): string[] {
   return Array.from({ length: FRAMES }, (_, i) => {
     const seq = SEQUENCE + from + i + 1;
     // Each observed after the one before: an older one would change nothing.
@@ -141,7 +141,7 @@ async function watched(context: BrowserContext): Promise<Opened> {
 async function openTrading(
   browser: Browser,
   origin: string,
-  quotes: readonly Quote[],
+  quotes: readonly BareQuote[],
   candles: boolean,
 ): Promise<Opened> {
   const context = await newVisitor(browser, { origin });
@@ -155,10 +155,10 @@ async function openTrading(
   return { page, session };
 }
 
-async function openBare(browser: Browser, quotes: readonly Quote[]): Promise<Opened> {
+async function openBare(browser: Browser, quotes: readonly BareQuote[]): Promise<Opened> {
   const opened = await watched(await browser.newContext({ viewport: { width: 1366, height: 768 } }));
   await opened.page.goto('about:blank');
-  await opened.page.evaluate(barePrices, quotes);
+  await opened.page.evaluate(renderBarePrices, quotes);
   return opened;
 }
 
@@ -166,7 +166,7 @@ export const pageUpdate: Bench = {
   name: 'page-update',
   what: 'a price frame of every symbol on the trading page, against bare writes of the same cells',
   run: async ({ note }) => {
-    const platform = await startPlatform({ env: { RATE_LIMIT_SCALE: '1000000' } });
+    const platform = await startTestPlatform({ env: { RATE_LIMIT_SCALE: '1000000' } });
     const browser = await launchBrowser();
     try {
       const { web } = platform.info;
@@ -176,7 +176,7 @@ export const pageUpdate: Bench = {
         '/public/trading-symbols',
       );
       const { prices } = await read<{ prices: { symbol: string; price: string }[] }>('/public/prices');
-      const quotes: Quote[] = symbols.map(({ symbol, price_digits }) => ({
+      const quotes: BareQuote[] = symbols.map(({ symbol, price_digits }) => ({
         symbol,
         digits: price_digits,
         price: Number(prices.find((one) => one.symbol === symbol)?.price ?? 1),
@@ -209,14 +209,14 @@ export const pageUpdate: Bench = {
       const [few = ''] = framesOf(some, sent + 1);
       const rows = await rowsChanged(site.page, few);
       return [
-        compared('page-update scripting', 'ms', median(times.site), median(times.bare), { atMost: 3 }),
+        toComparisonRow('page-update scripting', 'ms', median(times.site), median(times.bare), { atMost: 3 }),
         {
-          ...plain('page-update rows', rows, 'rows'),
+          ...toPlainRow('page-update rows', rows, 'rows'),
           baseline: some.length,
           goal: 'as changed',
           met: rows === some.length,
         },
-        plain('page-update with the chart drawing', median(times.charted), 'ms'),
+        toPlainRow('page-update with the chart drawing', median(times.charted), 'ms'),
       ];
     } finally {
       await browser.close();

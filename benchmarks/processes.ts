@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** A script of this folder in a process of its own. */
-export const forked = (name: string): ChildProcess =>
+export const forkScript = (name: string): ChildProcess =>
   fork(fileURLToPath(new URL(name, import.meta.url)), {
     execArgv: ['--import', import.meta.resolve('tsx'), '--no-warnings'],
   });
 
 /** The next word of a process that fits. @throws {Error} where it ends before. */
-export function nextWord<T>(child: ChildProcess, fits: (word: T) => boolean = () => true): Promise<T> {
+export function waitForMessage<T>(child: ChildProcess, fits: (word: T) => boolean = () => true): Promise<T> {
   return new Promise((resolve, reject) => {
     const settle = (act: () => void) => {
       child.off('message', listen);
@@ -26,7 +26,7 @@ export function nextWord<T>(child: ChildProcess, fits: (word: T) => boolean = ()
 }
 
 /** Memory of a process, bytes. NaN where the system does not tell. */
-export function memoryOf(pid: number): number {
+export function getProcessMemory(pid: number): number {
   try {
     return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) * 1024;
   } catch {
@@ -35,7 +35,7 @@ export function memoryOf(pid: number): number {
 }
 
 /** How many files this process may have open: a socket is one. */
-export function fileLimit(): number {
+export function getFileLimit(): number {
   try {
     return Number(/^Max open files\s+\d+\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? Number.NaN);
   } catch {

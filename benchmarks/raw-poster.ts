@@ -1,10 +1,10 @@
 import { ApiGatewayManagementApiClient, PostToConnectionCommand } from '@aws-sdk/client-apigatewaymanagementapi';
-import type { Login } from '#scripts/local/signature.ts';
-import { inParallel } from './measure.ts';
+import type { AwsCredentials } from '#scripts/local/signature.ts';
+import { measureConcurrent } from './measure.ts';
 
 export interface PostJob {
   endpoint: string;
-  login: Login;
+  login: AwsCredentials;
   connections: string[];
   /** One a second, to all. */
   frames: string[];
@@ -22,7 +22,7 @@ async function post({ endpoint, login, connections, frames }: PostJob): Promise<
   for (const [i, frame] of frames.entries()) {
     const data = Buffer.from(frame);
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, began + i * 1000 - Date.now())));
-    await inParallel(connections.length, WIDTH, async (n) => {
+    await measureConcurrent(connections.length, WIDTH, async (n) => {
       await client.send(new PostToConnectionCommand({ ConnectionId: connections[n], Data: data }));
     });
   }

@@ -1,14 +1,14 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { inParallel } from './measure.ts';
-import type { RawJob, RawResult, Writes } from './raw-writes.ts';
+import { measureConcurrent } from './measure.ts';
+import type { RawWriteJob, RawWriteResult, TransactWrites } from './raw-writes.ts';
 
-const unpack = (text: string): Writes[] =>
+const unpack = (text: string): TransactWrites[] =>
   JSON.parse(text, (_, value) =>
     typeof value === 'object' && value !== null && '$bigint' in value ? BigInt(value.$bigint) : value,
-  ) as Writes[];
+  ) as TransactWrites[];
 
-async function write({ dynamodb, login, transactions, width }: RawJob): Promise<RawResult> {
+async function write({ dynamodb, login, transactions, width }: RawWriteJob): Promise<RawWriteResult> {
   const { region, ...credentials } = login;
   const client = DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint: dynamodb, region, credentials }), {
     marshallOptions: { removeUndefinedValues: true },
@@ -30,14 +30,14 @@ async function write({ dynamodb, login, transactions, width }: RawJob): Promise<
   };
   // The first calls load code and open connections.
   const warm = Math.min(width, Math.floor(list.length / 10));
-  await inParallel(warm, warm, send);
+  await measureConcurrent(warm, warm, send);
   const before = process.cpuUsage();
   const rest = list.length - warm;
-  const seconds = await inParallel(rest, width, (i) => send(warm + i));
+  const seconds = await measureConcurrent(rest, width, (i) => send(warm + i));
   const { user, system } = process.cpuUsage(before);
   return { seconds: (seconds / rest) * list.length, cpu: (((user + system) / 1e6) * list.length) / rest };
 }
 
-process.once('message', (job: RawJob) => {
+process.once('message', (job: RawWriteJob) => {
   void write(job).then((result) => process.send?.(result, () => process.exit(0)));
 });

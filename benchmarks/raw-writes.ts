@@ -1,40 +1,44 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import type { Login } from '#scripts/local/signature.ts';
-import type { Endpoints } from '#scripts/start/environment.ts';
+import type { AwsCredentials } from '#scripts/local/signature.ts';
+import type { ServiceEndpoints } from '#scripts/start/environment.ts';
 
-export type Writes = NonNullable<TransactWriteCommandInput['TransactItems']>;
+export type TransactWrites = NonNullable<TransactWriteCommandInput['TransactItems']>;
 
-export interface RawJob {
+export interface RawWriteJob {
   dynamodb: string;
-  login: Login;
+  login: AwsCredentials;
   /** Transactions, as JSON with `{"$bigint": "…"}` for integers that are bigint. */
   transactions: string;
   width: number;
 }
 
-export interface RawResult {
+export interface RawWriteResult {
   seconds: number;
   /** Seconds of CPU of the process that wrote. */
   cpu: number;
 }
 
-export const pack = (value: unknown): string =>
+export const stringifyBigints = (value: unknown): string =>
   JSON.stringify(value, (_, inner) => (typeof inner === 'bigint' ? { $bigint: `${inner}` } : inner));
 
 /**
  * Writes transactions with the bare SDK, so many at a time, in a process of its own: what the engine can do when nothing
  * stands before it.
  */
-export function writeRaw(endpoints: Endpoints, transactions: readonly Writes[], width: number): Promise<RawResult> {
+export function writeRaw(
+  endpoints: ServiceEndpoints,
+  transactions: readonly TransactWrites[],
+  width: number,
+): Promise<RawWriteResult> {
   const child = fork(fileURLToPath(new URL('raw-writer.ts', import.meta.url)), {
     execArgv: ['--import', import.meta.resolve('tsx'), '--no-warnings'],
   });
   return new Promise((resolve, reject) => {
-    child.once('message', (result: RawResult) => resolve(result));
+    child.once('message', (result: RawWriteResult) => resolve(result));
     child.once('exit', (code) => reject(new Error(`the raw writer ended with ${code}`)));
     const { dynamodb, login } = endpoints;
-    child.send({ dynamodb, login, transactions: pack(transactions), width } satisfies RawJob);
+    child.send({ dynamodb, login, transactions: stringifyBigints(transactions), width } satisfies RawWriteJob);
   });
 }

@@ -1,5 +1,5 @@
 /** One measurement. `baseline` and `ratio` are null where there is nothing to hold it against. */
-export interface Row {
+export interface BenchRow {
   name: string;
   value: number;
   unit: string;
@@ -17,7 +17,7 @@ export interface Bench {
   name: string;
   /** A line for who reads the list. */
   what: string;
-  run: (settings: { full: boolean; note: (line: string) => void }) => Promise<Row[]>;
+  run: (settings: { full: boolean; note: (line: string) => void }) => Promise<BenchRow[]>;
 }
 
 const digits = (n: number): string => {
@@ -27,7 +27,7 @@ const digits = (n: number): string => {
 };
 
 /** A row whose value is held against a limit. */
-export const limited = (name: string, value: number, unit: string, most: number): Row => ({
+export const toLimitRow = (name: string, value: number, unit: string, most: number): BenchRow => ({
   name,
   value: Number(digits(value)),
   unit,
@@ -38,20 +38,20 @@ export const limited = (name: string, value: number, unit: string, most: number)
 });
 
 /** A row whose value must reach a score. */
-export const scored = (name: string, value: number, unit: string, least: number): Row => ({
-  ...limited(name, value, unit, least),
+export const toScoreRow = (name: string, value: number, unit: string, least: number): BenchRow => ({
+  ...toLimitRow(name, value, unit, least),
   goal: `≥ ${least} ${unit}`,
   met: value >= least,
 });
 
 /** A row whose value is held against another measurement of the same run. */
-export function compared(
+export function toComparisonRow(
   name: string,
   unit: string,
   value: number,
   baseline: number,
   goal: { atLeast?: number; atMost?: number },
-): Row {
+): BenchRow {
   const ratio = value / baseline;
   const { atLeast, atMost } = goal;
   return {
@@ -66,7 +66,7 @@ export function compared(
 }
 
 /** A row that nothing is asked of. */
-export const plain = (name: string, value: number, unit: string): Row => ({
+export const toPlainRow = (name: string, value: number, unit: string): BenchRow => ({
   name,
   value: Number(digits(value)),
   unit,
@@ -77,7 +77,7 @@ export const plain = (name: string, value: number, unit: string): Row => ({
 });
 
 /** Rows as lines of JSON, or as a table to read. */
-export function print(rows: readonly Row[], json: boolean): void {
+export function printRows(rows: readonly BenchRow[], json: boolean): void {
   for (const row of rows) {
     if (json) {
       const { name, value, unit, baseline, ratio, goal } = row;

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { EnteredOption } from '#functions/data/options/option-orders.ts';
-import { runFunctionsHere } from '#scripts/testing/platform/functions-here.ts';
-import { startPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
+import type { StoredEnteredOption } from '#functions/data/options/option-orders.ts';
+import { configureLocalFunctions } from '#scripts/testing/platform/functions-here.ts';
+import { startTestPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
 import { openSocket, type RecordedSocket } from '#scripts/testing/platform/recorded-socket.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { type EpochSeconds, HOUR } from '#shared/time.ts';
-import { demoTokens, HttpClient } from './http.ts';
-import { inParallel, median, percentile } from './measure.ts';
-import { type Writes, writeRaw } from './raw-writes.ts';
-import { type Bench, compared, limited, plain } from './row.ts';
-import { captureWrites, idLike, withIds } from './templates.ts';
+import { createDemoTokens, HttpClient } from './http.ts';
+import { measureConcurrent, median, percentile } from './measure.ts';
+import { type TransactWrites, writeRaw } from './raw-writes.ts';
+import { type Bench, toComparisonRow, toLimitRow, toPlainRow } from './row.ts';
+import { captureFirstWrites, generateIdLike, replaceIds } from './templates.ts';
 
 const DUE = 10_000;
 /** Both are measured in turns, so that what else the machine does falls on both. */
@@ -43,43 +43,43 @@ async function found<T>(look: () => Promise<T | null>): Promise<T> {
 async function dueOrders(count: number, later = 0) {
   const { createDemoUser } = await import('#functions/domain/people/create-user.ts');
   const { placeOption } = await import('#functions/domain/options/place-option.ts');
-  const { accountOf } = await import('#functions/data/people/users.ts');
-  const { latestTick } = await import('#functions/data/market/ticks.ts');
-  const { ownerAccount } = await import('#functions/data/ledger/owner-account.ts');
-  const { hasEntered, optionOrders } = await import('#functions/data/options/option-orders.ts');
+  const { getUserAccount } = await import('#functions/data/people/users.ts');
+  const { readLatestTick } = await import('#functions/data/market/ticks.ts');
+  const { toAccountRef } = await import('#functions/data/ledger/owner-account.ts');
+  const { hasOptionEntered, optionOrders } = await import('#functions/data/options/option-orders.ts');
   const { amount } = await import('#shared/money.ts');
   const user = await createDemoUser();
-  const account = accountOf(user, 'simulate') as AccountRef;
-  const entered = async (direction: 'call' | 'put'): Promise<EnteredOption> => {
+  const account = getUserAccount(user, 'simulate') as AccountRef;
+  const entered = async (direction: 'call' | 'put'): Promise<StoredEnteredOption> => {
     const request = { symbol: 'BTC/USDT', direction, period_id: 'p60', amount: amount('10') };
     const caller = { user, account, mode: 'simulate' as const, session: 'ses_x' as never };
     const { id } = await placeOption(caller, randomUUID(), request);
     // Where the call had no patience left, the platform enters it a moment later.
     return found(async () => {
       const order = await optionOrders.read(account, id as never);
-      return order && hasEntered(order) ? order : null;
+      return order && hasOptionEntered(order) ? order : null;
     });
   };
   const [call, put] = [await entered('call'), await entered('put')];
   // By a tick that is there, so that what settles is the settling and not the waiting.
   const expiry = await found(async () => {
-    const tick = await latestTick();
+    const tick = await readLatestTick();
     return tick && tick.at > put.entry.at ? tick.at : null;
   });
-  const due = (order: EnteredOption, expired_at: EpochSeconds): EnteredOption => ({ ...order, expired_at });
+  const due = (order: StoredEnteredOption, expired_at: EpochSeconds): StoredEnteredOption => ({ ...order, expired_at });
   const samples = [due(call, expiry), due(put, expiry)] as const;
   const others: AccountRef[] = [];
-  for (let i = 0; i < count / EACH; i++) others.push(accountOf(await createDemoUser(), 'simulate') as AccountRef);
+  for (let i = 0; i < count / EACH; i++) others.push(getUserAccount(await createDemoUser(), 'simulate') as AccountRef);
   const orders = Array.from({ length: count }, (_, i) => {
     const sample = samples[i % 2 === 0 ? 0 : 1];
     const of = others[i % others.length] as AccountRef;
     return {
       ...due(sample, (expiry + later) as EpochSeconds),
-      id: idLike(sample.id) as typeof sample.id,
+      id: generateIdLike(sample.id) as typeof sample.id,
       account_id: of.id,
     };
   });
-  const items = orders.map((order) => ({ ...optionOrders.item(order), key: ownerAccount(order) }));
+  const items = orders.map((order) => ({ ...optionOrders.item(order), key: toAccountRef(order) }));
   return { samples, orders, items };
 }
 
@@ -100,29 +100,29 @@ async function store({ items, orders }: Due): Promise<void> {
     event_seq: EACH,
   }));
   const all = [...puts, ...counters];
-  await inParallel(Math.ceil(all.length / 25), 8, async (i) => {
+  await measureConcurrent(Math.ceil(all.length / 25), 8, async (i) => {
     const part = all.slice(i * 25, i * 25 + 25).map((Item) => ({ PutRequest: { Item } }));
     await dynamo().send(new BatchWriteCommand({ RequestItems: { [config.table()]: part } }));
   });
 }
 
 /** What settling writes, for each of the orders. */
-async function rawSettlements({ samples, orders }: Due): Promise<Writes[]> {
+async function rawSettlements({ samples, orders }: Due): Promise<TransactWrites[]> {
   const { settleOption } = await import('#functions/domain/options/settle-option.ts');
-  const templates: Writes[] = [];
-  for (const sample of samples) templates.push(await captureWrites(() => settleOption(sample)));
+  const templates: TransactWrites[] = [];
+  for (const sample of samples) templates.push(await captureFirstWrites(() => settleOption(sample)));
   return orders.map((order, i) => {
-    const template = templates[i % 2] as Writes;
+    const template = templates[i % 2] as TransactWrites;
     const sample = samples[i % 2] as (typeof samples)[0];
     const journals = new Set(
       JSON.stringify(template, (_, v) => (typeof v === 'bigint' ? `${v}` : v)).match(/jnl_[0-9A-Z]{26}/g),
     );
-    return withIds(
+    return replaceIds(
       template,
       new Map([
         [sample.id, order.id],
         [sample.account_id, order.account_id],
-        ...[...journals].map((id): [string, string] => [id, idLike(id)]),
+        ...[...journals].map((id): [string, string] => [id, generateIdLike(id)]),
       ]),
       1,
     );
@@ -159,18 +159,18 @@ async function rawRound(platform: TestPlatform): Promise<number> {
 }
 
 async function settledRound(platform: TestPlatform): Promise<number> {
-  const { askForSettlements, settleMessage } = await import('#functions/domain/settlement/settlement-queue.ts');
-  const { ownerAccount } = await import('#functions/data/ledger/owner-account.ts');
+  const { requestSettlements, toSettleMessage } = await import('#functions/domain/settlement/settlement-queue.ts');
+  const { toAccountRef } = await import('#functions/data/ledger/owner-account.ts');
   const { optionOrders } = await import('#functions/data/options/option-orders.ts');
   const due = await dueOrders(EACH_ROUND);
   await store(due);
   // Sending is not settling: all messages wait in the queue until they are visible together.
   const visible = Math.ceil(Date.now() / 1000) + FILLING;
-  await askForSettlements(due.orders.map((order) => ({ ...settleMessage(order), due_at: visible as EpochSeconds })));
+  await requestSettlements(due.orders.map((order) => ({ ...toSettleMessage(order), due_at: visible as EpochSeconds })));
   if (visible * 1000 < Date.now()) throw new Error('the queue was filled too slowly');
   const seconds = await timeOfQueue(platform.endpoints.queues.settle, visible);
   const settled = await optionOrders.readEach(
-    due.orders.map((order) => ({ owner: ownerAccount(order), id: order.id })),
+    due.orders.map((order) => ({ owner: toAccountRef(order), id: order.id })),
   );
   const open = settled.filter((order) => order?.status === 'pending').length;
   if (open > 0) throw new Error(`${open} orders are still open`);
@@ -186,7 +186,7 @@ async function throughput(platform: TestPlatform, note: (line: string) => void) 
     rates.push({ raw, settled });
   }
   const [settled, raw] = [median(rates.map((rate) => rate.settled)), median(rates.map((rate) => rate.raw))];
-  return compared('settle', 'orders/s', settled, raw, { atLeast: 0.7 });
+  return toComparisonRow('settle', 'orders/s', settled, raw, { atLeast: 0.7 });
 }
 
 async function listeners(platform: TestPlatform, tokens: readonly string[]): Promise<RecordedSocket[]> {
@@ -203,12 +203,12 @@ async function listeners(platform: TestPlatform, tokens: readonly string[]): Pro
 async function lateness(platform: TestPlatform, note: (line: string) => void) {
   const client = new HttpClient(platform.info.web);
   const total = LATENESS_RATE * LATENESS_SECONDS;
-  const tokens = await demoTokens(client, Math.ceil(total / EACH));
+  const tokens = await createDemoTokens(client, Math.ceil(total / EACH));
   const sockets = await listeners(platform, tokens);
   const body = { symbol: 'BTC/USDT', direction: 'call', period_id: 'p60', amount: '10' };
   const began = Date.now();
   // One every few milliseconds, whatever became of those before it.
-  await inParallel(total, AT_ONCE, async (i) => {
+  await measureConcurrent(total, AT_ONCE, async (i) => {
     const due = began + (i / LATENESS_RATE) * 1000;
     if (due > Date.now()) await new Promise((resolve) => setTimeout(resolve, due - Date.now()));
     await client.call('POST', '/options/create-order', tokens[i % tokens.length] ?? '', body, randomUUID());
@@ -230,9 +230,9 @@ async function lateness(platform: TestPlatform, note: (line: string) => void) {
   client.close();
   if (times.length < total) note(`${total - times.length} were not told of`);
   return [
-    limited('settle lateness p50', percentile(times, 0.5) / 1000, 's', 1.5),
-    limited('settle lateness p99', percentile(times, 0.99) / 1000, 's', 5),
-    plain('settle not told of', total - times.length, 'orders'),
+    toLimitRow('settle lateness p50', percentile(times, 0.5) / 1000, 's', 1.5),
+    toLimitRow('settle lateness p99', percentile(times, 0.99) / 1000, 's', 5),
+    toPlainRow('settle not told of', total - times.length, 'orders'),
   ];
 }
 
@@ -240,9 +240,9 @@ export const settle: Bench = {
   name: 'settle',
   what: `${DUE} due options against the raw engine writing the same items; lateness at ${LATENESS_RATE} a second`,
   run: async ({ note }) => {
-    const platform = await startPlatform({ sites: false, env: { RATE_LIMIT_SCALE: '1000000' } });
+    const platform = await startTestPlatform({ sites: false, env: { RATE_LIMIT_SCALE: '1000000' } });
     try {
-      runFunctionsHere(platform.endpoints);
+      configureLocalFunctions(platform.endpoints);
       return [await throughput(platform, note), ...(await lateness(platform, note))];
     } finally {
       await platform.stop();

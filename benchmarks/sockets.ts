@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { startPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
-import type { CrowdOrder, CrowdReport } from './crowd-member.ts';
+import { startTestPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
+import type { CrowdCommand, CrowdReport } from './crowd-member.ts';
 import { FOLLOW_ALL } from './crowd.ts';
-import { pause, percentile } from './measure.ts';
-import { fileLimit, memoryOf } from './processes.ts';
-import { type Bench, limited, plain, type Row } from './row.ts';
+import { sleepSeconds, percentile } from './measure.ts';
+import { getFileLimit, getProcessMemory } from './processes.ts';
+import { type Bench, toLimitRow, toPlainRow, type BenchRow } from './row.ts';
 
 const SOCKETS = 10_000;
 /** Client processes: one alone would run out of CPU before the platform does. */
@@ -39,7 +39,7 @@ class Client {
       this.#child.once('exit', ended);
     });
   }
-  async open(order: CrowdOrder): Promise<number> {
+  async open(order: CrowdCommand): Promise<number> {
     const opened = this.#next('open');
     this.#child.send(order);
     return (await opened).count;
@@ -61,13 +61,13 @@ async function measure(
   platform: TestPlatform,
   clients: readonly Client[],
   note: (line: string) => void,
-): Promise<Row[]> {
+): Promise<BenchRow[]> {
   const { pid } = platform.endpoints;
-  await pause(5);
-  const before = memoryOf(pid);
+  await sleepSeconds(5);
+  const before = getProcessMemory(pid);
   const began = Date.now();
   const share = SOCKETS / clients.length;
-  const order: CrowdOrder = {
+  const order: CrowdCommand = {
     url: platform.info.ws,
     count: share,
     messages: [FOLLOW_ALL, ...Array.from({ length: FOLLOWING - 1 }, () => null)],
@@ -75,18 +75,18 @@ async function measure(
   const counts = await Promise.all(clients.map((client) => client.open(order)));
   const open = counts.reduce((sum, count) => sum + count, 0);
   note(`${open} sockets were opened in ${((Date.now() - began) / 1000).toFixed(0)} s`);
-  await pause(SETTLING);
+  await sleepSeconds(SETTLING);
   for (const client of clients) client.listen();
-  await pause(LISTENED);
+  await sleepSeconds(LISTENED);
   const delays = (await Promise.all(clients.map((client) => client.heard()))).flat();
-  const perSocket = (memoryOf(pid) - before) / open;
+  const perSocket = (getProcessMemory(pid) - before) / open;
   note(`${delays.length} frames in ${LISTENED} s, to one socket in ${FOLLOWING}`);
   return [
-    limited('sockets not open', SOCKETS - open, 'sockets', 0),
-    limited('sockets delay p99', percentile(delays, 0.99), 'ms', 1000),
-    plain('sockets delay p50', percentile(delays, 0.5), 'ms'),
-    limited('sockets frames a second', delays.length / LISTENED, 'frames/s', MOST_FRAMES * 1.05),
-    plain('sockets memory of each', perSocket / 1024, 'KB'),
+    toLimitRow('sockets not open', SOCKETS - open, 'sockets', 0),
+    toLimitRow('sockets delay p99', percentile(delays, 0.99), 'ms', 1000),
+    toPlainRow('sockets delay p50', percentile(delays, 0.5), 'ms'),
+    toLimitRow('sockets frames a second', delays.length / LISTENED, 'frames/s', MOST_FRAMES * 1.05),
+    toPlainRow('sockets memory of each', perSocket / 1024, 'KB'),
   ];
 }
 
@@ -94,12 +94,12 @@ export const sockets: Bench = {
   name: 'sockets',
   what: `${SOCKETS} sockets from ${CLIENTS} client processes, ${MOST_FRAMES} of which follow every symbol each second`,
   run: async ({ note }) => {
-    const files = fileLimit();
+    const files = getFileLimit();
     if (files < SOCKETS + 500)
       throw new Error(
         `${SOCKETS} sockets need as many open files, and ${files} are allowed here: ulimit -Hn ${2 * SOCKETS}`,
       );
-    const platform = await startPlatform({ sites: false, env: { RATE_LIMIT_SCALE: '1000000' } });
+    const platform = await startTestPlatform({ sites: false, env: { RATE_LIMIT_SCALE: '1000000' } });
     const clients = Array.from({ length: CLIENTS }, () => new Client());
     try {
       return await measure(platform, clients, note);

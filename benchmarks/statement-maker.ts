@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 
 /** Runs the function of statements in this process alone and tells what making one takes of it. */
-export interface Made {
+export interface StatementMeasurement {
   ms: number;
   /** The most that the process had in memory while it was made over what it had before, MB. */
   grown: number;
@@ -35,7 +35,7 @@ await call('/user/statements');
 const before = process.memoryUsage().rss;
 const began = performance.now();
 const { body } = await call(`/user/statements/${month}.pdf`, { language: [language] });
-const made: Made = {
+const made: StatementMeasurement = {
   ms: performance.now() - began,
   grown: process.resourceUsage().maxRSS / 1024 - before / MB,
   bytes: Buffer.from(body, 'base64').length,

@@ -3,27 +3,27 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ROOT } from '#scripts/local/root.ts';
-import { readBundles } from '#scripts/measure/function-bundles.ts';
+import { PROJECT_ROOT } from '#scripts/local/root.ts';
+import { readFunctionBundles } from '#scripts/measure/function-bundles.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import type { Language } from '#shared/languages.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { onBareTable } from './bare-table.ts';
+import { startBareTable } from './bare-table.ts';
 import { fillJournal } from './fill-journal.ts';
-import { type Bench, limited, plain, type Row } from './row.ts';
-import type { Made } from './statement-maker.ts';
+import { type Bench, toLimitRow, toPlainRow, type BenchRow } from './row.ts';
+import type { StatementMeasurement } from './statement-maker.ts';
 
 /** Entries of an account in one month: as many as a busy one has in a year. */
 const ENTRIES = 10_000;
 /** Within the project, so that the function finds its fonts in their packages. */
-const CACHE = join(ROOT, '.cache');
+const CACHE = join(PROJECT_ROOT, '.cache');
 /** One of the Latin font alone, and one with a font of its own beside it. */
 const LANGUAGES: readonly Language[] = ['en', 'zh'];
 /** By how much memory may grow, MB. */
 const MEMORY = 128;
 
 /** Has the function make a statement in a process of its own with nothing else in its memory. */
-function make(code: string, token: string, month: string, language: Language): Promise<Made> {
+function make(code: string, token: string, month: string, language: Language): Promise<StatementMeasurement> {
   const child = fork(fileURLToPath(new URL('statement-maker.ts', import.meta.url)), [code, token, month, language], {
     execArgv: ['--import', import.meta.resolve('tsx')],
   });
@@ -41,9 +41,9 @@ interface Owner {
 async function owner(): Promise<Owner> {
   const { createUser } = await import('#functions/domain/people/create-user.ts');
   const { openSession } = await import('#functions/domain/identity/open-session.ts');
-  const { accountOf } = await import('#functions/data/people/users.ts');
+  const { getUserAccount } = await import('#functions/data/people/users.ts');
   const user = await createUser({ username: 'somebody', password: randomBytes(12).toString('hex') });
-  const account = accountOf(user, 'main');
+  const account = getUserAccount(user, 'main');
   if (!account) throw new Error('no account');
   const visit = { address: '192.0.2.1', country: null, userAgent: null };
   return { account, token: (await openSession(user, 'main', visit)).token };
@@ -56,7 +56,7 @@ export const statement: Bench = {
   run: async () => {
     mkdirSync(CACHE, { recursive: true });
     const folder = mkdtempSync(join(CACHE, 'statement-'));
-    const table = await onBareTable();
+    const table = await startBareTable();
     process.env['LOG_LEVEL'] = 'error';
     try {
       const { account, token } = await owner();
@@ -65,13 +65,13 @@ export const statement: Bench = {
       if (Date.now() / 1000 - begin < ENTRIES) throw new Error('The month is too young to hold an entry a second.');
       await fillJournal(account, ENTRIES, begin);
       const code = join(folder, 'statements.mjs');
-      writeFileSync(code, (await readBundles(['statements']))[0]?.code ?? '');
-      const rows: Row[] = [];
+      writeFileSync(code, (await readFunctionBundles(['statements']))[0]?.code ?? '');
+      const rows: BenchRow[] = [];
       for (const language of LANGUAGES) {
         const { ms, grown, bytes } = await make(code, token, month, language);
-        rows.push(plain(`statement ${language}`, ms, 'ms'));
-        rows.push(plain(`statement ${language} size`, bytes / 1024, 'KB'));
-        rows.push(limited(`statement ${language} memory`, grown, 'MB', MEMORY));
+        rows.push(toPlainRow(`statement ${language}`, ms, 'ms'));
+        rows.push(toPlainRow(`statement ${language} size`, bytes / 1024, 'KB'));
+        rows.push(toLimitRow(`statement ${language} memory`, grown, 'MB', MEMORY));
       }
       return rows;
     } finally {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 
 /** Many clients of a socket in a process of their own, as bare as can be: they ask for compressed frames and unpack none. */
-export interface StreamCrowdOrder {
+export interface StreamCrowdCommand {
   port: number;
   path: string;
   count: number;
@@ -46,7 +46,7 @@ function frameLength(bytes: Buffer): number {
 const TEXT = 0x01;
 const PING = 0x09;
 
-function open({ port, path, says }: StreamCrowdOrder, n: number): Promise<void> {
+function open({ port, path, says }: StreamCrowdCommand, n: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
     sockets.push(socket);
@@ -80,13 +80,13 @@ function open({ port, path, says }: StreamCrowdOrder, n: number): Promise<void> 
   });
 }
 
-async function openAll(order: StreamCrowdOrder): Promise<void> {
+async function openAll(order: StreamCrowdCommand): Promise<void> {
   for (let i = 0; i < order.count; i += AT_ONCE)
     await Promise.all(Array.from({ length: Math.min(AT_ONCE, order.count - i) }, (_, k) => open(order, i + k)));
   report({ said: 'open', count: order.count });
 }
 
-process.on('message', (word: StreamCrowdOrder | 'listen' | 'tell' | 'end') => {
+process.on('message', (word: StreamCrowdCommand | 'listen' | 'tell' | 'end') => {
   if (word === 'end') process.exit(0);
   if (word === 'listen') [frames, delays, first] = [0, [], []];
   else if (word === 'tell') report({ said: 'heard', frames, delays, first });

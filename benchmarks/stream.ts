@@ -1,12 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
-import { startPlatform } from '#scripts/testing/platform/platform.ts';
+import { startTestPlatform } from '#scripts/testing/platform/platform.ts';
 import { STREAM_PATH } from '#shared/messages/stream.ts';
-import type { Broadcast } from './bare-broadcast.ts';
+import type { BroadcastFrames } from './bare-broadcast.ts';
 import { FOLLOW_ALL } from './crowd.ts';
-import { cpuSeconds, pause, percentile } from './measure.ts';
-import { fileLimit, forked, memoryOf, nextWord } from './processes.ts';
-import { type Bench, compared, limited, plain } from './row.ts';
-import type { StreamCrowdOrder, StreamCrowdReport } from './stream-crowd.ts';
+import { getCpuSeconds, sleepSeconds, percentile } from './measure.ts';
+import { getFileLimit, forkScript, getProcessMemory, waitForMessage } from './processes.ts';
+import { type Bench, toComparisonRow, toLimitRow, toPlainRow } from './row.ts';
+import type { StreamCrowdCommand, StreamCrowdReport } from './stream-crowd.ts';
 
 const CLIENTS = 10_000;
 /** Processes of clients. */
@@ -16,11 +16,11 @@ const PHASE = 30;
 /** Snapshots are over after so long, seconds. */
 const SETTLING = 8;
 
-async function opened(crowds: readonly ChildProcess[], order: Omit<StreamCrowdOrder, 'count'>): Promise<void> {
+async function opened(crowds: readonly ChildProcess[], order: Omit<StreamCrowdCommand, 'count'>): Promise<void> {
   await Promise.all(
     crowds.map((crowd) => {
-      const open = nextWord<StreamCrowdReport>(crowd, ({ said }) => said === 'open');
-      crowd.send({ ...order, count: CLIENTS / crowds.length } satisfies StreamCrowdOrder);
+      const open = waitForMessage<StreamCrowdReport>(crowd, ({ said }) => said === 'open');
+      crowd.send({ ...order, count: CLIENTS / crowds.length } satisfies StreamCrowdCommand);
       return open;
     }),
   );
@@ -29,12 +29,12 @@ async function opened(crowds: readonly ChildProcess[], order: Omit<StreamCrowdOr
 /** What comes to the clients in a phase, and the CPU that it took the sender, a second. */
 async function listened(crowds: readonly ChildProcess[], sender: number) {
   for (const crowd of crowds) crowd.send('listen');
-  const [began, before] = [performance.now(), cpuSeconds(sender)];
-  await pause(PHASE);
-  const cpu = (cpuSeconds(sender) - before) / ((performance.now() - began) / 1000);
+  const [began, before] = [performance.now(), getCpuSeconds(sender)];
+  await sleepSeconds(PHASE);
+  const cpu = (getCpuSeconds(sender) - before) / ((performance.now() - began) / 1000);
   const heard = await Promise.all(
     crowds.map((crowd) => {
-      const told = nextWord<StreamCrowdReport>(crowd, ({ said }) => said === 'heard');
+      const told = waitForMessage<StreamCrowdReport>(crowd, ({ said }) => said === 'heard');
       crowd.send('tell');
       return told as Promise<Extract<StreamCrowdReport, { said: 'heard' }>>;
     }),
@@ -48,36 +48,36 @@ async function listened(crowds: readonly ChildProcess[], sender: number) {
 }
 
 async function byStream(note: (line: string) => void) {
-  const platform = await startPlatform({ sites: false, stream: true, env: { RATE_LIMIT_SCALE: '1000000' } });
-  const crowds = Array.from({ length: CROWDS }, () => forked('stream-crowd.ts'));
+  const platform = await startTestPlatform({ sites: false, stream: true, env: { RATE_LIMIT_SCALE: '1000000' } });
+  const crowds = Array.from({ length: CROWDS }, () => forkScript('stream-crowd.ts'));
   try {
     const { pid = 0, port = 0 } = platform.info.stream ?? {};
-    await pause(3);
+    await sleepSeconds(3);
     // What following the chain takes, whoever is there.
-    const [since, started] = [cpuSeconds(pid), performance.now()];
-    await pause(PHASE / 2);
-    const idle = (cpuSeconds(pid) - since) / ((performance.now() - started) / 1000);
-    const before = memoryOf(pid);
+    const [since, started] = [getCpuSeconds(pid), performance.now()];
+    await sleepSeconds(PHASE / 2);
+    const idle = (getCpuSeconds(pid) - since) / ((performance.now() - started) / 1000);
+    const before = getProcessMemory(pid);
     const began = Date.now();
     await opened(crowds, { port, path: STREAM_PATH, says: JSON.stringify(FOLLOW_ALL) });
     note(`${CLIENTS} clients came in ${((Date.now() - began) / 1000).toFixed(0)} s`);
-    await pause(SETTLING);
+    await sleepSeconds(SETTLING);
     const heard = await listened(crowds, pid);
-    return { ...heard, idle, memory: (memoryOf(pid) - before) / CLIENTS };
+    return { ...heard, idle, memory: (getProcessMemory(pid) - before) / CLIENTS };
   } finally {
     for (const crowd of crowds) crowd.kill();
     await platform.stop();
   }
 }
 
-async function byBareBroadcast(frames: Broadcast) {
-  const bare = forked('bare-broadcast.ts');
-  const crowds = Array.from({ length: CROWDS }, () => forked('stream-crowd.ts'));
+async function byBareBroadcast(frames: BroadcastFrames) {
+  const bare = forkScript('bare-broadcast.ts');
+  const crowds = Array.from({ length: CROWDS }, () => forkScript('stream-crowd.ts'));
   try {
-    const port = await nextWord<number>(bare);
+    const port = await waitForMessage<number>(bare);
     await opened(crowds, { port, path: '/', says: null });
     bare.send(frames);
-    await pause(SETTLING);
+    await sleepSeconds(SETTLING);
     return await listened(crowds, bare.pid ?? 0);
   } finally {
     for (const child of [...crowds, bare]) child.kill();
@@ -88,9 +88,9 @@ export const stream: Bench = {
   name: 'stream',
   what: `${CLIENTS} clients of the stream, every symbol, 1/s, against a bare loop that writes the same bytes to as many sockets`,
   run: async ({ note }) => {
-    if (fileLimit() < CLIENTS + 500)
+    if (getFileLimit() < CLIENTS + 500)
       throw new Error(
-        `${CLIENTS} clients need as many open files, and ${fileLimit()} are allowed: ulimit -Hn ${2 * CLIENTS}`,
+        `${CLIENTS} clients need as many open files, and ${getFileLimit()} are allowed: ulimit -Hn ${2 * CLIENTS}`,
       );
     const ours = await byStream(note);
     const sizes = ours.first.map((text) => Buffer.byteLength(text, 'base64'));
@@ -102,7 +102,7 @@ export const stream: Bench = {
       `CPU a second: stream ${ours.cpu.toFixed(3)} s, ${ours.idle.toFixed(3)} s of it also when nobody is there; bare loop ${bare.cpu.toFixed(3)} s for ${bare.frames} frames`,
     );
     return [
-      compared(
+      toComparisonRow(
         'stream',
         'µs CPU/frame',
         ((ours.cpu - ours.idle) * PHASE * 1e6) / ours.frames,
@@ -111,10 +111,10 @@ export const stream: Bench = {
           atMost: 1.3,
         },
       ),
-      plain('stream memory of each client', ours.memory / 1024, 'KB'),
-      limited('stream left out', Math.max(0, CLIENTS * (PHASE - 1) - ours.frames), 'frames', CLIENTS),
-      plain('stream after the second p50', percentile(ours.delays, 0.5), 'ms'),
-      limited('stream after the second p99', percentile(ours.delays, 0.99), 'ms', 1000),
+      toPlainRow('stream memory of each client', ours.memory / 1024, 'KB'),
+      toLimitRow('stream left out', Math.max(0, CLIENTS * (PHASE - 1) - ours.frames), 'frames', CLIENTS),
+      toPlainRow('stream after the second p50', percentile(ours.delays, 0.5), 'ms'),
+      toLimitRow('stream after the second p99', percentile(ours.delays, 0.99), 'ms', 1000),
     ];
   },
 };

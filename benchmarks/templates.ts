@@ -1,13 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import type { Writes } from './raw-writes.ts';
+import type { TransactWrites } from './raw-writes.ts';
 
 /** The transactions that the platform's code writes in this process while it does something. */
-export async function captureAll(act: () => Promise<unknown>): Promise<Writes[]> {
+export async function captureAllWrites(act: () => Promise<unknown>): Promise<TransactWrites[]> {
   const { dynamo } = await import('#functions/lib/clients.ts');
   const client = dynamo();
   const send = client.send.bind(client) as (command: unknown) => Promise<unknown>;
-  const captured: Writes[] = [];
+  const captured: TransactWrites[] = [];
   client.send = ((command: unknown) => {
     if (command instanceof TransactWriteCommand) captured.push(structuredClone(command.input.TransactItems ?? []));
     return send(command);
@@ -21,14 +21,14 @@ export async function captureAll(act: () => Promise<unknown>): Promise<Writes[]>
 }
 
 /** The first of them. */
-export async function captureWrites(act: () => Promise<unknown>): Promise<Writes> {
-  const [first] = await captureAll(act);
+export async function captureFirstWrites(act: () => Promise<unknown>): Promise<TransactWrites> {
+  const [first] = await captureAllWrites(act);
   if (!first) throw new Error('nothing was written');
   return first;
 }
 
 /** The ids that stand in transactions, by prefix: `jnl`, `pos`, `trd`. */
-export function idsIn(writes: readonly Writes[], ...prefixes: string[]): string[] {
+export function findIds(writes: readonly TransactWrites[], ...prefixes: string[]): string[] {
   const text = JSON.stringify(writes, (_, value) => (typeof value === 'bigint' ? `${value}` : value));
   return [...new Set(text.match(new RegExp(`(?:${prefixes.join('|')})_[0-9A-Z]{26}`, 'g')))];
 }
@@ -46,8 +46,12 @@ function replaced(value: unknown, words: ReadonlyMap<string, string>): unknown {
 }
 
 /** The same transaction with other ids in it, and with what the house has at stake counted in any of the shards. */
-export function withIds(template: Writes, words: ReadonlyMap<string, string>, shards: number): Writes {
-  const writes = replaced(template, words) as Writes;
+export function replaceIds(
+  template: TransactWrites,
+  words: ReadonlyMap<string, string>,
+  shards: number,
+): TransactWrites {
+  const writes = replaced(template, words) as TransactWrites;
   for (const { Update } of writes)
     if (/^(EXPOSURE|INVENTORY)#/.test(String(Update?.Key?.['pk'])) && Update?.Key)
       Update.Key['sk'] = String(randomInt(shards)).padStart(2, '0');
@@ -55,7 +59,7 @@ export function withIds(template: Writes, words: ReadonlyMap<string, string>, sh
 }
 
 /** An id of the same form as another: its prefix and 26 characters. */
-export function idLike(id: string): string {
+export function generateIdLike(id: string): string {
   const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
   const random = Buffer.from(randomUUID().replaceAll('-', ''), 'hex');
   const tail = [...random].map((byte) => letters[byte % 32]).join('');

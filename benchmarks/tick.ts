@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { runFunctionsHere } from '#scripts/testing/platform/functions-here.ts';
-import { startPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
-import { tickNow, unitsIn } from './bare-table.ts';
+import { configureLocalFunctions } from '#scripts/testing/platform/functions-here.ts';
+import { startTestPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
+import { writeTickNow, sumCapacityUnits } from './bare-table.ts';
 import { FOLLOW_ALL, openCrowd } from './crowd.ts';
-import { demoTokens, HttpClient } from './http.ts';
-import { inParallel, percentile } from './measure.ts';
-import { type Bench, limited, plain, type Row } from './row.ts';
+import { createDemoTokens, HttpClient } from './http.ts';
+import { measureConcurrent, percentile } from './measure.ts';
+import { type Bench, toLimitRow, toPlainRow, type BenchRow } from './row.ts';
 
 const SOCKETS = 1000;
 const RATE = 200;
@@ -18,7 +18,7 @@ const AT_ONCE = 64 + RATE / 2;
 const LOOK_MS = 15;
 
 /** In a table of its own beside that of the platform. */
-async function writeUnits(platform: TestPlatform): Promise<Row> {
+async function writeUnits(platform: TestPlatform): Promise<BenchRow> {
   const { createTable } = await import('#scripts/local/dynamodb.ts');
   const { countCapacity } = await import('#functions/testing/table-calls.ts');
   const { dynamodb, login, table } = platform.endpoints;
@@ -28,23 +28,23 @@ async function writeUnits(platform: TestPlatform): Promise<Row> {
   for (let i = 0; i < 5; i++) {
     await new Promise((resolve) => setTimeout(resolve, 1000 - (Date.now() % 1000)));
     const { taken, stop } = countCapacity();
-    await tickNow();
+    await writeTickNow();
     stop();
     // Head and item; what comes before them looks whether the tick before has its item, which its writer knows.
     const writes = taken().slice(-2);
     // The first one also notes where the chain begins.
-    if (i > 0) most = Math.max(most, unitsIn(writes).write);
+    if (i > 0) most = Math.max(most, sumCapacityUnits(writes).write);
   }
   process.env['TABLE_NAME'] = table;
-  return limited('tick', most, 'WRU', 2);
+  return toLimitRow('tick', most, 'WRU', 2);
 }
 
 /** Looks at the chain's head all the time: how long after its second each tick was there, ms. */
 async function watch(until: number): Promise<Map<number, number>> {
-  const { latestTick } = await import('#functions/data/market/ticks.ts');
+  const { readLatestTick } = await import('#functions/data/market/ticks.ts');
   const seen = new Map<number, number>();
   while (Date.now() < until) {
-    const tick = await latestTick();
+    const tick = await readLatestTick();
     if (tick && !seen.has(tick.at)) seen.set(tick.at, Date.now() - tick.at * 1000);
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
@@ -57,7 +57,7 @@ async function placeOrders(client: HttpClient, tokens: readonly string[]): Promi
   const body = { symbol: 'BTC/USDT', direction: 'put', period_id: 'p1800', amount: '10' };
   const began = Date.now();
   const total = RATE * LOAD;
-  await inParallel(total, AT_ONCE, async (i) => {
+  await measureConcurrent(total, AT_ONCE, async (i) => {
     const due = began + (i / RATE) * 1000;
     if (due > Date.now()) await new Promise((resolve) => setTimeout(resolve, due - Date.now()));
     if (Date.now() - began > LOAD * 1000) return;
@@ -67,28 +67,28 @@ async function placeOrders(client: HttpClient, tokens: readonly string[]): Promi
   return placed / ((Date.now() - began) / 1000);
 }
 
-async function measure(note: (line: string) => void): Promise<Row[]> {
-  const platform = await startPlatform({ sites: false, env: { RATE_LIMIT_SCALE: '1000000' } });
+async function measure(note: (line: string) => void): Promise<BenchRow[]> {
+  const platform = await startTestPlatform({ sites: false, env: { RATE_LIMIT_SCALE: '1000000' } });
   const client = new HttpClient(platform.info.web);
   try {
-    runFunctionsHere(platform.endpoints);
+    configureLocalFunctions(platform.endpoints);
     const units = await writeUnits(platform);
-    const { ticksBetween } = await import('#functions/data/market/ticks.ts');
-    const tokens = await demoTokens(client, Math.ceil((RATE * LOAD) / EACH));
+    const { readTicksBetween } = await import('#functions/data/market/ticks.ts');
+    const tokens = await createDemoTokens(client, Math.ceil((RATE * LOAD) / EACH));
     const crowd = await openCrowd(platform.info.ws, SOCKETS);
     crowd.send(FOLLOW_ALL);
     const from = Math.ceil(Date.now() / 1000) + 1;
     const [seen, rate] = await Promise.all([watch((from + LOAD) * 1000 + 900), placeOrders(client, tokens)]);
     crowd.close();
-    const ticks = (await ticksBetween(from, from + LOAD - 1)).filter(({ filled }) => !filled);
+    const ticks = (await readTicksBetween(from, from + LOAD - 1)).filter(({ filled }) => !filled);
     const late = [...seen].filter(([at]) => at >= from && at < from + LOAD).map(([, ms]) => ms);
     note(`${rate.toFixed(0)} orders a second were placed meanwhile`);
     return [
       units,
-      limited('tick seconds missed', LOAD - ticks.length, 'seconds', 0),
-      plain('tick written after its second p50', percentile(late, 0.5), 'ms'),
-      plain('tick written after its second p99', percentile(late, 0.99), 'ms'),
-      plain('tick orders meanwhile', rate, 'orders/s'),
+      toLimitRow('tick seconds missed', LOAD - ticks.length, 'seconds', 0),
+      toPlainRow('tick written after its second p50', percentile(late, 0.5), 'ms'),
+      toPlainRow('tick written after its second p99', percentile(late, 0.99), 'ms'),
+      toPlainRow('tick orders meanwhile', rate, 'orders/s'),
     ];
   } finally {
     client.close();

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { StoredFuturesOrder } from '#functions/data/futures/futures-orders.ts';
-import type { Trigger } from '#functions/data/futures/triggers.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
-import { runFunctionsHere } from '#scripts/testing/platform/functions-here.ts';
-import { startPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
-import { tickNow, unitsOf } from './bare-table.ts';
-import { demoCallers } from './demo-callers.ts';
-import { inParallel, median } from './measure.ts';
-import { type Writes, writeRaw } from './raw-writes.ts';
-import { type Bench, compared, limited, plain, type Row } from './row.ts';
-import { captureWrites, idLike, idsIn, withIds } from './templates.ts';
+import type { PriceTrigger } from '#functions/data/futures/triggers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import { configureLocalFunctions } from '#scripts/testing/platform/functions-here.ts';
+import { startTestPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
+import { writeTickNow, measureCapacityUnits } from './bare-table.ts';
+import { createDemoPrincipals } from './demo-callers.ts';
+import { measureConcurrent, median } from './measure.ts';
+import { type TransactWrites, writeRaw } from './raw-writes.ts';
+import { type Bench, toComparisonRow, toLimitRow, toPlainRow, type BenchRow } from './row.ts';
+import { captureFirstWrites, generateIdLike, findIds, replaceIds } from './templates.ts';
 
 const SYMBOL = 'BTC/USDT';
 const RESTING = 10_000;
@@ -33,13 +33,13 @@ async function store(items: readonly Record<string, unknown>[]): Promise<void> {
   const { BatchWriteCommand } = await import('@aws-sdk/lib-dynamodb');
   const { dynamo } = await import('#functions/lib/clients.ts');
   const { config } = await import('#functions/lib/config.ts');
-  await inParallel(Math.ceil(items.length / 25), 8, async (i) => {
+  await measureConcurrent(Math.ceil(items.length / 25), 8, async (i) => {
     const part = items.slice(i * 25, i * 25 + 25).map((Item) => ({ PutRequest: { Item } }));
     await dynamo().send(new BatchWriteCommand({ RequestItems: { [config.table()]: part } }));
   });
 }
 
-async function itemOf(trigger: Trigger): Promise<Record<string, unknown>> {
+async function itemOf(trigger: PriceTrigger): Promise<Record<string, unknown>> {
   const { putTrigger } = await import('#functions/data/futures/triggers.ts');
   const operation = putTrigger(trigger);
   if (!('put' in operation)) throw new Error('a trigger is not put');
@@ -64,54 +64,54 @@ async function restingTriggers(count: number, price: bigint): Promise<Record<str
         i % 4 < 2
           ? ({ kind: 'limit', ...account, order_id: newId('ord') } as const)
           : ({ kind: i % 8 < 4 ? 'liquidation' : 'take_profit', ...account, position_id: newId('pos') } as const);
-      return itemOf({ ...subject, ...place } as Trigger);
+      return itemOf({ ...subject, ...place } as PriceTrigger);
     }),
   );
 }
 
 async function priceNow(): Promise<bigint> {
-  const { latestTick } = await import('#functions/data/market/ticks.ts');
-  const price = (await latestTick())?.prices.get(SYMBOL)?.price;
+  const { readLatestTick } = await import('#functions/data/market/ticks.ts');
+  const price = (await readLatestTick())?.prices.get(SYMBOL)?.price;
   if (price === undefined) throw new Error('there is no price');
   return price;
 }
 
 /** What one tick reads that reaches nothing, beside few and beside many: in a table of its own. */
-async function readUnits(platform: TestPlatform): Promise<Row> {
+async function readUnits(platform: TestPlatform): Promise<BenchRow> {
   const { createTable } = await import('#scripts/local/dynamodb.ts');
-  const { passTicks } = await import('#functions/domain/triggers/pass-ticks.ts');
-  const { latestTick } = await import('#functions/data/market/ticks.ts');
+  const { processTicks } = await import('#functions/domain/triggers/pass-ticks.ts');
+  const { readLatestTick } = await import('#functions/data/market/ticks.ts');
   const { dynamodb, login, table } = platform.endpoints;
   await createTable(dynamodb, `${table}-triggers`, login);
   process.env['TABLE_NAME'] = `${table}-triggers`;
   try {
     const passed = async (resting: number) => {
       await pause(1000 - (Date.now() % 1000));
-      await tickNow();
+      await writeTickNow();
       await store(await restingTriggers(resting, await priceNow()));
-      const tick = await latestTick();
+      const tick = await readLatestTick();
       if (!tick) throw new Error('there is no tick');
       // The first pass reads what is kept for a while: symbols and their terms.
-      await passTicks([tick]);
-      return (await unitsOf(() => passTicks([tick]))).read;
+      await processTicks([tick]);
+      return (await measureCapacityUnits(() => processTicks([tick]))).read;
     };
     const few = await passed(FEW);
     const many = await passed(RESTING);
-    return compared(`trigger none crossed of ${RESTING}`, 'RRU', many, few, { atMost: 1 });
+    return toComparisonRow(`trigger none crossed of ${RESTING}`, 'RRU', many, few, { atMost: 1 });
   } finally {
     process.env['TABLE_NAME'] = table;
   }
 }
 
 /** Resting limit orders of these callers, far below the price: as the platform accepts them. */
-async function placed(callers: readonly Caller[], count: number): Promise<StoredFuturesOrder[]> {
+async function placed(callers: readonly UserPrincipal[], count: number): Promise<StoredFuturesOrder[]> {
   const { placeOrder } = await import('#functions/domain/futures/place-order.ts');
   const { futuresOrders } = await import('#functions/data/futures/futures-orders.ts');
   const { amount } = await import('#shared/money.ts');
   const limit = ((await priceNow()) / 200_000_000n) * 100_000_000n;
   const orders: StoredFuturesOrder[] = [];
-  await inParallel(count, 16, async (i) => {
-    const caller = callers[i % callers.length] as Caller;
+  await measureConcurrent(count, 16, async (i) => {
+    const caller = callers[i % callers.length] as UserPrincipal;
     const request = { symbol: SYMBOL, side: 'buy', type: 'limit', quantity: amount('10'), leverage: 20 } as const;
     const { order } = await placeOrder(caller, randomUUID(), { ...request, price: limit as never });
     const stored = await futuresOrders.read(caller.account, order.id as never);
@@ -123,52 +123,54 @@ async function placed(callers: readonly Caller[], count: number): Promise<Stored
 
 /** Raises the limits of orders just above the price, from a tick on: as if it had come to them. */
 async function raise(orders: readonly StoredFuturesOrder[], after: number): Promise<StoredFuturesOrder[]> {
-  const { ownerAccount } = await import('#functions/data/ledger/owner-account.ts');
-  const { futuresOrders, triggerOfOrder } = await import('#functions/data/futures/futures-orders.ts');
+  const { toAccountRef } = await import('#functions/data/ledger/owner-account.ts');
+  const { futuresOrders, toOrderTrigger } = await import('#functions/data/futures/futures-orders.ts');
   const { deleteTrigger } = await import('#functions/data/futures/triggers.ts');
   const { transact } = await import('#functions/data/table/transact.ts');
   const price = await priceNow();
   const limit = price + price / 500n;
   const raised = orders.map((order) => ({ ...order, price: limit as NonNullable<typeof order.price>, after }));
-  await inParallel(Math.ceil(orders.length / 50), 8, async (i) => {
+  await measureConcurrent(Math.ceil(orders.length / 50), 8, async (i) => {
     await transact(
-      orders.slice(i * 50, i * 50 + 50).map((order, n) => ({ ...deleteTrigger(triggerOfOrder(order)), label: `${n}` })),
+      orders.slice(i * 50, i * 50 + 50).map((order, n) => ({ ...deleteTrigger(toOrderTrigger(order)), label: `${n}` })),
     );
   });
   await store(
     raised.map((order) => ({
       ...futuresOrders.item(order),
-      ...futuresOrders.key(ownerAccount(order), order.id),
+      ...futuresOrders.key(toAccountRef(order), order.id),
     })),
   );
-  await store(await Promise.all(raised.map((order) => itemOf(triggerOfOrder(order)))));
+  await store(await Promise.all(raised.map((order) => itemOf(toOrderTrigger(order)))));
   return raised;
 }
 
 /** What filling writes, for each of these orders. */
-async function rawFills(orders: readonly StoredFuturesOrder[]): Promise<Writes[]> {
+async function rawFills(orders: readonly StoredFuturesOrder[]): Promise<TransactWrites[]> {
   const { fillOrder } = await import('#functions/domain/fills/fill-order.ts');
-  const { latestTick } = await import('#functions/data/market/ticks.ts');
+  const { readLatestTick } = await import('#functions/data/market/ticks.ts');
   const { formatUnits } = await import('#shared/money.ts');
   const [sample, ...others] = orders;
-  const tick = await latestTick();
+  const tick = await readLatestTick();
   const quoted = tick?.prices.get(SYMBOL);
   if (!sample?.price || !tick || !quoted) throw new Error('no order');
   // A tick that was never written, at the limit of the order.
   const at = { ...quoted, price: sample.price, text: formatUnits(sample.price) };
   const prices = new Map([...tick.prices, [SYMBOL, at]]);
   const reaching = { ...tick, sequence: sample.after + 1, prices };
-  const template = await captureWrites(() => fillOrder(sample, reaching, true));
-  const made = idsIn([template], 'pos', 'trd', 'ntf', 'jnl').filter((id) => !sample.journal_ids.includes(id as never));
+  const template = await captureFirstWrites(() => fillOrder(sample, reaching, true));
+  const made = findIds([template], 'pos', 'trd', 'ntf', 'jnl').filter(
+    (id) => !sample.journal_ids.includes(id as never),
+  );
   return others.map((order) =>
-    withIds(
+    replaceIds(
       template,
       new Map([
         [sample.id, order.id],
         [sample.account_id, order.account_id],
         [sample.user_id, order.user_id],
         [sample.username, order.username],
-        ...made.map((id): [string, string] => [id, idLike(id)]),
+        ...made.map((id): [string, string] => [id, generateIdLike(id)]),
       ]),
       1,
     ),
@@ -177,10 +179,10 @@ async function rawFills(orders: readonly StoredFuturesOrder[]): Promise<Writes[]
 
 /** Looks at the chain all the time: how long after its second each tick was there, ms. */
 async function watchTicks(going: () => boolean): Promise<Map<number, number>> {
-  const { latestTick } = await import('#functions/data/market/ticks.ts');
+  const { readLatestTick } = await import('#functions/data/market/ticks.ts');
   const seen = new Map<number, number>();
   while (going()) {
-    const tick = await latestTick();
+    const tick = await readLatestTick();
     if (tick && !seen.has(tick.at)) seen.set(tick.at, Date.now() - tick.at * 1000);
     await pause(LOOK_MS);
   }
@@ -188,24 +190,24 @@ async function watchTicks(going: () => boolean): Promise<Map<number, number>> {
 }
 
 /** Seconds from the tick that crosses until the last of the orders is filled, and the ticks meanwhile. */
-async function crossed(orders: readonly StoredFuturesOrder[], callers: readonly Caller[]) {
-  const { chainHead } = await import('#functions/data/market/ticks.ts');
+async function crossed(orders: readonly StoredFuturesOrder[], callers: readonly UserPrincipal[]) {
+  const { readTickLogHead } = await import('#functions/data/market/ticks.ts');
   const { accountCounters } = await import('#functions/data/ledger/account-counters.ts');
-  const { getMany } = await import('#functions/data/table/table.ts');
+  const { getItems } = await import('#functions/data/table/table.ts');
   const openOrders = async () => {
-    const counters = await getMany<{ open_futures_orders?: number }>(
+    const counters = await getItems<{ open_futures_orders?: number }>(
       callers.map(({ account }) => accountCounters.key(account)),
     );
     return counters.reduce((sum, one) => sum + Number(one?.open_futures_orders ?? 0), 0);
   };
   // The ticks that come first are left out, so that all of them lie there when theirs does.
-  const after = ((await chainHead())?.sequence ?? 0) + AHEAD;
+  const after = ((await readTickLogHead())?.sequence ?? 0) + AHEAD;
   await raise(orders, after);
-  if (((await chainHead())?.sequence ?? 0) >= after) throw new Error('the orders were not there in time');
+  if (((await readTickLogHead())?.sequence ?? 0) >= after) throw new Error('the orders were not there in time');
   let going = true;
   const ticks = watchTicks(() => going);
   try {
-    while (((await chainHead())?.sequence ?? 0) <= after) await pause(LOOK_MS);
+    while (((await readTickLogHead())?.sequence ?? 0) <= after) await pause(LOOK_MS);
     const began = performance.now();
     while ((await openOrders()) > 0) {
       if (performance.now() - began > 60_000) throw new Error('the orders were not filled');
@@ -224,8 +226,8 @@ async function crossed(orders: readonly StoredFuturesOrder[], callers: readonly 
   }
 }
 
-async function measure(platform: TestPlatform, note: (line: string) => void): Promise<Row[]> {
-  runFunctionsHere(platform.endpoints);
+async function measure(platform: TestPlatform, note: (line: string) => void): Promise<BenchRow[]> {
+  configureLocalFunctions(platform.endpoints);
   const units = await readUnits(platform);
   await store(await restingTriggers(RESTING, await priceNow()));
   note(`${RESTING} triggers rest beside those that are crossed`);
@@ -234,7 +236,7 @@ async function measure(platform: TestPlatform, note: (line: string) => void): Pr
   let missed = 0;
   let worst = 0;
   for (let turn = 1; turn <= TURNS; turn++) {
-    const [rawCallers, callers] = [await demoCallers(ACCOUNTS), await demoCallers(ACCOUNTS)];
+    const [rawCallers, callers] = [await createDemoPrincipals(ACCOUNTS), await createDemoPrincipals(ACCOUNTS)];
     const raw = await rawFills(await placed(rawCallers, CROSSED + 1));
     const { seconds } = await writeRaw(platform.endpoints, raw, WIDTH);
     const { seconds: took, ticks } = await crossed(await placed(callers, CROSSED), callers);
@@ -250,7 +252,7 @@ async function measure(platform: TestPlatform, note: (line: string) => void): Pr
   }
   return [
     units,
-    compared(
+    toComparisonRow(
       'trigger crossed',
       'fills/s',
       median(turns.map(({ fired }) => fired)),
@@ -259,8 +261,8 @@ async function measure(platform: TestPlatform, note: (line: string) => void): Pr
         atLeast: 0.6,
       },
     ),
-    limited('trigger ticks late or missed', late + missed, 'ticks', 0),
-    plain('trigger slowest tick', worst, 'ms'),
+    toLimitRow('trigger ticks late or missed', late + missed, 'ticks', 0),
+    toPlainRow('trigger slowest tick', worst, 'ms'),
   ];
 }
 
@@ -268,7 +270,7 @@ export const trigger: Bench = {
   name: 'trigger',
   what: `one tick beside ${RESTING} resting orders and positions: what it reads, and ${CROSSED} crossed against the raw engine writing the same items`,
   run: async ({ note }) => {
-    const platform = await startPlatform({ sites: false, env: { RATE_LIMIT_SCALE: '1000000' } });
+    const platform = await startTestPlatform({ sites: false, env: { RATE_LIMIT_SCALE: '1000000' } });
     try {
       return await measure(platform, note);
     } finally {

@@ -5,7 +5,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { median } from './measure.ts';
 
 /** Runs the function of uploads in this process alone and tells what a photo takes of it. */
-export interface Taken {
+export interface UploadMeasurement {
   /** Of one upload, median. */
   ms: number;
   /** The most that the process had in memory during the uploads over what it had before the first, MB. */
@@ -78,5 +78,9 @@ const request = eventOf('POST', '/user/upload-file', form(image));
 const before = process.memoryUsage().rss;
 const took: number[] = [];
 for (let i = 0; i < Number(times); i++) took.push(await call(request, 200));
-const taken: Taken = { ms: median(took), grown: process.resourceUsage().maxRSS / 1024 - before / MB, refused };
+const taken: UploadMeasurement = {
+  ms: median(took),
+  grown: process.resourceUsage().maxRSS / 1024 - before / MB,
+  refused,
+};
 process.send?.(taken, () => process.exit(0));

@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { pngChunk, pngHead, pngOf, withSegment } from '#functions/testing/people/png.ts';
+import { buildPngChunk, buildPngHeader, assemblePng, addJpegSegment } from '#functions/testing/people/png.ts';
 import { copySharp } from '#infra/sharp-files.ts';
-import { readBundles } from '#scripts/measure/function-bundles.ts';
-import { onBareTable } from './bare-table.ts';
-import { type Bench, limited, plain, type Row } from './row.ts';
-import type { Taken } from './upload-taker.ts';
+import { readFunctionBundles } from '#scripts/measure/function-bundles.ts';
+import { startBareTable } from './bare-table.ts';
+import { type Bench, toLimitRow, toPlainRow, type BenchRow } from './row.ts';
+import type { UploadMeasurement } from './upload-taker.ts';
 
 /** What an upload may hold at most. */
 const BYTES = 2 * 1024 * 1024;
@@ -39,7 +39,7 @@ async function jpeg(progressive: boolean): Promise<Buffer> {
   const raw = { width: WIDTH, height: HEIGHT, channels: 3 } as const;
   let image = await sharp(pixels, { raw }).jpeg({ quality: 80, progressive }).toBuffer();
   for (let left = BYTES - image.length; left > 4; left = BYTES - image.length)
-    image = withSegment(image, 0xe5, randomBytes(Math.min(60_000, left - 4))) as Buffer<ArrayBuffer>;
+    image = addJpegSegment(image, 0xe5, randomBytes(Math.min(60_000, left - 4))) as Buffer<ArrayBuffer>;
   return image;
 }
 
@@ -47,9 +47,9 @@ function png(): Buffer {
   const row = 1 + 3 * WIDTH;
   const rows = Buffer.alloc(HEIGHT * row);
   for (let y = 0; y < HEIGHT; y++) for (let x = 0; x < WIDTH; x++) rows.set(colourAt(x, y), y * row + 1 + 3 * x);
-  const head = pngHead(WIDTH, HEIGHT);
-  const bare = pngOf(head, rows);
-  return pngOf(head, rows, pngChunk('teXt', randomBytes(BYTES - bare.length - 12)));
+  const head = buildPngHeader(WIDTH, HEIGHT);
+  const bare = assemblePng(head, rows);
+  return assemblePng(head, rows, buildPngChunk('teXt', randomBytes(BYTES - bare.length - 12)));
 }
 
 /** Takes whatever is stored. */
@@ -62,7 +62,7 @@ async function bucket(): Promise<{ url: string; close: () => void }> {
 }
 
 /** Sends a photo to the function, which runs in a process of its own with nothing else in its memory. */
-function send(code: string, token: string, { type }: Photo, file: string): Promise<Taken> {
+function send(code: string, token: string, { type }: Photo, file: string): Promise<UploadMeasurement> {
   const child = fork(
     fileURLToPath(new URL('upload-taker.ts', import.meta.url)),
     [code, token, file, type, `${TIMES}`],
@@ -94,12 +94,12 @@ export const upload: Bench = {
   what: 'photos of 12 megapixels in 2 MB: time and memory of the function that takes them, and of one that is larger',
   run: async () => {
     const folder = mkdtempSync(join(tmpdir(), 'upload-'));
-    const table = await onBareTable();
+    const table = await startBareTable();
     const { url, close } = await bucket();
     Object.assign(process.env, { KYC_BUCKET: 'documents', AWS_ENDPOINT_URL_S3: url, LOG_LEVEL: 'error' });
     try {
       const [code, file] = [join(folder, 'kyc.mjs'), join(folder, 'photo')];
-      writeFileSync(code, (await readBundles(['kyc']))[0]?.code ?? '');
+      writeFileSync(code, (await readFunctionBundles(['kyc']))[0]?.code ?? '');
       // As at AWS: the folder has the WebAssembly build alone.
       copySharp(folder);
       const token = await person();
@@ -108,13 +108,13 @@ export const upload: Bench = {
         { name: 'progressive JPG', type: 'image/jpeg', image: await jpeg(true) },
         { name: 'PNG', type: 'image/png', image: png() },
       ];
-      const rows: Row[] = [];
+      const rows: BenchRow[] = [];
       for (const photo of photos) {
         writeFileSync(file, photo.image);
         const { ms, grown, refused } = await send(code, token, photo, file);
-        rows.push(plain(`upload ${photo.name}`, ms, 'ms'));
-        rows.push(limited(`upload ${photo.name} memory`, grown, 'MB', MEMORY));
-        rows.push(limited(`upload ${photo.name} too large`, refused, 'ms', REFUSAL_MS));
+        rows.push(toPlainRow(`upload ${photo.name}`, ms, 'ms'));
+        rows.push(toLimitRow(`upload ${photo.name} memory`, grown, 'MB', MEMORY));
+        rows.push(toLimitRow(`upload ${photo.name} too large`, refused, 'ms', REFUSAL_MS));
       }
       return rows;
     } finally {

@@ -1,28 +1,36 @@
-import { type FunctionSpec, http, STAFF_READS } from './function-spec.ts';
+import { type FunctionSpec, httpFunction, STAFF_READ_GRANTS } from './function-spec.ts';
 
 /** The functions of the back office. */
 export const adminFunctions = {
   // Who of the staff changes anything shows a code of the authenticator, whose secret is sealed.
-  adminSession: http('admin/session', ['/admin'], ['table', 'personal-key', 'mail', 'queue:exports', 'exports:read']),
+  adminSession: httpFunction(
+    'admin/session',
+    ['/admin'],
+    ['table', 'personal-key', 'mail', 'queue:exports', 'exports:read'],
+  ),
   adminStaff: {
-    ...http(
+    ...httpFunction(
       'admin/staff',
       ['/admin/staff', '/admin/staff.csv', '/admin/invitation'],
       ['table', 'personal-key', 'mail', 'admin-site'],
     ),
     memory: 1769,
   },
-  adminKyc: http(
+  adminKyc: httpFunction(
     'admin/kyc',
     ['/admin/kyc', '/admin/kyc.csv'],
     ['table', 'documents:read', 'personal-key', 'queue:notify', 'connections'],
   ),
   adminAudit: {
-    ...http('admin/audit', ['/admin/operation-logs', '/admin/operation-logs.csv', '/admin/search'], STAFF_READS),
+    ...httpFunction(
+      'admin/audit',
+      ['/admin/operation-logs', '/admin/operation-logs.csv', '/admin/search'],
+      STAFF_READ_GRANTS,
+    ),
     memory: 1024,
     timeout: 29,
   },
-  adminPeople: http(
+  adminPeople: httpFunction(
     'admin/people',
     [
       '/admin/user-levels',
@@ -38,13 +46,13 @@ export const adminFunctions = {
     ],
     ['table', 'personal-key', 'queue:notify', 'connections'],
   ),
-  adminTickets: http(
+  adminTickets: httpFunction(
     'admin/tickets',
     ['/admin/tickets', '/admin/tickets.csv', '/admin/ticket-macros', '/admin/ticket-macros.csv'],
     ['table', 'attachments:read', 'personal-key', 'queue:notify', 'connections'],
   ),
   adminUsers: {
-    ...http(
+    ...httpFunction(
       'admin/users',
       ['/admin/users', '/admin/users.csv'],
       ['table', 'personal-key', 'mail', 'site', 'queue:notify', 'connections'],
@@ -54,23 +62,27 @@ export const adminFunctions = {
   },
   // May ask that an option be settled; what settles it is another function.
   adminOptions: {
-    ...http('admin/options', ['/admin/options'], [...STAFF_READS, 'queue:settle']),
+    ...httpFunction('admin/options', ['/admin/options'], [...STAFF_READ_GRANTS, 'queue:settle']),
     memory: 1024,
     timeout: 29,
   },
   adminFutures: {
-    ...http('admin/futures', ['/admin/futures'], STAFF_READS),
+    ...httpFunction('admin/futures', ['/admin/futures'], STAFF_READ_GRANTS),
     memory: 1024,
     timeout: 29,
   },
   adminTransactions: {
-    ...http('admin/transactions', ['/admin/transactions', '/admin/transactions.csv'], ['table', 'personal-key']),
+    ...httpFunction(
+      'admin/transactions',
+      ['/admin/transactions', '/admin/transactions.csv'],
+      ['table', 'personal-key'],
+    ),
     memory: 1024,
     timeout: 29,
   },
   // All by which staff move money: the one function of theirs that may.
   adminWallets: {
-    ...http(
+    ...httpFunction(
       'admin/wallets',
       ['/admin/wallets', '/admin/wallets.csv', '/admin/approvals', '/admin/approvals.csv'],
       // Who is added by two owners is invited once the second one has approved.
@@ -80,7 +92,7 @@ export const adminFunctions = {
     timeout: 29,
   },
   adminChains: {
-    ...http(
+    ...httpFunction(
       'admin/deposit-withdraw',
       ['/admin/deposit-withdraw'],
       ['table', 'personal-key', 'queue:withdrawals', 'queue:notify', 'connections', 'networks'],
@@ -89,7 +101,7 @@ export const adminFunctions = {
     timeout: 29,
   },
   adminFinancial: {
-    ...http(
+    ...httpFunction(
       'admin/financial',
       [
         '/admin/financial-products',
@@ -105,7 +117,7 @@ export const adminFunctions = {
     timeout: 29,
   },
   adminLoans: {
-    ...http(
+    ...httpFunction(
       'admin/loans',
       [
         '/admin/loan-products',
@@ -121,7 +133,7 @@ export const adminFunctions = {
   },
   // A year of sums, or all mismatches as a file.
   adminBooks: {
-    ...http(
+    ...httpFunction(
       'admin/books',
       [
         '/admin/assets',
@@ -136,7 +148,7 @@ export const adminFunctions = {
     memory: 1024,
     timeout: 29,
   },
-  adminConfig: http(
+  adminConfig: httpFunction(
     'admin/config',
     [
       '/admin/futures/configs',
@@ -153,13 +165,13 @@ export const adminFunctions = {
   ),
   // Draws pictures anew.
   adminNews: {
-    ...http('admin/news', ['/admin/news', '/admin/news.csv'], ['table', 'personal-key', 'posters']),
+    ...httpFunction('admin/news', ['/admin/news', '/admin/news.csv'], ['table', 'personal-key', 'posters']),
     memory: 1769,
     timeout: 29,
     hasSharp: true,
   },
-  adminSymbols: http('admin/symbols', ['/admin/trading'], ['table', 'personal-key']),
-  adminHome: http('admin/home', ['/admin/home'], STAFF_READS),
-  adminAiControl: http('admin/ai-control', ['/admin/ai-control'], ['table', 'personal-key']),
-  adminExposure: http('admin/exposure', ['/admin/exposure'], STAFF_READS),
+  adminSymbols: httpFunction('admin/symbols', ['/admin/trading'], ['table', 'personal-key']),
+  adminHome: httpFunction('admin/home', ['/admin/home'], STAFF_READ_GRANTS),
+  adminAiControl: httpFunction('admin/ai-control', ['/admin/ai-control'], ['table', 'personal-key']),
+  adminExposure: httpFunction('admin/exposure', ['/admin/exposure'], STAFF_READ_GRANTS),
 } as const satisfies Record<string, FunctionSpec>;

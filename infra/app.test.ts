@@ -6,13 +6,13 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { exampleApp } from './example-app.ts';
-import { expectedRights } from './expected-rights.ts';
+import { createExampleApp } from './example-app.ts';
+import { getExpectedRights } from './expected-rights.ts';
 import type { FunctionSpec } from './function-spec.ts';
 import { functions, queues } from './manifest.ts';
-import { platform } from './platform.ts';
-import { settingsOf } from './settings.ts';
-import { type Resources, type Statement, statementsOf } from './template-resources.ts';
+import { createPlatform } from './platform.ts';
+import { readInfraSettings } from './settings.ts';
+import { type TemplateResources, type PolicyStatement, getRoleStatements } from './template-resources.ts';
 
 const DOMAINS = {
   webDomain: 'a.example',
@@ -31,8 +31,8 @@ const NETWORKS = {
 const outdir = mkdtempSync(join(tmpdir(), 'stacks-'));
 afterAll(() => rmSync(outdir, { recursive: true }));
 function build(choices: Record<string, string> = {}) {
-  const app = exampleApp(mkdtempSync(join(outdir, 'out-')), choices);
-  return { app, stacks: platform(app, settingsOf(app)) };
+  const app = createExampleApp(mkdtempSync(join(outdir, 'out-')), choices);
+  return { app, stacks: createPlatform(app, readInfraSettings(app)) };
 }
 
 describe('the stacks for AWS', () => {
@@ -48,10 +48,10 @@ describe('the stacks for AWS', () => {
     ) as typeof templates;
   });
 
-  const resourcesOf = (name: keyof typeof stacks) => templates[name].toJSON()['Resources'] as Resources;
+  const resourcesOf = (name: keyof typeof stacks) => templates[name].toJSON()['Resources'] as TemplateResources;
 
   /** Of the one stack that has the function. */
-  const resourcesAround = (name: string): Resources => {
+  const resourcesAround = (name: string): TemplateResources => {
     const around = Object.keys(templates)
       .map((stack) => resourcesOf(stack as keyof typeof stacks))
       .filter((resources) => Object.keys(resources).some((id) => id.startsWith(`${name}Function`)));
@@ -61,20 +61,20 @@ describe('the stacks for AWS', () => {
 
   test.each(Object.entries(functions))('%s may do what the manifest says and nothing else', (name, spec) => {
     const resources = resourcesAround(name);
-    const statements = statementsOf(resources, name).filter(({ Effect }) => Effect === 'Allow');
+    const statements = getRoleStatements(resources, name).filter(({ Effect }) => Effect === 'Allow');
     const actions = [...new Set(statements.flatMap(({ Action }) => Action))].sort();
     const made = Object.entries(resources).find(
       ([id, { Type }]) => Type === 'AWS::Lambda::Function' && id.startsWith(`${name}Function`),
     );
     const environment = made?.[1].Properties['Environment'] as { Variables: Record<string, unknown> } | undefined;
-    expect({ actions, environment: Object.keys(environment?.Variables ?? {}).sort() }).toEqual(expectedRights(spec));
+    expect({ actions, environment: Object.keys(environment?.Variables ?? {}).sort() }).toEqual(getExpectedRights(spec));
     const anything = statements.filter(({ Resource }) => Resource === '*').flatMap(({ Action }) => Action);
     expect(anything.filter((action) => !action.startsWith('xray:'))).toEqual([]);
   });
 
   /** What IAM says to an action on a partition, by the policies of a function. */
   function maySo(name: string, action: string, partition: string): boolean {
-    const fits = ({ Action, Condition }: Statement) => {
+    const fits = ({ Action, Condition }: PolicyStatement) => {
       if (![Action].flat().includes(`dynamodb:${action}`)) return false;
       const keys = Object.values(Condition ?? {}).flatMap((of) => of['dynamodb:LeadingKeys'] ?? []);
       return (
@@ -82,7 +82,7 @@ describe('the stacks for AWS', () => {
         keys.some((key) => (key.endsWith('*') ? partition.startsWith(key.slice(0, -1)) : partition === key))
       );
     };
-    const found = statementsOf(resourcesAround(name), name).filter(fits);
+    const found = getRoleStatements(resourcesAround(name), name).filter(fits);
     return found.some(({ Effect }) => Effect === 'Allow') && !found.some(({ Effect }) => Effect === 'Deny');
   }
   const CHANGES = ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'] as const;
@@ -157,7 +157,7 @@ describe('the stacks for AWS', () => {
   });
 
   test('e-mails are sent in the name of one address, and by nobody where none is chosen', () => {
-    const statements = statementsOf(resourcesOf('work'), 'notify');
+    const statements = getRoleStatements(resourcesOf('work'), 'notify');
     const sending = statements.filter(({ Action }) => Action === 'ses:SendEmail').map(({ Resource }) => Resource);
     expect(JSON.stringify(sending)).toContain(':identity/no-reply@mail.example');
     expect(JSON.stringify(sending)).toContain(':identity/mail.example');
@@ -173,7 +173,7 @@ describe('the stacks for AWS', () => {
       expect(JSON.stringify(written?.Properties['Value'])).toMatch(
         /^{"Fn::Join":\["",\["https:\/\/",{"Fn::GetAtt":\["SiteDistribution\w+","DomainName"\]}\]\]}$/,
       );
-      const [read] = statementsOf(resourcesOf('api'), 'walletLogin').filter(
+      const [read] = getRoleStatements(resourcesOf('api'), 'walletLogin').filter(
         ({ Action }) => Action === 'ssm:GetParameter',
       );
       expect(JSON.stringify(read?.Resource)).toContain(`:parameter${name}"`);
@@ -188,7 +188,7 @@ describe('the stacks for AWS', () => {
     );
     expect(users.length).toBeGreaterThan(0);
     for (const [name] of users)
-      expect(statementsOf(resourcesAround(name), name)).toContainEqual(
+      expect(getRoleStatements(resourcesAround(name), name)).toContainEqual(
         expect.objectContaining({
           Action: ['kms:Decrypt', 'kms:Encrypt'],
           Resource: { 'Fn::ImportValue': expect.stringContaining('PersonalKey') },
@@ -211,7 +211,7 @@ describe('the stacks for AWS', () => {
       },
     ]);
     const signing = Object.keys(functions).flatMap((name) => {
-      const statements = statementsOf(resourcesAround(name), name);
+      const statements = getRoleStatements(resourcesAround(name), name);
       return statements
         .filter(({ Action }) =>
           [Action].flat().some((action) => /kms:(\*|Sign|GetPublicKey|CreateGrant|Put)/.test(action)),
@@ -264,7 +264,7 @@ describe('the stacks for AWS', () => {
 
   test('every function runs as the platform means it to', () => {
     const made = Object.values(templates)
-      .flatMap((template) => Object.values(template.toJSON()['Resources'] as Resources))
+      .flatMap((template) => Object.values(template.toJSON()['Resources'] as TemplateResources))
       .filter(({ Type }) => Type === 'AWS::Lambda::Function');
     expect(made).toHaveLength(Object.keys(functions).length);
     for (const { Properties } of made) {
@@ -309,7 +309,7 @@ describe('the stacks for AWS', () => {
         .filter(({ Type }) => Type === 'AWS::Lambda::EventSourceMapping')
         .filter((source) => JSON.stringify(source.Properties['FunctionName']).includes(`"${id}"`))
         .map((source) => JSON.stringify(source.Properties['EventSourceArn']));
-      const sends = statementsOf(around, name)
+      const sends = getRoleStatements(around, name)
         .filter(({ Action }) => [Action].flat().includes('sqs:SendMessage'))
         .flatMap(({ Resource }) => [Resource].flat().map((one) => JSON.stringify(one)));
       if (consumed.some((queue) => sends.includes(queue))) requeueing.push(`${name} "Allow"`);

@@ -1,10 +1,10 @@
 import { App } from 'aws-cdk-lib';
 import { bundleFunctions } from './constructs/code.ts';
-import { platform } from './platform.ts';
-import { settingsOf } from './settings.ts';
+import { createPlatform } from './platform.ts';
+import { readInfraSettings } from './settings.ts';
 
 const app = new App();
-const settings = settingsOf(app);
+const settings = readInfraSettings(app);
 if (settings.bundle) await bundleFunctions();
-platform(app, settings);
+createPlatform(app, settings);
 app.synth();

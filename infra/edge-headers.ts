@@ -19,7 +19,7 @@ const contentSecurity: Record<string, string> = {
 };
 
 /** What a site reaches elsewhere. */
-export interface Elsewhere {
+export interface ExternalOrigins {
   /** The origin of the links that show photos of documents. */
   documents?: string | undefined;
   /** The relay through which wallets on phones are linked. */
@@ -34,7 +34,7 @@ const originOf = (address: string | undefined): string | undefined =>
   address === undefined ? undefined : new URL(address).origin;
 
 /** The policy of a site. */
-export const contentSecurityOf = ({ documents, walletRelay, chat, widget }: Elsewhere = {}): string => {
+export const buildContentSecurityPolicy = ({ documents, walletRelay, chat, widget }: ExternalOrigins = {}): string => {
   const [chatOrigin, widgetOrigin] = [originOf(chat), originOf(widget)];
   const more: Record<string, readonly (string | undefined)[]> = {
     'script-src': [widgetOrigin],
@@ -54,7 +54,7 @@ export const contentSecurityOf = ({ documents, walletRelay, chat, widget }: Else
 export const HSTS_SECONDS = 2 * 365 * 86_400;
 
 export const edgeHeaders = {
-  'content-security-policy': contentSecurityOf(),
+  'content-security-policy': buildContentSecurityPolicy(),
   'strict-transport-security': `max-age=${HSTS_SECONDS}; includeSubDomains`,
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -64,7 +64,7 @@ export const edgeHeaders = {
 } as const;
 
 /** What of a browser's request reaches the interfaces: CloudFront takes these names, and nothing else, on its way. */
-export const passedHeaders = [
+export const forwardedHeaders = [
   'Accept',
   'Accept-Language',
   'Content-Type',
@@ -74,7 +74,7 @@ export const passedHeaders = [
 ] as const;
 
 /** What of a handshake reaches the socket. */
-export const passedSocketHeaders = [
+export const forwardedSocketHeaders = [
   'Origin',
   'User-Agent',
   'Sec-WebSocket-Key',
@@ -84,7 +84,7 @@ export const passedSocketHeaders = [
 ] as const;
 
 /** How long browsers and caches may keep a file of a site: names below `assets/` hold the hash of what is in them. */
-export const cacheControlOf = (path: string): string =>
+export const getCacheControl = (path: string): string =>
   /^\/?assets\//.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache';
 
 const types: Record<string, string> = {
@@ -105,5 +105,5 @@ const types: Record<string, string> = {
 };
 
 /** The content type of a file of a site. */
-export const contentTypeOf = (path: string): string =>
+export const getContentType = (path: string): string =>
   types[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream';

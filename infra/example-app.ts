@@ -7,7 +7,7 @@ import { exampleOperator } from './operator.ts';
  * The app as `cdk synth` makes it, of an operator who is only an example, with these choices besides those of cdk.json:
  * for who looks at templates. Functions have no code there. What is synthesised lies in `outdir`.
  */
-export function exampleApp(outdir: string, choices: Record<string, unknown> = {}): App {
+export function createExampleApp(outdir: string, choices: Record<string, unknown> = {}): App {
   const { context } = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'cdk.json'), 'utf8')) as {
     context: Record<string, unknown>;
   };

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { exampleApp } from './example-app.ts';
-import { uncheckedPlatform } from './platform.ts';
-import { settingsOf } from './settings.ts';
+import { createExampleApp } from './example-app.ts';
+import { createUncheckedPlatform } from './platform.ts';
+import { readInfraSettings } from './settings.ts';
 
 export interface ExampleResource {
   Type: string;
@@ -17,7 +17,7 @@ export interface ExampleTemplate {
   Outputs?: Record<string, { Export?: { Name: string } }>;
 }
 
-type Stacks = ReturnType<typeof uncheckedPlatform>;
+type Stacks = ReturnType<typeof createUncheckedPlatform>;
 
 /** By choices, of this process: a synthesis takes seconds, and files of tests load their modules anew. */
 const made: Map<string, string> = ((globalThis as { exampleTemplates?: Map<string, string> }).exampleTemplates ??=
@@ -26,8 +26,8 @@ const made: Map<string, string> = ((globalThis as { exampleTemplates?: Map<strin
 function synthesise(choices: Record<string, unknown>): string {
   const outdir = mkdtempSync(join(tmpdir(), 'templates-'));
   try {
-    const app = exampleApp(outdir, choices);
-    const stacks = Object.entries(uncheckedPlatform(app, settingsOf(app))).filter(
+    const app = createExampleApp(outdir, choices);
+    const stacks = Object.entries(createUncheckedPlatform(app, readInfraSettings(app))).filter(
       ([, stack]) => stack instanceof Stack,
     );
     return JSON.stringify(
@@ -42,7 +42,7 @@ function synthesise(choices: Record<string, unknown>): string {
  * What `cdk synth` would write for each stack of the example's app with these choices, made once in a process.
  * @throws what settings or CDK refuse
  */
-export function exampleTemplates(choices: Record<string, unknown> = {}): Record<keyof Stacks, ExampleTemplate> {
+export function synthExampleTemplates(choices: Record<string, unknown> = {}): Record<keyof Stacks, ExampleTemplate> {
   const key = JSON.stringify(choices);
   const found = made.get(key) ?? synthesise(choices);
   made.set(key, found);

@@ -1,4 +1,4 @@
-import { type FunctionSpec, functionVariable, type Records } from './function-spec.ts';
+import { type FunctionSpec, toFunctionVariable, type RecordKind } from './function-spec.ts';
 
 const LOGS = ['logs:CreateLogStream', 'logs:PutLogEvents', 'xray:PutTelemetryRecords', 'xray:PutTraceSegments'];
 const READING = ['BatchGetItem', 'GetItem', 'Query'].map((action) => `dynamodb:${action}`);
@@ -20,7 +20,7 @@ const CONSUME = ['ChangeMessageVisibility', 'DeleteMessage', 'GetQueueAttributes
 );
 
 /** What a function may do by its role, and the names of what it knows, as its entry in the manifest means it. */
-export function expectedRights({ touches, trigger }: FunctionSpec): { actions: string[]; environment: string[] } {
+export function getExpectedRights({ touches, trigger }: FunctionSpec): { actions: string[]; environment: string[] } {
   const actions = new Set(LOGS);
   const environment = new Set(['PLACE']);
   const give = (names: string[], ...variables: string[]) => {
@@ -31,7 +31,7 @@ export function expectedRights({ touches, trigger }: FunctionSpec): { actions: s
     if (resource === 'table') give([...READING, ...WRITING, ...TABLE_KEY], 'TABLE_NAME');
     else if (resource === 'table:read') give([...READING, ...TABLE_KEY], 'TABLE_NAME');
     else if (resource.startsWith('records:'))
-      give(RECORDING[resource.slice('records:'.length) as Records].map((action) => `dynamodb:${action}`));
+      give(RECORDING[resource.slice('records:'.length) as RecordKind].map((action) => `dynamodb:${action}`));
     else if (resource === 'connections') give(['execute-api:ManageConnections'], 'WEBSOCKET_ENDPOINT');
     else if (resource === 'feed')
       give(['secretsmanager:GetSecretValue'], 'MARKET_FEED', 'SIMULATED_VOLATILITY', 'FEED_SECRET_ARN');
@@ -58,7 +58,7 @@ export function expectedRights({ touches, trigger }: FunctionSpec): { actions: s
     else if (resource === 'hot-wallets') give(['kms:GetPublicKey', 'kms:Sign'], 'NETWORK_SIGNER_ETHEREUM');
     else if (resource === 'personal-key') give(['kms:Decrypt', 'kms:Encrypt'], 'PERSONAL_KEY_ARN');
     else if (resource.startsWith('starts:'))
-      give(['lambda:InvokeFunction'], functionVariable(resource.slice('starts:'.length)));
+      give(['lambda:InvokeFunction'], toFunctionVariable(resource.slice('starts:'.length)));
     else if (resource === 'queues:depth') give(['sqs:GetQueueAttributes'], 'QUEUE_URLS');
     else give(['sqs:SendMessage'], `${resource.slice('queue:'.length).toUpperCase()}_QUEUE_URL`);
   }

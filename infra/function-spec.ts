@@ -3,7 +3,7 @@ import type { QueueName } from '#shared/messages/queue-names.ts';
 export type { QueueName };
 
 /** What a function may touch; each grants permissions and sets the environment that `functions/lib/config.ts` reads. */
-export type Resource =
+export type ResourceGrant =
   /** TABLE_NAME; read and write of the one table, but for what is written once (`infra/constructs/table-rights.ts`). */
   | 'table'
   /** TABLE_NAME; reading alone. */
@@ -11,7 +11,7 @@ export type Resource =
   /** Beside the table: packing old ticks, and deleting those that were packed. */
   | 'ticks:packing'
   /** Beside reading: writing these records, by their partitions. */
-  | `records:${Records}`
+  | `records:${RecordKind}`
   /** <NAME>_QUEUE_URL; sending. */
   | `queue:${QueueName}`
   /** QUEUE_URLS of all of them; counting what waits in each. */
@@ -74,12 +74,12 @@ export type Resource =
   | 'hot-wallets';
 
 /** What a function may write that otherwise only reads: acts of staff, that a staff login is in use, what comparing the books came to, how the platform was, what the rules that watch found, how far files of lists are. */
-export type Records = 'audit' | 'staff-use' | 'reconciliation' | 'status' | 'ai-control' | 'exports';
+export type RecordKind = 'audit' | 'staff-use' | 'reconciliation' | 'status' | 'ai-control' | 'exports';
 
 /** Functions that end where they have nothing to do. */
 export type RestingLoop = 'triggers' | 'fanOut';
 
-export type Trigger =
+export type FunctionTrigger =
   /** Path prefixes below `/api`, longest wins: one function serves one domain of the contract. */
   | { http: readonly `/${string}`[] }
   | { socket: '$connect' | '$disconnect' | '$default' }
@@ -96,8 +96,8 @@ export interface FunctionSpec {
   memory: number;
   /** Seconds. */
   timeout: number;
-  trigger: Trigger;
-  touches: readonly Resource[];
+  trigger: FunctionTrigger;
+  touches: readonly ResourceGrant[];
   /** Runs of a timer at once, at most, where there may be more than one and the next. */
   atOnce?: number;
   /** The fonts of statements lie beside its bundle. */
@@ -120,7 +120,11 @@ export interface QueueSpec {
 }
 
 /** A function that serves paths. */
-export const http = (name: string, prefixes: readonly `/${string}`[], touches: readonly Resource[]): FunctionSpec => ({
+export const httpFunction = (
+  name: string,
+  prefixes: readonly `/${string}`[],
+  touches: readonly ResourceGrant[],
+): FunctionSpec => ({
   entry: `functions/http/${name}.ts` as FunctionSpec['entry'],
   memory: 512,
   timeout: 10,
@@ -129,14 +133,14 @@ export const http = (name: string, prefixes: readonly `/${string}`[], touches: r
 });
 
 /** Of staff who look at something: what they took away is recorded, and that they are there. */
-export const STAFF_READS = ['table:read', 'records:audit', 'records:staff-use'] as const;
+export const STAFF_READ_GRANTS = ['table:read', 'records:audit', 'records:staff-use'] as const;
 
 /**
  * Batches of one queue at once in an account that is too small to set anything aside for the clock
  * (`reserveConcurrency=no`): the fewest that AWS lets one choose.
  */
-export const BATCHES_OF_SMALL_ACCOUNT = 2;
+export const SMALL_ACCOUNT_BATCHES = 2;
 
 /** The name in the environment under which a function finds another one that it may start: `FAN_OUT_FUNCTION`. */
-export const functionVariable = (name: string): string =>
+export const toFunctionVariable = (name: string): string =>
   `${name.replaceAll(/[A-Z]/g, (capital) => `_${capital}`).toUpperCase()}_FUNCTION`;

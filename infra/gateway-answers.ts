@@ -18,13 +18,13 @@ const meanings = {
   INTEGRATION_TIMEOUT: { status: 504, reason: 'SERVICE_UNAVAILABLE' },
 } as const satisfies Record<string, { status: number; reason: ErrorName }>;
 
-export type GatewayAnswerName = keyof typeof meanings;
+export type GatewayResponseName = keyof typeof meanings;
 
 function answer(status: number, reason: ErrorName) {
   const { code, message } = errors[reason];
   return { status, body: JSON.stringify({ success: false, code, message, error_code: reason }) };
 }
 
-export const gatewayAnswers = Object.fromEntries(
+export const gatewayResponses = Object.fromEntries(
   Object.entries(meanings).map(([name, { status, reason }]) => [name, answer(status, reason)]),
-) as Record<GatewayAnswerName, { status: number; body: string }>;
+) as Record<GatewayResponseName, { status: number; body: string }>;

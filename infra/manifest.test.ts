@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readBundles } from '#scripts/measure/function-bundles.ts';
+import { readFunctionBundles } from '#scripts/measure/function-bundles.ts';
 import type { FunctionSpec } from './function-spec.ts';
 import { functions } from './manifest.ts';
 
@@ -32,7 +32,7 @@ test('timers leave room for people in an account of ten', () => {
 });
 
 test('sharp lies beside each function that draws pictures, and no other', async () => {
-  const bundles = await readBundles();
+  const bundles = await readFunctionBundles();
   const drawing = bundles.filter(({ parts }) => parts.some(([part]) => part === 'sharp')).map(({ name }) => name);
   const specs = Object.entries(functions as Record<string, FunctionSpec>);
   expect(drawing.sort()).toEqual(['adminNews', 'kyc', 'ticketPictures']);

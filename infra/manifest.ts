@@ -1,5 +1,5 @@
 import { adminFunctions } from './admin-functions.ts';
-import { type FunctionSpec, http, type QueueName, type QueueSpec } from './function-spec.ts';
+import { type FunctionSpec, httpFunction, type QueueName, type QueueSpec } from './function-spec.ts';
 
 /**
  * Every function and queue of the platform: CDK turns this into AWS, `scripts/start` into a local cloud.
@@ -25,53 +25,53 @@ export const queues: Record<QueueName, QueueSpec> = {
 const LOOP_SECONDS = 78;
 
 export const functions = {
-  market: http('market', ['/public'], ['table:read', 'feed']),
+  market: httpFunction('market', ['/public'], ['table:read', 'feed']),
   // What may need the past of a provider is apart: computing and waiting there hold up no price.
-  candleReader: http(
+  candleReader: httpFunction(
     'market',
     ['/public/kline', '/public/price-history', '/public/sparklines'],
     ['table:read', 'feed', 'queue:history'],
   ),
   // What the timer came to last, for who reads the interface; the site has it as a file.
-  status: http('status', ['/status.json', '/public/systems'], ['table:read', 'prices']),
-  docs: http('docs/docs', ['/openapi.json', '/docs'], []),
+  status: httpFunction('status', ['/status.json', '/public/systems'], ['table:read', 'prices']),
+  docs: httpFunction('docs/docs', ['/openapi.json', '/docs'], []),
   // A password's hash takes a whole processor for 50 ms.
   auth: {
-    ...http(
+    ...httpFunction(
       'auth',
       ['/auth', '/user/change-password'],
       ['table', 'mail', 'site', 'personal-key', 'queue:notify', 'connections'],
     ),
     memory: 1769,
   },
-  emailChange: http('email-change', ['/auth/email-change'], ['table', 'queue:notify', 'connections']),
-  walletLogin: http(
+  emailChange: httpFunction('email-change', ['/auth/email-change'], ['table', 'queue:notify', 'connections']),
+  walletLogin: httpFunction(
     'wallet-login',
     ['/auth/wallet-nonce', '/auth/wallet-login', '/auth/wallet-options'],
     ['table', 'site', 'chains', 'wallet-connect', 'personal-key', 'queue:notify', 'connections'],
   ),
-  simulate: http('simulate', ['/simulate', '/auth/mode'], ['table', 'connections']),
+  simulate: httpFunction('simulate', ['/simulate', '/auth/mode'], ['table', 'connections']),
   account: {
-    ...http('account', ['/user'], ['table', 'mail', 'site', 'personal-key', 'queue:notify', 'connections']),
+    ...httpFunction('account', ['/user'], ['table', 'mail', 'site', 'personal-key', 'queue:notify', 'connections']),
     memory: 1769,
   },
   leaving: {
-    ...http('leaving', ['/user/export', '/user/close-account'], ['table', 'mail', 'personal-key']),
+    ...httpFunction('leaving', ['/user/export', '/user/close-account'], ['table', 'mail', 'personal-key']),
     memory: 1769,
   },
-  assets: http(
+  assets: httpFunction(
     'assets',
     ['/user/assets', '/user/balance', '/user/equity', '/user/liabilities-proof', '/public/liabilities'],
     ['table'],
   ),
   kyc: {
-    ...http('kyc', ['/user/kyc', '/user/upload-file'], ['table', 'documents', 'personal-key']),
+    ...httpFunction('kyc', ['/user/kyc', '/user/upload-file'], ['table', 'documents', 'personal-key']),
     memory: 1769,
     timeout: 29,
     hasSharp: true,
   },
   personal: {
-    ...http(
+    ...httpFunction(
       'personal',
       [
         '/user/fund-password-status',
@@ -86,21 +86,21 @@ export const functions = {
     ),
     memory: 1769,
   },
-  wallets: http('wallets', ['/user-wallets'], ['table', 'chains', 'queue:notify', 'connections']),
-  levels: http('levels', ['/user-levels'], ['table', 'queue:notify', 'connections']),
+  wallets: httpFunction('wallets', ['/user-wallets'], ['table', 'chains', 'queue:notify', 'connections']),
+  levels: httpFunction('levels', ['/user-levels'], ['table', 'queue:notify', 'connections']),
   // An export reads a whole window in one answer.
-  ownHistory: { ...http('history', ['/user/history'], ['table']), memory: 1024, timeout: 29 },
+  ownHistory: { ...httpFunction('history', ['/user/history'], ['table']), memory: 1024, timeout: 29 },
   // Made in one answer, fonts of five megabytes among what it reads.
   statements: {
-    ...http('statements', ['/user/statements'], ['table', 'statements']),
+    ...httpFunction('statements', ['/user/statements'], ['table', 'statements']),
     memory: 1769,
     timeout: 29,
     hasFonts: true,
   },
-  transfers: http('transfers', ['/wallet-transfer'], ['table', 'connections']),
-  exchange: { ...http('exchange', ['/crypto-exchange'], ['table', 'connections', 'feed:kind']), memory: 1024 },
+  transfers: httpFunction('transfers', ['/wallet-transfer'], ['table', 'connections']),
+  exchange: { ...httpFunction('exchange', ['/crypto-exchange'], ['table', 'connections', 'feed:kind']), memory: 1024 },
   deposits: {
-    ...http(
+    ...httpFunction(
       'deposits',
       ['/deposits', '/deposits.csv'],
       ['table', 'queue:deposits', 'queue:notify', 'connections', 'networks'],
@@ -109,7 +109,7 @@ export const functions = {
     timeout: 29,
   },
   withdrawals: {
-    ...http(
+    ...httpFunction(
       'withdrawals',
       ['/withdrawals', '/withdrawals.csv', '/withdrawal-addresses'],
       ['table', 'queue:withdrawals', 'queue:notify', 'mail', 'connections', 'networks'],
@@ -118,37 +118,37 @@ export const functions = {
     timeout: 29,
   },
   financial: {
-    ...http('financial', ['/financial'], ['table', 'queue:notify', 'connections']),
+    ...httpFunction('financial', ['/financial'], ['table', 'queue:notify', 'connections']),
     memory: 1024,
     timeout: 29,
   },
   loans: {
-    ...http('loans', ['/loans'], ['table', 'queue:notify', 'connections']),
+    ...httpFunction('loans', ['/loans'], ['table', 'queue:notify', 'connections']),
     memory: 1024,
     timeout: 29,
   },
-  news: http(
+  news: httpFunction(
     'news',
     ['/news', '/news.rss', '/public/news-posters', '/public/announcements', '/public/site'],
     ['table', 'posters:read', 'site'],
   ),
-  notifications: http('notifications', ['/notifications', '/user/push-subscriptions'], ['table', 'push']),
-  tickets: http('tickets', ['/tickets'], ['table', 'attachments', 'service-chat']),
+  notifications: httpFunction('notifications', ['/notifications', '/user/push-subscriptions'], ['table', 'push']),
+  tickets: httpFunction('tickets', ['/tickets'], ['table', 'attachments', 'service-chat']),
   ticketPictures: {
-    ...http('ticket-pictures', ['/tickets/pictures'], ['table', 'attachments']),
+    ...httpFunction('ticket-pictures', ['/tickets/pictures'], ['table', 'attachments']),
     memory: 1769,
     timeout: 29,
     hasSharp: true,
   },
-  watching: http('watching', ['/user/favourites', '/user/price-alerts'], ['table']),
+  watching: httpFunction('watching', ['/user/favourites', '/user/price-alerts'], ['table']),
   // An export reads a whole window in one answer: 29 s is the longest that API Gateway waits.
   futures: {
-    ...http('futures', ['/futures'], ['table', 'queue:notify', 'connections', 'feed:kind']),
+    ...httpFunction('futures', ['/futures'], ['table', 'queue:notify', 'connections', 'feed:kind']),
     memory: 1024,
     timeout: 29,
   },
   options: {
-    ...http(
+    ...httpFunction(
       'options',
       ['/options', '/options-config'],
       ['table', 'queue:settle', 'queue:notify', 'connections', 'feed'],

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { Stack } from 'aws-cdk-lib';
 import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { exampleApp } from './example-app.ts';
+import { createExampleApp } from './example-app.ts';
 import { exampleOperator } from './operator.ts';
-import { uncheckedPlatform } from './platform.ts';
-import { settingsOf } from './settings.ts';
+import { createUncheckedPlatform } from './platform.ts';
+import { readInfraSettings } from './settings.ts';
 
 const PARAMETER = 'FillInOperatorOfCdkJson';
 let outdir = '';
@@ -18,8 +18,8 @@ afterEach(() => rmSync(outdir, { recursive: true, force: true }));
 
 /** Makes all stacks; returns them by name. */
 function stacksOf(choices: Record<string, unknown>): Stack[] {
-  const app = exampleApp(outdir, choices);
-  uncheckedPlatform(app, settingsOf(app));
+  const app = createExampleApp(outdir, choices);
+  createUncheckedPlatform(app, readInfraSettings(app));
   return app.node.children.filter((child) => child instanceof Stack);
 }
 

@@ -74,7 +74,7 @@ export const exampleOperator: Operator = {
 };
 
 /** Reads `operator` of the context of cdk.json. @throws {Error} where it is not of that form. */
-export function operatorOf(value: unknown): Operator {
+export function parseOperator(value: unknown): Operator {
   const read = operator.safeParse(value ?? {});
   if (!read.success) throw new Error(`operator under context in cdk.json: ${z.prettifyError(read.error)}`);
   return read.data;
@@ -84,19 +84,19 @@ export function operatorOf(value: unknown): Operator {
 export function readOperator(): Operator {
   const file = join(import.meta.dirname, '..', 'cdk.json');
   const { context } = JSON.parse(readFileSync(file, 'utf8')) as { context: Record<string, unknown> };
-  return operatorOf(context['operator']);
+  return parseOperator(context['operator']);
 }
 
 /** Names by which pages speak of the operator. Registrations may be none. */
-export const operatorFields = ['company', 'address', 'law', 'email'] as const;
+export const requiredOperatorFields = ['company', 'address', 'law', 'email'] as const;
 
 /** Returns the fields that are empty: the example stands for them on the pages. */
-export const missingOperatorFields = (who: Operator): (typeof operatorFields)[number][] =>
-  operatorFields.filter((field) => who[field] === '');
+export const getMissingOperatorFields = (who: Operator): (typeof requiredOperatorFields)[number][] =>
+  requiredOperatorFields.filter((field) => who[field] === '');
 
 /** @throws {Error} naming what is empty: a platform whose pages do not say who runs it is not deployed. */
-export function refuseUnnamed(who: Operator): void {
-  const empty = missingOperatorFields(who);
+export function assertOperatorNamed(who: Operator): void {
+  const empty = getMissingOperatorFields(who);
   if (empty.length > 0)
     throw new Error(
       `operator under context in cdk.json lacks ${empty.join(', ')}: the pages name who runs the platform.`,

@@ -2,7 +2,7 @@ import { Annotations, type App, CfnParameter, Stack, Tags, Validations } from 'a
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { PRODUCT } from '#shared/product.ts';
 import { customerFunctions, staffFunctions } from './constructs/manifest-functions.ts';
-import { EMULATOR, nameOf, type Settings } from './settings.ts';
+import { EMULATOR, getPlatformName, type InfraSettings } from './settings.ts';
 import { AdminStack } from './stacks/admin.ts';
 import { ApiStack } from './stacks/api.ts';
 import { DataStack } from './stacks/data.ts';
@@ -18,8 +18,8 @@ import { WorkStack } from './stacks/work.ts';
 export const REGION = 'us-east-1';
 
 /** All stacks of the platform, checked by cdk-nag when they are synthesised. */
-export function platform(app: App, settings: Settings) {
-  const stacks = uncheckedPlatform(app, settings);
+export function createPlatform(app: App, settings: InfraSettings) {
+  const stacks = createUncheckedPlatform(app, settings);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   return stacks;
 }
@@ -48,9 +48,9 @@ function refuseDeployment(app: App, missing: readonly string[]): void {
 }
 
 /** The same, for who looks at templates of what was checked before. */
-export function uncheckedPlatform(app: App, settings: Settings) {
+export function createUncheckedPlatform(app: App, settings: InfraSettings) {
   const env = { region: REGION };
-  const name = (part: string) => `${nameOf(settings.stage)}-${part}`;
+  const name = (part: string) => `${getPlatformName(settings.stage)}-${part}`;
   const data = new DataStack(app, name('Data'), settings, { env, terminationProtection: settings.place === 'aws' });
   const { table, queues, originSecret, documents, statusFiles } = data;
   const realtime = new RealtimeStack(

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '#functions/lib/limits.ts';
-import { readBundles } from '#scripts/measure/function-bundles.ts';
-import { nameOf, type Reach, reachOf } from '#scripts/measure/function-reach.ts';
+import { requestLimits } from '#functions/lib/limits.ts';
+import { readFunctionBundles } from '#scripts/measure/function-bundles.ts';
+import { normalizeVariable, type BundleReach, readBundleReach } from '#scripts/measure/function-reach.ts';
 import { endpoints } from '#shared/api/contract.ts';
-import { type ExampleTemplate, exampleTemplates } from './example-templates.ts';
+import { type ExampleTemplate, synthExampleTemplates } from './example-templates.ts';
 import { type FunctionName, functions } from './manifest.ts';
 
 /*
@@ -88,16 +88,16 @@ interface Statement {
 }
 type Resources = ExampleTemplate['Resources'];
 
-let reaches: Map<string, Reach>;
+let reaches: Map<string, BundleReach>;
 let resources: Resources[];
 /** Names in any environment. */
 let deployed: Set<string>;
 beforeAll(async () => {
-  const { api, staff, work, realtime } = exampleTemplates(everything);
+  const { api, staff, work, realtime } = synthExampleTemplates(everything);
   resources = [api, staff, work, realtime].map(({ Resources }) => Resources);
-  deployed = new Set(names.flatMap((one) => Object.keys(environmentOf(one))).map(nameOf));
-  const bundles = await readBundles();
-  reaches = new Map(bundles.map(({ name, code }) => [name, reachOf(Buffer.from(code).toString('utf8'))]));
+  deployed = new Set(names.flatMap((one) => Object.keys(environmentOf(one))).map(normalizeVariable));
+  const bundles = await readFunctionBundles();
+  reaches = new Map(bundles.map(({ name, code }) => [name, readBundleReach(Buffer.from(code).toString('utf8'))]));
 });
 
 /** A resource of a function, by how its name in the template goes on. */
@@ -126,7 +126,7 @@ function allowedTo(name: string): { action: string; resource: string }[] {
 }
 
 const names = Object.keys(functions) as FunctionName[];
-const reachOfFunction = (name: FunctionName): Reach => {
+const reachOfFunction = (name: FunctionName): BundleReach => {
   const reach = reaches.get(name);
   if (!reach) throw new Error(`There is no bundle of ${name}.`);
   return reach;
@@ -136,7 +136,7 @@ const never = (name: FunctionName, what: string): boolean => NEVER[name]?.reache
 describe('what a function can come to and what it is let to', () => {
   test.each(names)('%s finds in its environment what its code asks for, and nothing that it does not', (name) => {
     const asked = [...reachOfFunction(name).names].filter((one) => deployed.has(one) && !never(name, one));
-    const given = Object.keys(environmentOf(name)).map(nameOf);
+    const given = Object.keys(environmentOf(name)).map(normalizeVariable);
     expect(asked.filter((one) => !given.includes(one) && !BESIDE.includes(one))).toEqual([]);
     expect(given.filter((one) => !asked.includes(one) && !BESIDE.includes(one))).toEqual([]);
   });
@@ -162,7 +162,7 @@ describe('what a function can come to and what it is let to', () => {
     );
     expect(theirs.length).toBeGreaterThan(8);
     for (const [key, { caller, identify, limit, idempotent }] of theirs)
-      expect([key, caller, identify ?? false, limits[limit ?? 'read'].count, idempotent ?? false]).toEqual([
+      expect([key, caller, identify ?? false, requestLimits[limit ?? 'read'].count, idempotent ?? false]).toEqual([
         key,
         'anyone',
         false,

@@ -1,14 +1,14 @@
 import { App } from 'aws-cdk-lib';
 import { describe, expect, test, vi } from 'vitest';
-import { exampleOperator, operatorFields, operatorOf } from './operator.ts';
-import { readEmulatorHost, settingsOf } from './settings.ts';
+import { exampleOperator, requiredOperatorFields, parseOperator } from './operator.ts';
+import { readEmulatorHost, readInfraSettings } from './settings.ts';
 
 const XPUB =
   'xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EGMcet8';
 
 test('settings that cannot be are refused by name', { tags: ['TRD-188'] }, () => {
   const read = (context: Record<string, string>) => () =>
-    settingsOf(new App({ context: { operator: exampleOperator, ...context } }));
+    readInfraSettings(new App({ context: { operator: exampleOperator, ...context } }));
   expect(read({ place: 'moon' })).toThrow('place must be one of aws, emulator.');
   expect(read({ prices: 'carrier pigeon' })).toThrow('prices must be one of socket, stream.');
   expect(read({ prices: 'stream', place: 'emulator' })).toThrow('prices=stream is for AWS alone');
@@ -58,7 +58,7 @@ test('settings that cannot be are refused by name', { tags: ['TRD-188'] }, () =>
 test('what is chosen for a stage goes before what is chosen for all, and is of that stage alone', () => {
   const stages = { beta: { mailFrom: 'beta@mail.example', volatility: '3' } };
   const context = { operator: exampleOperator, mailFrom: 'all@mail.example', stages };
-  const read = (choices: object) => settingsOf(new App({ context: { ...context, ...choices } }));
+  const read = (choices: object) => readInfraSettings(new App({ context: { ...context, ...choices } }));
   expect(read({ stage: 'beta' })).toMatchObject({ stage: 'beta', mailFrom: 'beta@mail.example', volatility: '3' });
   for (const choices of [{}, { stage: 'gamma' }])
     expect(read(choices)).toMatchObject({ mailFrom: 'all@mail.example', volatility: '1' });
@@ -68,22 +68,24 @@ test('a time of the platform’s own is not deployed', { tags: ['FIN-260'] }, ()
   vi.stubEnv('CLOCK_OFFSET_SECONDS', '3600');
   try {
     for (const place of ['aws', 'emulator'])
-      expect(() => settingsOf(new App({ context: { place } }))).toThrow('for the embedded platform (npm start) alone');
+      expect(() => readInfraSettings(new App({ context: { place } }))).toThrow(
+        'for the embedded platform (npm start) alone',
+      );
   } finally {
     vi.unstubAllEnvs();
   }
 });
 
 describe('a platform whose pages do not say who runs it', () => {
-  const read = (place: string, operator: unknown) => () => settingsOf(new App({ context: { place, operator } }));
+  const read = (place: string, operator: unknown) => () => readInfraSettings(new App({ context: { place, operator } }));
 
-  test.each(operatorFields)('has its missing field named: %s', { tags: ['TRD-176'] }, (field) => {
+  test.each(requiredOperatorFields)('has its missing field named: %s', { tags: ['TRD-176'] }, (field) => {
     for (const nothing of ['', '  '])
       expect(read('aws', { ...exampleOperator, [field]: nothing })().missingOperator).toEqual([field]);
   });
 
   test('has every field named where nothing is filled in, and none on an emulator', { tags: ['TRD-176'] }, () => {
-    expect(read('aws', undefined)().missingOperator).toEqual(operatorFields);
+    expect(read('aws', undefined)().missingOperator).toEqual(requiredOperatorFields);
     expect(read('emulator', undefined)().missingOperator).toEqual([]);
   });
 
@@ -98,8 +100,8 @@ describe('a platform whose pages do not say who runs it', () => {
     { tags: ['TRD-177'] },
     () => {
       const named = (commitments: object) => read('aws', { ...exampleOperator, commitments });
-      expect(operatorOf({}).commitments).toEqual(exampleOperator.commitments);
-      expect(operatorOf({ commitments: { identityYears: 10 } }).commitments.identityYears).toBe(10);
+      expect(parseOperator({}).commitments).toEqual(exampleOperator.commitments);
+      expect(parseOperator({ commitments: { identityYears: 10 } }).commitments.identityYears).toBe(10);
       expect(named({ arrivalDaysMin: 2, arrivalDaysMax: 5 })).not.toThrow();
       for (const commitments of [
         { identityYears: 6.5 },

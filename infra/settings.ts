@@ -2,10 +2,10 @@ import type { App } from 'aws-cdk-lib';
 import { type NetworkSpec, networkSpecs } from '#shared/market/networks.ts';
 import { PRODUCT } from '#shared/product.ts';
 import { chainIds } from '#shared/wallets/chains.ts';
-import { missingOperatorFields, operatorOf } from './operator.ts';
+import { getMissingOperatorFields, parseOperator } from './operator.ts';
 
 /** What an operator chooses, by `-c name=value` or under `context` in cdk.json. */
-export interface Settings {
+export interface InfraSettings {
   /** `aws`, or `emulator` for the cloud emulator of `npm run deploy:local`. */
   place: 'aws' | 'emulator';
   /** Fields of `operator` that are empty: the templates are made all the same, and are not deployed to AWS. */
@@ -71,12 +71,12 @@ export interface Settings {
 }
 
 /** What everything of a platform is named by that has a name: stacks, parameters, exports. */
-export const nameOf = (stage: string | null): string => (stage === null ? PRODUCT : `${PRODUCT}-${stage}`);
+export const getPlatformName = (stage: string | null): string => (stage === null ? PRODUCT : `${PRODUCT}-${stage}`);
 
 /** The parameter that says where the customers' site is, where it has no domain of its own. */
-export const siteParameter = (stage: string | null): string => `/${nameOf(stage)}/site`;
+export const getSiteParameter = (stage: string | null): string => `/${getPlatformName(stage)}/site`;
 /** The same of the staff's site. */
-export const adminSiteParameter = (stage: string | null): string => `/${nameOf(stage)}/admin-site`;
+export const getAdminSiteParameter = (stage: string | null): string => `/${getPlatformName(stage)}/admin-site`;
 
 /**
  * Returns the host of the emulator. An IP address is refused: addresses of its CDN are names below the host.
@@ -119,7 +119,7 @@ function choice<const T extends string>(app: App, name: string, values: readonly
   return value as T;
 }
 
-function domainsOf(app: App): Settings['domains'] {
+function domainsOf(app: App): InfraSettings['domains'] {
   const web = text(app, 'webDomain');
   const admin = text(app, 'adminDomain');
   const certificate = text(app, 'certificate');
@@ -150,7 +150,7 @@ function repositoryOf(app: App): string | null {
   return repository;
 }
 
-function mailFromOf(app: App, place: Settings['place']): string | null {
+function mailFromOf(app: App, place: InfraSettings['place']): string | null {
   // The emulator keeps what is sent, to look at it.
   const address = text(app, 'mailFrom') ?? (place === 'emulator' ? EMULATOR.mailFrom : null);
   if (address !== null && !/^[\w.+-]+@[\w-]+(\.[\w-]+)+$/.test(address))
@@ -163,7 +163,7 @@ const evm = networkSpecs.filter(({ family }) => family === 'evm');
 const nodeChains = [...new Set<number>([...chainIds, ...evm.flatMap(({ chainId }) => chainId ?? [])])];
 
 /** `1=https://… 137=https://…` */
-function chainRpcOf(app: App): Settings['chainRpc'] {
+function chainRpcOf(app: App): InfraSettings['chainRpc'] {
   const entries = (text(app, 'chainRpc') ?? '').split(/\s+/).filter((entry) => entry !== '');
   return Object.fromEntries(
     entries.map((entry) => {
@@ -203,21 +203,21 @@ function byNetwork(app: App, name: string, { may, form, says }: ByNetwork): Reco
   );
 }
 
-function signersOf(app: App, place: Settings['place']): Record<string, string> {
+function signersOf(app: App, place: InfraSettings['place']): Record<string, string> {
   const signers = byNetwork(app, 'networkSigner', { may: () => true, form: /^[0-9a-f]{64}$/, says: 'private key' });
   if (place === 'emulator' || Object.keys(signers).length === 0) return signers;
   throw new Error('networkSigner is for the emulator alone: on AWS hot wallets have keys of KMS.');
 }
 
 /** A key for each network of the EVM that is on. */
-function hotWalletsOf(app: App, chainRpc: Settings['chainRpc']): string[] {
+function hotWalletsOf(app: App, chainRpc: InfraSettings['chainRpc']): string[] {
   if (choice(app, 'hotWallets', ['none', 'evm']) === 'none') return [];
   const on = evm.filter(({ chainId }) => chainId !== undefined && String(chainId) in chainRpc);
   if (on.length === 0) throw new Error('hotWallets=evm needs chainRpc, with a node of a network of the EVM.');
   return on.map(({ network }) => network);
 }
 
-function chainSimulatorOf(app: App, place: Settings['place']): string | null {
+function chainSimulatorOf(app: App, place: InfraSettings['place']): string | null {
   const url = text(app, 'chainSimulator');
   if (url === null) return null;
   if (place !== 'emulator') throw new Error('chainSimulator is for the emulator alone.');
@@ -226,7 +226,7 @@ function chainSimulatorOf(app: App, place: Settings['place']): string | null {
   return url;
 }
 
-function pricesOf(app: App, place: Settings['place']): Settings['prices'] {
+function pricesOf(app: App, place: InfraSettings['place']): InfraSettings['prices'] {
   const prices = choice(app, 'prices', ['socket', 'stream']);
   if (prices === 'stream' && place !== 'aws')
     throw new Error('prices=stream is for AWS alone: the emulator runs no containers.');
@@ -247,7 +247,7 @@ function httpsOf(app: App, name: string): string | null {
   return address;
 }
 
-function serviceWidgetOf(app: App): Settings['serviceWidget'] {
+function serviceWidgetOf(app: App): InfraSettings['serviceWidget'] {
   const [script, id] = [httpsOf(app, 'serviceWidget'), text(app, 'serviceWidgetId')];
   if (script === null && id === null) return null;
   if (script === null || id === null || !/^[\w-]{1,64}$/.test(id))
@@ -256,20 +256,20 @@ function serviceWidgetOf(app: App): Settings['serviceWidget'] {
 }
 
 /** @throws {Error} where a time of the platform's own is asked for: only the embedded platform has one. */
-export function refuseClockOffset({ CLOCK_OFFSET_SECONDS: offset }: NodeJS.ProcessEnv): void {
+export function assertNoClockOffset({ CLOCK_OFFSET_SECONDS: offset }: NodeJS.ProcessEnv): void {
   if (offset)
     throw new Error('CLOCK_OFFSET_SECONDS is for the embedded platform (npm start) alone: unset it to deploy.');
 }
 
 /** Reads and checks the context. @throws {Error} naming the value that is not allowed. */
-export function settingsOf(app: App): Settings {
-  refuseClockOffset(process.env);
+export function readInfraSettings(app: App): InfraSettings {
+  assertNoClockOffset(process.env);
   const place = choice(app, 'place', ['aws', 'emulator']);
-  const operator = operatorOf(app.node.tryGetContext('operator'));
+  const operator = parseOperator(app.node.tryGetContext('operator'));
   const chainRpc = chainRpcOf(app);
   return {
     place,
-    missingOperator: place === 'aws' ? missingOperatorFields(operator) : [],
+    missingOperator: place === 'aws' ? getMissingOperatorFields(operator) : [],
     stage: stageOf(app),
     feed: choice(app, 'feed', place === 'aws' ? ['live', 'simulated'] : ['simulated', 'live']),
     providers: text(app, 'providers'),

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type ExampleTemplate, exampleTemplates } from './example-templates.ts';
+import { type ExampleTemplate, synthExampleTemplates } from './example-templates.ts';
 
-type Templates = ReturnType<typeof exampleTemplates>;
+type Templates = ReturnType<typeof synthExampleTemplates>;
 
 const RESTORED = 'Candela-restored';
 let usual: Templates;
@@ -10,8 +10,8 @@ let other: Templates;
 /** The names of its stacks, as those of the usual one. */
 const asUsual = (name: string) => name.replace('Candela-beta-', 'Candela-');
 beforeAll(() => {
-  usual = exampleTemplates();
-  other = exampleTemplates({
+  usual = synthExampleTemplates();
+  other = synthExampleTemplates({
     stage: 'beta',
     canary: 'no',
     dashboard: 'yes',

@@ -5,7 +5,7 @@ const { plugins: _plugins, ...options } = bundling;
 const { '@aws-sdk/credential-provider-node': _, ...alias } = bundling.alias;
 
 /** How the process of the stream becomes one file: as functions do, but that a container has to look for its credentials, and may be larger. */
-export const streamBuild = (root: string, outfile: string): BuildOptions => ({
+export const getStreamBuildOptions = (root: string, outfile: string): BuildOptions => ({
   ...options,
   alias,
   absWorkingDir: root,

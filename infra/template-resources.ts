@@ -1,5 +1,5 @@
 /** A statement of a policy, as a template has it. */
-export interface Statement {
+export interface PolicyStatement {
   Effect: 'Allow' | 'Deny';
   Condition?: Record<string, Record<string, string[]>>;
   Action: string | string[];
@@ -7,14 +7,14 @@ export interface Statement {
 }
 
 /** What a template makes, by its logical id. */
-export type Resources = Record<string, { Type: string; Properties: Record<string, unknown> }>;
+export type TemplateResources = Record<string, { Type: string; Properties: Record<string, unknown> }>;
 
 /** Returns what a function may do, by its role: no policy stands beside it. @throws {Error} where there is one. */
-export function statementsOf(resources: Resources, name: string): Statement[] {
+export function getRoleStatements(resources: TemplateResources, name: string): PolicyStatement[] {
   const own = Object.entries(resources).filter(([id]) => id.startsWith(`${name}Role`));
   return own.flatMap(([id, { Type, Properties }]) => {
     if (Type !== 'AWS::IAM::Role') throw new Error(`${id} is no role.`);
-    const policies = Properties['Policies'] as { PolicyDocument: { Statement: Statement[] } }[];
+    const policies = Properties['Policies'] as { PolicyDocument: { Statement: PolicyStatement[] } }[];
     return policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
   });
 }

@@ -2,22 +2,29 @@ import { mkdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Rolldown } from 'vite';
 import { buildForUsers } from './local/build-for-users.ts';
-import { takeLock } from './local/lock.ts';
-import { ROOT } from './local/root.ts';
-import { isBuilt, noteBuilt, type Site, type SiteParts, sites, sourceKey } from './local/site-builds.ts';
+import { acquireLock } from './local/lock.ts';
+import { PROJECT_ROOT } from './local/root.ts';
+import {
+  isSiteBuilt,
+  recordSiteBuild,
+  type SiteName,
+  type SiteParts,
+  siteNames,
+  hashSiteSources,
+} from './local/site-builds.ts';
 
 /** `npm run build [web] [admin]`: builds the sites into `dist/`, both where none is named. */
 
 /** Two builds of a site at once would write to the same files. */
 const RETRY_MS = 200;
 
-const CACHE = join(ROOT, '.cache');
+const CACHE = join(PROJECT_ROOT, '.cache');
 
-async function buildSite(site: Site, changedOnly: boolean): Promise<void> {
-  if (changedOnly && isBuilt(site)) return;
-  const key = sourceKey(site);
-  const result = await buildForUsers({ configFile: join(ROOT, site, 'vite.config.ts'), logLevel: 'warn' });
-  noteBuilt(site, key, partsIn(result as Rolldown.RolldownOutput));
+async function buildSite(site: SiteName, changedOnly: boolean): Promise<void> {
+  if (changedOnly && isSiteBuilt(site)) return;
+  const key = hashSiteSources(site);
+  const result = await buildForUsers({ configFile: join(PROJECT_ROOT, site, 'vite.config.ts'), logLevel: 'warn' });
+  recordSiteBuild(site, key, partsIn(result as Rolldown.RolldownOutput));
 }
 
 function partsIn({ output }: Rolldown.RolldownOutput): SiteParts {
@@ -27,7 +34,7 @@ function partsIn({ output }: Rolldown.RolldownOutput): SiteParts {
       .map(({ fileName, imports, moduleIds }) => ({
         fileName,
         imports,
-        moduleIds: moduleIds.map((id) => `/${relative(ROOT, id)}`),
+        moduleIds: moduleIds.map((id) => `/${relative(PROJECT_ROOT, id)}`),
       })),
     assets: output.filter((file) => file.type === 'asset').map(({ fileName }) => fileName),
   };
@@ -38,17 +45,17 @@ const isAsked = process.connected === true;
 if (isAsked) process.once('disconnect', () => process.exit(1));
 
 const named = process.argv.slice(2);
-const unknown = named.find((name) => !sites.includes(name as Site));
-if (unknown !== undefined) throw new Error(`There is no site ${unknown}; there are ${sites.join(' and ')}.`);
+const unknown = named.find((name) => !siteNames.includes(name as SiteName));
+if (unknown !== undefined) throw new Error(`There is no site ${unknown}; there are ${siteNames.join(' and ')}.`);
 
 mkdirSync(CACHE, { recursive: true });
-for (const site of named.length > 0 ? (named as Site[]) : sites) {
+for (const site of named.length > 0 ? (named as SiteName[]) : siteNames) {
   const name = `build-${site}`;
-  let lock = await takeLock(CACHE, name);
+  let lock = await acquireLock(CACHE, name);
   const waited = lock === null;
   while (lock === null) {
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-    lock = await takeLock(CACHE, name);
+    lock = await acquireLock(CACHE, name);
   }
   // Another build may have done it while this one waited, or since it was asked for: pages of it may be open already.
   await buildSite(site, waited || isAsked);

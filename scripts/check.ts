@@ -1,5 +1,5 @@
 import { budgets } from './check/budgets.ts';
-import { type Check, tool } from './check/check.ts';
+import { type Check, createToolCheck } from './check/check.ts';
 import { layout } from './check/layout.ts';
 import { libraries } from './check/libraries.ts';
 import { locales } from './check/locales.ts';
@@ -10,16 +10,16 @@ import { requirements } from './check/requirements.ts';
 const ofTests: Check[] =
   process.env['CI'] === 'true'
     ? []
-    : [tool('infrastructure (synth, cdk-nag)', 'vitest', 'run', 'infra/', '-t', 'the stacks pass')];
+    : [createToolCheck('infrastructure (synth, cdk-nag)', 'vitest', 'run', 'infra/', '-t', 'the stacks pass')];
 
 /** The slow ones first: two run at a time. */
 const checks: Check[] = [
   budgets,
-  tool('lint and types', 'oxlint', '--type-aware', '--type-check'),
+  createToolCheck('lint and types', 'oxlint', '--type-aware', '--type-check'),
   ...ofTests,
-  tool('unused code and dependencies', 'knip', '--no-progress'),
-  tool('shipped dependencies', 'knip', '--production', '--strict', '--dependencies', '--no-progress'),
-  tool('format', 'oxfmt', '--check', '.'),
+  createToolCheck('unused code and dependencies', 'knip', '--no-progress'),
+  createToolCheck('shipped dependencies', 'knip', '--production', '--strict', '--dependencies', '--no-progress'),
+  createToolCheck('format', 'oxfmt', '--check', '.'),
   layout,
   libraries,
   locales,

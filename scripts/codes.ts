@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { Secret, TOTP } from 'otpauth';
 import { roles } from '#shared/staff/roles.ts';
-import { platformTime } from './local/platform-time.ts';
-import { fileIn, readPrivate } from './start/data-folder.ts';
-import type { Info } from './start/platform.ts';
-import { dataDirOf } from './start/settings.ts';
+import { createPlatformClock } from './local/platform-time.ts';
+import { getDataFile, readPrivateFile } from './start/data-folder.ts';
+import type { PlatformInfo } from './start/platform.ts';
+import { getDataDir } from './start/settings.ts';
 
 /** `npm run ops:codes`: what an authenticator with the secrets of the seeded staff shows by the time of the platform that runs. */
-const file = fileIn(dataDirOf(process.env), 'info');
-const info = existsSync(file) ? readPrivate<Info>(file) : null;
+const file = getDataFile(getDataDir(process.env), 'info');
+const info = existsSync(file) ? readPrivateFile<PlatformInfo>(file) : null;
 if (info) {
-  const timestamp = platformTime(info.clock_offset_seconds)();
+  const timestamp = createPlatformClock(info.clock_offset_seconds)();
   for (const role of roles) {
     const { username, totp_secret } = info.logins[role];
     console.log(

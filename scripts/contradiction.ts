@@ -1,4 +1,4 @@
 /** Something that was published does not hold. */
-export class Contradiction extends Error {
-  override readonly name = 'Contradiction';
+export class ContradictionError extends Error {
+  override readonly name = 'ContradictionError';
 }

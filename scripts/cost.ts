@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { alwaysFree } from './cost/always-free.ts';
-import { capacityFrom, measured } from './cost/capacity.ts';
-import { bothWays } from './cost/live-prices.ts';
-import { costOf } from './cost/model.ts';
-import { scaleTables } from './cost/scale.ts';
-import { standingIn, synthesised } from './cost/standing.ts';
-import { habits, type Traffic, traffics } from './cost/traffic.ts';
+import { getFreeTierSavings } from './cost/always-free.ts';
+import { readCapacity, measuredUnits } from './cost/capacity.ts';
+import { buildCostComparison } from './cost/live-prices.ts';
+import { estimateCost } from './cost/model.ts';
+import { buildScaleTables } from './cost/scale.ts';
+import { countStanding, synthResources } from './cost/standing.ts';
+import { usageAssumptions, type TrafficProfile, trafficProfiles } from './cost/traffic.ts';
 
 /**
  * `npm run ops:cost -- [--sockets 300 --visits 5000 --orders 8000] [--bench rows.jsonl]`: what a month on AWS costs, for
@@ -22,7 +22,7 @@ const { values } = parseArgs({
 });
 
 if (values.scale) {
-  console.log(scaleTables());
+  console.log(buildScaleTables());
   process.exit();
 }
 
@@ -32,7 +32,7 @@ function whole(name: string, text: string | undefined): number {
   return value;
 }
 
-function givenTraffic(): Traffic | null {
+function givenTraffic(): TrafficProfile | null {
   if (values.sockets === undefined && values.visits === undefined && values.orders === undefined) return null;
   return {
     name: 'yours',
@@ -42,9 +42,9 @@ function givenTraffic(): Traffic | null {
   };
 }
 
-const capacity = values.bench === undefined ? measured : capacityFrom(values.bench);
+const capacity = values.bench === undefined ? measuredUnits : readCapacity(values.bench);
 const mine = givenTraffic();
-const columns = mine ? [mine] : traffics;
+const columns = mine ? [mine] : trafficProfiles;
 
 const FIRST = 60;
 const row = (first: string, cells: readonly string[]) =>
@@ -52,8 +52,8 @@ const row = (first: string, cells: readonly string[]) =>
 const grouped = (n: number) => n.toLocaleString('en');
 const money = (n: number) => n.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-const standing = standingIn(synthesised());
-const costs = columns.map((traffic) => costOf(traffic, capacity, standing));
+const standing = countStanding(synthResources());
+const costs = columns.map((traffic) => estimateCost(traffic, capacity, standing));
 console.log('\nUSD a month of 30 days on AWS (us-east-1, list prices, no free tier)\n');
 row(
   '',
@@ -84,16 +84,16 @@ row(
 );
 if (mine === null)
   row('  less what AWS always gives free, where nothing else uses it', [
-    money((costs[0] ?? []).reduce((sum, { cost }) => sum + cost, 0) - alwaysFree(standing)),
+    money((costs[0] ?? []).reduce((sum, { cost }) => sum + cost, 0) - getFreeTierSavings(standing)),
   ]);
 console.log(`
 Live prices alone, in two ways
 
-${bothWays().join('\n')}`);
+${buildCostComparison().join('\n')}`);
 console.log(`
 Whether used or not: ${standing.map(({ name, count }) => `${count} ${name}`).join(', ')}.
 A metric counts where it is told though nobody is there; those of what goes wrong are told, and paid for, while it does.
-Of the connections, ${habits.chart * 100} % get a frame a second and ${habits.list * 100} % one every five seconds; the others are hidden tabs.
+Of the connections, ${usageAssumptions.chart * 100} % get a frame a second and ${usageAssumptions.list * 100} % one every five seconds; the others are hidden tabs.
 ${values.bench === undefined ? 'Units of the table as last measured' : `Units of the table from ${values.bench}`}: ${Object.entries(
   capacity,
 )

@@ -1,6 +1,6 @@
 import { createStaff } from '#functions/domain/staff/access/create-staff.ts';
 import { PRODUCT } from '#shared/product.ts';
-import { newStaffLogin } from './start/seed.ts';
+import { generateStaffLogin } from './start/seed.ts';
 
 /**
  * `TABLE_NAME=… PERSONAL_KEY_ARN=… AWS_REGION=us-east-1 npm run ops:owner -- <username>`: the first member of
@@ -8,7 +8,7 @@ import { newStaffLogin } from './start/seed.ts';
  */
 const username = process.argv[2];
 if (username === undefined) throw new Error('Give the username of the owner.');
-const { password, totp_secret } = newStaffLogin(username);
+const { password, totp_secret } = generateStaffLogin(username);
 const { created } = await createStaff({ username, password, totp_secret, role: 'owner' });
 if (!created) throw new Error(`There is a member of staff named ${username}; nothing was changed.`);
 console.log(`

@@ -1,17 +1,17 @@
-import { refuseClockOffset } from '#infra/settings.ts';
+import { assertNoClockOffset } from '#infra/settings.ts';
 import { bootstrapEmulator, deployToEmulator } from './cloud/deploy.ts';
-import { stayingChain } from './cloud/emulator-chain.ts';
-import { furnish } from './cloud/furnish.ts';
-import { emulator } from './cloud/ministack.ts';
+import { ensureEmulatorChain } from './cloud/emulator-chain.ts';
+import { provisionDeployment } from './cloud/furnish.ts';
+import { startEmulator } from './cloud/ministack.ts';
 
 /** `npm run deploy:local`: every stack on the emulator at `:4566`, which is started where there is none. */
-refuseClockOffset(process.env);
-await emulator({ stays: true });
-const chain = await stayingChain();
+assertNoClockOffset(process.env);
+await startEmulator({ stays: true });
+const chain = await ensureEmulatorChain();
 console.log('Deploying every stack …');
 await bootstrapEmulator();
 const deployed = await deployToEmulator(chain);
-const { owner, trader } = await furnish(deployed, chain.keys);
+const { owner, trader } = await provisionDeployment(deployed, chain.keys);
 
 console.log(`
   Site         ${deployed.web}/

@@ -1,7 +1,7 @@
-import { serveChain } from './cloud/emulator-chain.ts';
+import { serveEmulatorChain } from './cloud/emulator-chain.ts';
 
 /** The simulated chain of a stack on a cloud emulator, until it is ended: `npm run deploy:local` starts it. */
-const chain = await serveChain();
+const chain = await serveEmulatorChain();
 console.log(chain.address);
 for (const name of ['SIGINT', 'SIGTERM'] as const)
   process.once(name, () => {

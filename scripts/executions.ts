@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { ExecutionEvent } from './local/executions.ts';
-import { heldBy, starterOf, tableOf } from './measure/executions.ts';
-import { fileIn } from './start/data-folder.ts';
-import { dataDirOf } from './start/settings.ts';
+import { groupExecutions, getFunctionStarter, formatExecutionTable } from './measure/executions.ts';
+import { getDataFile } from './start/data-folder.ts';
+import { getDataDir } from './start/settings.ts';
 
 /**
  * `npm run ops:executions`: which functions held how much of the limit of a local platform (`DATA_DIR`) that was started with
  * `EXECUTIONS=10 npm start`, since that start.
  */
-const file = fileIn(dataDirOf(process.env), 'executions');
+const file = getDataFile(getDataDir(process.env), 'executions');
 if (!existsSync(file)) throw new Error(`There is no ${file}: start the platform with EXECUTIONS=10.`);
 const events = readFileSync(file, 'utf8')
   .split('\n')
@@ -16,6 +16,6 @@ const events = readFileSync(file, 'utf8')
   .map((line) => JSON.parse(line) as ExecutionEvent);
 const [from, to] = [events[0]?.at ?? 0, events.at(-1)?.at ?? 1];
 console.log(`${Math.round((to - from) / 1000)} s\n`);
-console.log(tableOf(heldBy(events, { from, to }, starterOf)));
-console.log(`\n${tableOf(heldBy(events, { from, to }, (name) => name))}`);
-console.log(`\n${tableOf(heldBy(events, { from, to }, () => 'all together'))}`);
+console.log(formatExecutionTable(groupExecutions(events, { from, to }, getFunctionStarter)));
+console.log(`\n${formatExecutionTable(groupExecutions(events, { from, to }, (name) => name))}`);
+console.log(`\n${formatExecutionTable(groupExecutions(events, { from, to }, () => 'all together'))}`);

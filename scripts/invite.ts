@@ -1,6 +1,6 @@
-import { fileIn, personalKeyOf, readPrivate } from './start/data-folder.ts';
-import type { Info } from './start/platform.ts';
-import { dataDirOf, StartError } from './start/settings.ts';
+import { getDataFile, ensurePersonalKey, readPrivateFile } from './start/data-folder.ts';
+import type { PlatformInfo } from './start/platform.ts';
+import { getDataDir, StartError } from './start/settings.ts';
 import { withTable } from './start/with-table.ts';
 
 /**
@@ -13,9 +13,9 @@ const username = process.argv[2];
 /** What a laptop keeps in its folder; on AWS the environment names it. */
 function prepare(): string {
   if (process.env['TABLE_NAME']) return 'https://<the back office>';
-  const folder = dataDirOf(process.env);
-  process.env['PERSONAL_KEY'] = personalKeyOf(folder);
-  return readPrivate<Info>(fileIn(folder, 'info'))?.admin ?? 'http://<the back office>';
+  const folder = getDataDir(process.env);
+  process.env['PERSONAL_KEY'] = ensurePersonalKey(folder);
+  return readPrivateFile<PlatformInfo>(getDataFile(folder, 'info'))?.admin ?? 'http://<the back office>';
 }
 
 try {

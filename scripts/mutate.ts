@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { ROOT } from './local/root.ts';
-import { install, isInstalled, requireOf } from './testing/runner/tools.ts';
+import { PROJECT_ROOT } from './local/root.ts';
+import { installTool, isToolInstalled, createToolRequire } from './testing/runner/tools.ts';
 
 /**
  * `npm run mutate [-- rooms]`: changes each line of the rooms that decide over money, one at a time, and sees whether a test
@@ -55,8 +55,8 @@ const { values, positionals: asked } = parseArgs({
 const unknown = asked.filter((name) => !(name in rooms));
 if (unknown.length > 0) throw new Error(`There is no room ${unknown.join(', ')}: ${Object.keys(rooms).join(', ')}.`);
 
-if (!isInstalled('mutation')) install('mutation');
-const pathOf = (name: string): string => requireOf('mutation').resolve(name);
+if (!isToolInstalled('mutation')) installTool('mutation');
+const pathOf = (name: string): string => createToolRequire('mutation').resolve(name);
 const { Stryker } = (await import(pathToFileURL(pathOf('@stryker-mutator/core')).href)) as {
   Stryker: new (options: object) => { runMutationTest: () => Promise<{ status: string }[]> };
 };
@@ -65,12 +65,12 @@ let failed = false;
 for (const [room, { tests }] of Object.entries(rooms)) {
   if (asked.length > 0 && !asked.includes(room)) continue;
   process.env['MUTATE_TESTS'] = tests.join('\n');
-  const file = (kind: string) => join(ROOT, '.cache/mutation', `${room.replaceAll('/', '-')}.${kind}.json`);
+  const file = (kind: string) => join(PROJECT_ROOT, '.cache/mutation', `${room.replaceAll('/', '-')}.${kind}.json`);
   const from = performance.now();
   const results = await new Stryker({
     mutate: [`${room}/**/*.ts`, '!**/*.test.ts'],
     testRunner: 'vitest',
-    plugins: [pathOf('@stryker-mutator/vitest-runner'), join(ROOT, 'scripts/mutate/unsaid-texts.ts')],
+    plugins: [pathOf('@stryker-mutator/vitest-runner'), join(PROJECT_ROOT, 'scripts/mutate/unsaid-texts.ts')],
     ignorers: ['unsaid-texts'],
     // Its processes load that too.
     testRunnerNodeArgs: ['--import', 'tsx'],

@@ -1,9 +1,9 @@
-import type { Report } from '#functions/domain/ledger/reconcile.ts';
+import type { ReconciliationReport } from '#functions/domain/ledger/reconcile.ts';
 import { StartError } from './start/settings.ts';
 import { withTable } from './start/with-table.ts';
 
 /** `npm run ops:reconcile`: compares every balance with its journal from the first entry, on the table of `withTable`. */
-function print({ accounts, mismatches }: Report): void {
+function print({ accounts, mismatches }: ReconciliationReport): void {
   for (const { account, what, journal, wallet } of mismatches)
     console.log(`${account.kind} ${account.id}  ${what}: the journal says ${journal}, the wallet ${wallet}`);
   console.log(

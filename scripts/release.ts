@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from './local/root.ts';
+import { PROJECT_ROOT } from './local/root.ts';
 import { releaseChangelog } from './release/changelog.ts';
 import { buildNotices, NOTICES_FILE } from './release/third-party-notices.ts';
 
@@ -11,12 +11,12 @@ import { buildNotices, NOTICES_FILE } from './release/third-party-notices.ts';
  * its section, sets it in `package.json`, commits and tags; pushing the commit and the tag is left to the caller.
  */
 const run = (program: string, ...args: string[]): string =>
-  execFileSync(program, args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  execFileSync(program, args, { cwd: PROJECT_ROOT, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
 
 function tagVersion(version: string): void {
   if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error(`"${version}" is not a version such as 1.2.0.`);
   if (run('git', 'status', '--porcelain') !== '') throw new Error('Commit or remove local changes first.');
-  const file = join(ROOT, 'CHANGELOG.md');
+  const file = join(PROJECT_ROOT, 'CHANGELOG.md');
   const today = new Date().toISOString().slice(0, 10);
   writeFileSync(file, releaseChangelog(readFileSync(file, 'utf8'), version, today));
   run('npm', 'version', version, '--no-git-tag-version', '--allow-same-version');
@@ -28,11 +28,11 @@ function tagVersion(version: string): void {
 const [version] = process.argv.slice(2);
 if (version !== undefined) tagVersion(version);
 
-const folder = join(ROOT, 'dist/release');
+const folder = join(PROJECT_ROOT, 'dist/release');
 mkdirSync(folder, { recursive: true });
 writeFileSync(
   join(folder, 'sbom.cdx.json'),
   run('npm', 'sbom', '--omit=dev', '--omit=optional', '--sbom-format=cyclonedx'),
 );
-writeFileSync(join(folder, NOTICES_FILE), buildNotices(ROOT));
+writeFileSync(join(folder, NOTICES_FILE), buildNotices(PROJECT_ROOT));
 console.log(`The bill of materials and the third-party notices are in ${folder}.`);

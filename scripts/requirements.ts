@@ -1,8 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { projectFiles, read } from './check/check.ts';
-import { ROOT } from './local/root.ts';
-import { readProofs, requirementsPage } from './testing/requirements/proofs.ts';
+import { projectFiles, readProjectFile } from './check/check.ts';
+import { PROJECT_ROOT } from './local/root.ts';
+import { readProofs, buildRequirementsPage } from './testing/requirements/proofs.ts';
 
 /** `npm run requirements`: writes which test proves which requirement. */
-await writeFile(join(ROOT, 'docs/requirements.md'), requirementsPage(await readProofs(await projectFiles(), read)));
+await writeFile(
+  join(PROJECT_ROOT, 'docs/requirements.md'),
+  buildRequirementsPage(await readProofs(await projectFiles(), readProjectFile)),
+);

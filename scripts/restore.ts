@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { REGION } from '#infra/platform.ts';
-import { closeTable, restoreTable } from './cloud/restore-table.ts';
+import { denyTableWrites, restoreTable } from './cloud/restore-table.ts';
 
 /**
  * `npm run ops:restore -- <table> <new table> <time>`: closes a table on AWS, restores what it held at that time (with a zone,
@@ -14,7 +14,7 @@ const at = new Date(time);
 if (Number.isNaN(at.getTime())) throw new Error(`${time} is no time.`);
 
 const db = new DynamoDBClient({ region: REGION });
-await closeTable(db, source);
+await denyTableWrites(db, source);
 console.log(`${source} takes no writes any more. Restoring ${target}, which takes minutes to hours …`);
 await restoreTable(db, { source, target, from: { at } });
 db.destroy();

@@ -1,8 +1,8 @@
 import { seededRandom } from '#functions/testing/random.ts';
-import { type Outcome, type Strategy, simulate, type Terms } from './simulate/gap-paths.ts';
-import { MARKETS, type Market } from './simulate/markets.ts';
-import { describeStrategy, strategiesFor } from './simulate/strategies.ts';
-import { TERMS } from './simulate/terms.ts';
+import { type GapOutcome, type GapStrategy, simulateGapPaths, type GapTerms } from './simulate/gap-paths.ts';
+import { GAP_MARKETS, type GapMarket } from './simulate/markets.ts';
+import { describeStrategy, buildStrategies } from './simulate/strategies.ts';
+import { TERM_VARIANTS } from './simulate/terms.ts';
 
 /** `npm run simulate [paths] [terms]`: the tables of docs/gap-risk.md. A strategy's first look has a thousandth of them. */
 const PATHS = Number(process.argv[2] ?? 1_000_000);
@@ -15,17 +15,17 @@ const AGAIN = 4;
 const points = (part: number) => (part * 1e4).toFixed(2);
 
 interface Tried {
-  strategy: Strategy;
-  outcome: Outcome;
+  strategy: GapStrategy;
+  outcome: GapOutcome;
 }
 
 /** What is gained before fees for each unit of fees. */
-const ratio = ({ gain, fees }: Outcome) => gain / fees;
+const ratio = ({ gain, fees }: GapOutcome) => gain / fees;
 
-function worstOf(market: Market, terms: Terms, strategies: readonly Strategy[]): Tried {
-  const look = (strategy: Strategy, paths: number): Tried => ({
+function worstOf(market: GapMarket, terms: GapTerms, strategies: readonly GapStrategy[]): Tried {
+  const look = (strategy: GapStrategy, paths: number): Tried => ({
     strategy,
-    outcome: simulate(market, terms, strategy, paths, random),
+    outcome: simulateGapPaths(market, terms, strategy, paths, random),
   });
   const first = strategies.map((strategy) => look(strategy, Math.ceil(PATHS / 1000)));
   first.sort((a, b) => ratio(b.outcome) - ratio(a.outcome));
@@ -37,13 +37,13 @@ function worstOf(market: Market, terms: Terms, strategies: readonly Strategy[]):
 }
 
 let paths = 0;
-for (const { name, of } of TERMS.filter((terms) => terms.name.includes(ONLY))) {
+for (const { name, of } of TERM_VARIANTS.filter((terms) => terms.name.includes(ONLY))) {
   console.log(`\n${name}\n`);
   console.log('| Market | Worst strategy | Gain before fees | Fees | Gain after fees |');
   console.log('| --- | --- | --- | --- | --- |');
-  for (const market of MARKETS) {
+  for (const market of GAP_MARKETS) {
     const { terms, highest } = of(market);
-    const strategies = strategiesFor(market, highest);
+    const strategies = buildStrategies(market, highest);
     const { strategy, outcome } = worstOf(market, terms, strategies);
     paths += strategies.length * Math.ceil(PATHS / 1000) + AGAIN * outcome.paths;
     const { gain, gainError, fees } = outcome;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ROOT } from './local/root.ts';
+import { PROJECT_ROOT } from './local/root.ts';
 
 /**
  * `npm run soak [-- --minutes 120] [--seed 7]`: every test at its full size, all of data and money on Amazon's engine too
@@ -29,7 +29,7 @@ const RANDOM = [
   'close-candles',
 ];
 
-const folder = join(ROOT, '.cache/soak', new Date(begun).toISOString().replaceAll(':', '-').slice(0, 19));
+const folder = join(PROJECT_ROOT, '.cache/soak', new Date(begun).toISOString().replaceAll(':', '-').slice(0, 19));
 mkdirSync(folder, { recursive: true });
 
 interface Part {
@@ -59,7 +59,7 @@ async function run(seed: number, ...command: string[]): Promise<void> {
   const from = performance.now();
   console.log(`=== ${command.join(' ')} (TEST_SEED=${seed})`);
   const child = spawn(command[0] ?? '', command.slice(1), {
-    cwd: ROOT,
+    cwd: PROJECT_ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, TEST_TIER: 'soak', TEST_SEED: String(seed), NO_COLOR: '1' },
   });

@@ -2,13 +2,13 @@ import './cloud/emulator-client.mjs';
 import { parseArgs } from 'node:util';
 import { alarmJourney } from './cloud/alarm-journey.ts';
 import { bootstrapEmulator, deployToEmulator } from './cloud/deploy.ts';
-import { serveChain } from './cloud/emulator-chain.ts';
-import { furnish } from './cloud/furnish.ts';
-import { emulator, emulatorMailbox } from './cloud/ministack.ts';
+import { serveEmulatorChain } from './cloud/emulator-chain.ts';
+import { provisionDeployment } from './cloud/furnish.ts';
+import { startEmulator, readEmulatorMailbox } from './cloud/ministack.ts';
 import { requeueJourney } from './cloud/requeue-journey.ts';
 import { restoreJourney } from './cloud/restore-journey.ts';
 import { statusJourney } from './cloud/status-journey.ts';
-import { journey, WILD_PRICES } from './testing/journeys/journey.ts';
+import { platformJourney, WILD_PRICE_FACTOR } from './testing/journeys/journey.ts';
 import { Checks } from './testing/platform/checks.ts';
 
 /**
@@ -17,17 +17,17 @@ import { Checks } from './testing/platform/checks.ts';
  * is stored.
  */
 const { values } = parseArgs({ options: { brief: { type: 'boolean', default: false } } });
-const choices = { stage: 'trial', volatility: WILD_PRICES };
+const choices = { stage: 'trial', volatility: WILD_PRICE_FACTOR };
 const checks = new Checks({ again: process.env.CI === 'true' });
-const cloud = await emulator({ stays: false });
-const chain = await serveChain(0);
+const cloud = await startEmulator({ stays: false });
+const chain = await serveEmulatorChain(0);
 try {
   await bootstrapEmulator();
   const deployed = await checks.check('every stack deploys', () => deployToEmulator(chain, choices));
   if (deployed) {
-    const { owner, trader2 } = await furnish(deployed, chain.keys);
-    const order = await journey(
-      { ...deployed, owner, mailbox: emulatorMailbox, chain: chain.address, trader2 },
+    const { owner, trader2 } = await provisionDeployment(deployed, chain.keys);
+    const order = await platformJourney(
+      { ...deployed, owner, mailbox: readEmulatorMailbox, chain: chain.address, trader2 },
       checks,
     );
     await statusJourney(checks, deployed);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { tier } from '#functions/testing/tier.ts';
 import { hasJavaAndMaven, startDynamoDbLocal } from './cloud/dynamodb-local.ts';
-import { ROOT } from './local/root.ts';
+import { PROJECT_ROOT } from './local/root.ts';
 
 /**
  * `npm run test:engine [-- --if-possible] [files]`: the tests of data, of moving money and of races on Amazon's own DynamoDB Local, so that no
@@ -24,7 +24,7 @@ const ALL = ['functions/data', 'functions/domain', 'functions/queue', 'functions
 
 const run = (program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> =>
   new Promise((resolve) => {
-    const child = spawn(program, args, { cwd: ROOT, stdio: 'inherit', env });
+    const child = spawn(program, args, { cwd: PROJECT_ROOT, stdio: 'inherit', env });
     process.once('exit', () => child.kill());
     child.once('exit', (code) => resolve(code ?? 1));
   });

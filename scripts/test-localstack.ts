@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { hasJavaAndMaven } from './cloud/dynamodb-local.ts';
-import { startLocalStack, VERSION } from './cloud/localstack.ts';
+import { startLocalStack, LOCALSTACK_VERSION } from './cloud/localstack.ts';
 import { findPython } from './cloud/python.ts';
-import { ROOT } from './local/root.ts';
+import { PROJECT_ROOT } from './local/root.ts';
 
 /**
  * `npm run test:localstack [-- --if-possible]`: the tests marked `cloud` (queues through our poller into our host of
@@ -49,7 +49,7 @@ async function openCloud(): Promise<Cloud> {
       process.exit(0);
     }
     console.error(
-      `LocalStack ${VERSION} needs Python 3.13 with venv: as python3.13 or python3 on the path, or installed by pyenv (pyenv install 3.13).`,
+      `LocalStack ${LOCALSTACK_VERSION} needs Python 3.13 with venv: as python3.13 or python3 on the path, or installed by pyenv (pyenv install 3.13).`,
     );
     process.exit(1);
   }
@@ -66,7 +66,7 @@ interface Outcome {
 /** Runs vitest and counts its tests; one that ends with an error without a failed test counts as one. */
 async function runTests(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
   const child = spawn(join('node_modules', '.bin', 'vitest'), ['run', ...args], {
-    cwd: ROOT,
+    cwd: PROJECT_ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...env },
   });

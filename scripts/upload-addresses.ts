@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { networkNamed, networks } from '#shared/market/networks.ts';
+import { findNetwork, networks } from '#shared/market/networks.ts';
 import { StartError } from './start/settings.ts';
 import { withTable } from './start/with-table.ts';
 
@@ -8,7 +8,7 @@ import { withTable } from './start/with-table.ts';
  * a line, with a comma and a memo after it where the network has memos (`docs/networks.md`). On the table of `withTable`.
  */
 const [network, file] = process.argv.slice(2);
-if (network === undefined || file === undefined || !networkNamed(network)) {
+if (network === undefined || file === undefined || !findNetwork(network)) {
   console.error(`npm run ops:addresses -- <network> <file>; networks: ${networks.join(', ')}`);
   process.exit(2);
 }
@@ -16,15 +16,15 @@ if (network === undefined || file === undefined || !networkNamed(network)) {
 try {
   const text = readFileSync(file, 'utf8');
   const { added, repeated, known } = await withTable(async () => {
-    const { fillPool } = await import('#functions/domain/chain/addresses/fill-pool.ts');
-    return fillPool(network, text);
+    const { fillAddressPool } = await import('#functions/domain/chain/addresses/fill-pool.ts');
+    return fillAddressPool(network, text);
   });
   console.log(
     `${added} addresses came into the pool of ${network}; ${known} were in it or given to somebody, ${repeated} stood in the file before.`,
   );
 } catch (error) {
   const { name, message, code } = error as NodeJS.ErrnoException;
-  if (!(error instanceof StartError) && name !== 'BadLines' && code !== 'ENOENT') throw error;
+  if (!(error instanceof StartError) && name !== 'InvalidLinesError' && code !== 'ENOENT') throw error;
   console.error(message);
   process.exitCode = 1;
 }

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { S3Client } from '@aws-sdk/client-s3';
-import { readOperator, refuseUnnamed } from '#infra/operator.ts';
+import { readOperator, assertOperatorNamed } from '#infra/operator.ts';
 import { REGION } from '#infra/platform.ts';
 import { uploadSite } from './cloud/upload-site.ts';
-import { ROOT } from './local/root.ts';
-import { buildChangedSites, siteFolder, sites } from './local/site-builds.ts';
+import { PROJECT_ROOT } from './local/root.ts';
+import { buildChangedSites, getSiteFolder, siteNames } from './local/site-builds.ts';
 import { buildNotices, NOTICES_FILE } from './release/third-party-notices.ts';
 
 /**
@@ -19,17 +19,17 @@ const outputs = JSON.parse(readFileSync(file, 'utf8')) as Record<
   { BucketName?: string; Origin?: string } | undefined
 >;
 
-refuseUnnamed(readOperator());
+assertOperatorNamed(readOperator());
 await buildChangedSites(console.log);
-const notices = buildNotices(ROOT);
+const notices = buildNotices(PROJECT_ROOT);
 const s3 = new S3Client({ region: REGION });
-for (const site of sites) {
+for (const site of siteNames) {
   const ending = site === 'web' ? '-Web' : '-Admin';
   // What is before it is the product's name, and that of a stage.
   const stack = Object.keys(outputs).find((name) => name.endsWith(ending));
   const { BucketName: bucket, Origin: origin } = outputs[stack ?? ''] ?? {};
   if (bucket === undefined || origin === undefined)
     throw new Error(`${file} names no bucket and origin for the ${site} site.`);
-  writeFileSync(join(siteFolder(site), NOTICES_FILE), notices);
-  console.log(`${site}: ${await uploadSite(s3, bucket, siteFolder(site), origin)} files to ${bucket}`);
+  writeFileSync(join(getSiteFolder(site), NOTICES_FILE), notices);
+  console.log(`${site}: ${await uploadSite(s3, bucket, getSiteFolder(site), origin)} files to ${bucket}`);
 }

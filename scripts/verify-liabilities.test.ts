@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY, leafNode, parentNode, type SumNode, type Sums } from '#shared/liabilities/sum-tree.ts';
+import { EMPTY_NODE, hashLeaf, hashParent, type SumNode, type CoinSums } from '#shared/liabilities/sum-tree.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { LiabilitiesProof, PublishedLiabilities } from '#shared/schemas/liabilities.ts';
-import { Contradiction } from './contradiction.ts';
-import { readProof, verifyLiabilities } from './verify-liabilities.ts';
+import { ContradictionError } from './contradiction.ts';
+import { parseProofFile, verifyLiabilitiesProof } from './verify-liabilities.ts';
 
 const DATE = '2030-03-18';
-const owedOf = (sums: Sums) => sums.map(([coin_type, units]) => ({ coin_type, amount: formatUnits(units) }));
-const leafOf = (account_id: string, salt: string, sums: Sums): Promise<SumNode> =>
-  leafNode({ date: DATE, account_id, salt: salt.repeat(32), sums });
+const owedOf = (sums: CoinSums) => sums.map(([coin_type, units]) => ({ coin_type, amount: formatUnits(units) }));
+const leafOf = (account_id: string, salt: string, sums: CoinSums): Promise<SumNode> =>
+  hashLeaf({ date: DATE, account_id, salt: salt.repeat(32), sums });
 
 /** A tree of three, and the proof of the third. */
 async function tree(): Promise<{ proof: LiabilitiesProof; day: PublishedLiabilities }> {
-  const own: Sums = [['USDT', 1_050_000_000n]];
-  const beside = await parentNode(await leafOf('acc_A', '11', [['BTC', 5n]]), await leafOf('acc_B', '22', []));
-  const root = await parentNode(beside, await parentNode(await leafOf('acc_C', '33', own), EMPTY));
+  const own: CoinSums = [['USDT', 1_050_000_000n]];
+  const beside = await hashParent(await leafOf('acc_A', '11', [['BTC', 5n]]), await leafOf('acc_B', '22', []));
+  const root = await hashParent(beside, await hashParent(await leafOf('acc_C', '33', own), EMPTY_NODE));
   return {
     proof: {
       date: DATE,
       root: root.hash,
       leaf: { account_id: 'acc_C', salt: '33'.repeat(32), owed: owedOf(own) },
       path: [
-        { side: 'right', hash: EMPTY.hash, owed: [] },
+        { side: 'right', hash: EMPTY_NODE.hash, owed: [] },
         { side: 'left', hash: beside.hash, owed: owedOf(beside.sums) },
       ],
     },
@@ -32,7 +32,7 @@ const { proof, day } = await tree();
 
 async function verify(one: LiabilitiesProof, published: readonly PublishedLiabilities[]): Promise<string[]> {
   const lines: string[] = [];
-  await verifyLiabilities(readProof(JSON.stringify(one)), published, (line) => lines.push(line));
+  await verifyLiabilitiesProof(parseProofFile(JSON.stringify(one)), published, (line) => lines.push(line));
   return lines;
 }
 
@@ -52,20 +52,20 @@ describe('npm run verify, of a proof of liabilities', () => {
   ])('finds %s', async (_, one, published, message) => {
     const failed = verify(one, [published]);
     await expect(failed).rejects.toThrow(message);
-    await expect(failed).rejects.toBeInstanceOf(Contradiction);
+    await expect(failed).rejects.toBeInstanceOf(ContradictionError);
   });
 
   it('does not take a day that is shown no more for a contradiction', async () => {
     for (const published of [[], [{ ...day, date: '2030-03-19' }]])
       await expect(verify(proof, published)).rejects.toThrow(/does not show/);
-    await expect(verify(proof, [])).rejects.not.toBeInstanceOf(Contradiction);
+    await expect(verify(proof, [])).rejects.not.toBeInstanceOf(ContradictionError);
   });
 
   it('takes the answer of the interface as it came', () => {
-    expect(readProof(JSON.stringify({ success: true, data: proof }))).toEqual(proof);
+    expect(parseProofFile(JSON.stringify({ success: true, data: proof }))).toEqual(proof);
   });
 
   it.each(['', '{}', '{"date":"2030-03-18"}', JSON.stringify({ ...proof, path: 7 })])('refuses %s', (text) => {
-    expect(() => readProof(text)).toThrow(/is no/);
+    expect(() => parseProofFile(text)).toThrow(/is no/);
   });
 });

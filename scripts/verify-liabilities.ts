@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { type ProofProblem, walkProof } from '#shared/liabilities/check-proof.ts';
-import { sumsText } from '#shared/liabilities/sum-tree.ts';
+import { formatCoinSums } from '#shared/liabilities/sum-tree.ts';
 import { type LiabilitiesProof, liabilitiesProof, type PublishedLiabilities } from '#shared/schemas/liabilities.ts';
-import { Contradiction } from './contradiction.ts';
+import { ContradictionError } from './contradiction.ts';
 
 const problems: Record<ProofProblem, string> = {
   path: 'The leaf does not lead to the root of the proof.',
@@ -11,7 +11,7 @@ const problems: Record<ProofProblem, string> = {
 };
 
 /** What a file holds that the page saved, or that the interface answered. @throws {Error} of what is no proof. */
-export function readProof(text: string): LiabilitiesProof {
+export function parseProofFile(text: string): LiabilitiesProof {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -31,7 +31,7 @@ const owedText = (owed: LiabilitiesProof['leaf']['owed']): string =>
  * Checks a proof of liabilities against what was published of the last days, and says each step.
  * @throws {Contradiction} where something does not hold. @throws {Error} of a day that is not shown any more.
  */
-export async function verifyLiabilities(
+export async function verifyLiabilitiesProof(
   proof: LiabilitiesProof,
   published: readonly PublishedLiabilities[],
   print: (line: string) => void,
@@ -41,14 +41,14 @@ export async function verifyLiabilities(
   const day = published.find((one) => one.date === date);
   print(`Account ${leaf.account_id} on ${date}: ${owedText(leaf.owed)}`);
   if (!day && (!oldest || date < oldest.date)) throw new Error(`The site does not show what was published of ${date}.`);
-  if (!day) throw new Contradiction(`Nothing was published of ${date}.`);
+  if (!day) throw new ContradictionError(`Nothing was published of ${date}.`);
   const walk = await walkProof(proof, day);
   if (walk.leaf) print(`Leaf:      ${walk.leaf.hash}`);
   path.forEach(({ side, hash }, i) => {
     print(`  ${i + 1} ${side.padEnd(5)}  ${hash}`);
   });
-  if (walk.root) print(`Root:      ${walk.root.hash}  ${sumsText(walk.root.sums)}`);
+  if (walk.root) print(`Root:      ${walk.root.hash}  ${formatCoinSums(walk.root.sums)}`);
   print(`Published: ${day.root}  ${owedText(day.total)}, ${day.accounts} accounts`);
-  if (walk.problem) throw new Contradiction(problems[walk.problem]);
+  if (walk.problem) throw new ContradictionError(problems[walk.problem]);
   print('What this account was owed is in the sum that was published.');
 }

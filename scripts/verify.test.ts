@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { GENESIS, writeTickBody } from '#shared/market/tick.ts';
+import { GENESIS_HASH, formatTickBody } from '#shared/market/tick.ts';
 import { hashTick } from '#shared/market/verify-chain.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
@@ -9,11 +9,11 @@ const START = 1_800_000_000;
 
 async function chain(count: number): Promise<TickRecord[]> {
   const ticks: TickRecord[] = [];
-  let previous = GENESIS;
+  let previous = GENESIS_HASH;
   for (let sequence = 1; sequence <= count; sequence++) {
     const at = START + sequence;
     const price = String(100 + (sequence % 7));
-    const body = writeTickBody({ sequence, at, filled: false, prices: [['BTC/USDT', price, 'test', 12]] });
+    const body = formatTickBody({ sequence, at, filled: false, prices: [['BTC/USDT', price, 'test', 12]] });
     const hash = await hashTick(previous, body);
     ticks.push({ sequence, at, previous, hash, body });
     previous = hash;

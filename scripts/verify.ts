@@ -3,14 +3,14 @@ import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { ApiError, createApi } from '#shared/api/client.ts';
-import type { AnswerOf } from '#shared/api/contract.ts';
+import type { ResponseOf } from '#shared/api/contract.ts';
 import { isPerpetualPrice, optionOutcome } from '#shared/market/receipt-rules.ts';
-import { checkPoint, isLaterPrice, observedAt, type PointCheck, verifyTicks } from '#shared/market/verify-chain.ts';
+import { checkPoint, isLaterPrice, getObservedMs, type PointCheck, verifyTicks } from '#shared/market/verify-chain.ts';
 import type { PublishedLiabilities } from '#shared/schemas/liabilities.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
-import { Contradiction } from './contradiction.ts';
-import { readProof, verifyLiabilities } from './verify-liabilities.ts';
+import { ContradictionError } from './contradiction.ts';
+import { parseProofFile, verifyLiabilitiesProof } from './verify-liabilities.ts';
 
 /**
  * Checks the receipt of an order against the public ticks, the whole way from entry to exit:
@@ -19,7 +19,7 @@ import { readProof, verifyLiabilities } from './verify-liabilities.ts';
  * The site has it as one file, `/verify.mjs`. `npm run verify -- <site> <proof.json>` checks alike that what a customer was owed is in the sum that was published.
  */
 
-type PublicReceipt = AnswerOf<'GET /public/receipts/{id}'>;
+type PublicReceipt = ResponseOf<'GET /public/receipts/{id}'>;
 type PerpetualReceipt = Extract<PublicReceipt, { side: unknown }>;
 type OptionReceipt = Exclude<PublicReceipt, PerpetualReceipt>;
 type Acceptance = Pick<PublicReceipt['receipt'], 'rule' | 'accepted_ms'>;
@@ -78,17 +78,17 @@ const problems: Record<NonNullable<PointCheck['problem']>, string> = {
 
 function expectPoint(symbol: string, name: string, point: ReceiptPoint, tick: TickRecord | undefined): void {
   const { problem } = checkPoint(symbol, point, tick);
-  if (problem) throw new Contradiction(`${name} tick ${point.sequence}: ${problems[problem]}.`);
+  if (problem) throw new ContradictionError(`${name} tick ${point.sequence}: ${problems[problem]}.`);
 }
 
 /** What was done must have been done at a price of which nobody could know when it was accepted. */
 function expectLater(name: string, receipt: Acceptance, point: ReceiptPoint): void {
   if (isLaterPrice(receipt, point)) return;
   const { accepted_ms } = receipt;
-  throw new Contradiction(
+  throw new ContradictionError(
     accepted_ms === null
       ? `${name} tick ${point.sequence}: the receipt does not say when it was accepted.`
-      : `${name} tick ${point.sequence}: its price was observed at ${moment(observedAt(point))}, not after ${moment(accepted_ms)}, when it was accepted.`,
+      : `${name} tick ${point.sequence}: its price was observed at ${moment(getObservedMs(point))}, not after ${moment(accepted_ms)}, when it was accepted.`,
   );
 }
 
@@ -99,11 +99,11 @@ async function walk(source: Source, from: number, to: number, print: (line: stri
   while ((last?.sequence ?? from - 1) < to) {
     const next: number = (last?.sequence ?? from - 1) + 1;
     const ticks = await source.ticks(next, Math.min(to, next + PAGE - 1));
-    if (ticks[0]?.sequence !== next) throw new Contradiction(`Tick ${next} is missing.`);
+    if (ticks[0]?.sequence !== next) throw new ContradictionError(`Tick ${next} is missing.`);
     const { steps } = await verifyTicks(ticks, last);
     const broken = steps.find(({ problem }) => problem !== null);
     if (broken)
-      throw new Contradiction(`Tick ${broken.sequence} (${time(broken.at)}) does not hold: ${broken.problem}.`);
+      throw new ContradictionError(`Tick ${broken.sequence} (${time(broken.at)}) does not hold: ${broken.problem}.`);
     first ??= ticks[0];
     last = ticks.at(-1) as TickRecord;
     print(`  ${next} … ${last.sequence}  ${time(ticks[0].at)} … ${time(last.at)}  ${last.hash}`);
@@ -114,7 +114,7 @@ async function walk(source: Source, from: number, to: number, print: (line: stri
 function expectPrice(done: PerpetualReceipt): void {
   const { entry, exit } = done.receipt;
   if (!isPerpetualPrice(done, (exit ?? entry).price))
-    throw new Contradiction(`It was done at ${done.price}, which is not the price of its tick.`);
+    throw new ContradictionError(`It was done at ${done.price}, which is not the price of its tick.`);
 }
 
 async function verifyPerpetual(
@@ -141,7 +141,7 @@ async function verifyPerpetual(
 /** An option that has no entry waits for it, or was given back. */
 function verifyUnentered({ status, receipt }: OptionReceipt, print: (line: string) => void): void {
   if (receipt.exit || receipt.sale || (status !== 'pending' && status !== 'cancelled'))
-    throw new Contradiction(`It is ${status}, and the receipt does not say at what price it entered.`);
+    throw new ContradictionError(`It is ${status}, and the receipt does not say at what price it entered.`);
   print(
     status === 'pending'
       ? 'It enters by the next price: there is nothing to check yet.'
@@ -176,15 +176,15 @@ async function verifyOption(
   expectLater('Entry', receipt, entry);
   if (exit) expectPoint(symbol, 'Exit', exit, last);
   if (sale) expectPoint(symbol, 'Sale', sale.point, last);
-  if (exit && exit.at !== expired_at) throw new Contradiction('The exit is not the second of the expiry.');
+  if (exit && exit.at !== expired_at) throw new ContradictionError('The exit is not the second of the expiry.');
   if (status === 'pending') return print('Not settled yet: the entry holds.');
   const expected = exit ? optionOutcome(direction, entry.price, exit.price) : 'cancelled';
   if (status === 'sold') {
-    if (!sale) throw new Contradiction('It was sold back, and the receipt does not say at what price.');
+    if (!sale) throw new ContradictionError('It was sold back, and the receipt does not say at what price.');
     return print('Sold back before expiry: entry and sale hold. Its owner’s page recomputes the amount.');
   }
   if (status === 'cancelled') return print('Cancelled, the stake was given back: what ticks there are hold.');
-  if (status !== expected) throw new Contradiction(`These prices make it ${expected}, not ${status}.`);
+  if (status !== expected) throw new ContradictionError(`These prices make it ${expected}, not ${status}.`);
   print(`The prices make it "${expected}", as it was settled.`);
 }
 
@@ -204,14 +204,14 @@ async function main(site: string | undefined, named: string | undefined): Promis
   try {
     const source = siteSource(site);
     if (named.endsWith('.json')) {
-      const proof = readProof(await readFile(named, 'utf8'));
-      await verifyLiabilities(proof, await source.liabilities(), console.log);
+      const proof = parseProofFile(await readFile(named, 'utf8'));
+      await verifyLiabilitiesProof(proof, await source.liabilities(), console.log);
     } else await verifyOrder(source, named, console.log);
     console.log('OK');
     return 0;
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
-    return error instanceof Contradiction ? 1 : 2;
+    return error instanceof ContradictionError ? 1 : 2;
   }
 }
 

@@ -3,14 +3,14 @@ import type { Language } from './languages.ts';
 /** The fonts that there are: one for Latin, Greek and Cyrillic letters and all figures, three for what it lacks. */
 export const fontNames = ['latin', 'chinese', 'japanese', 'korean'] as const;
 export type FontName = (typeof fontNames)[number];
-export const weights = ['regular', 'bold'] as const;
-export type Weight = (typeof weights)[number];
+export const fontWeights = ['regular', 'bold'] as const;
+export type FontWeight = (typeof fontWeights)[number];
 
 /** Fonts for the characters of a language that the Latin font lacks. */
 export const languageFonts: Partial<Record<Language, FontName>> = { zh: 'chinese', ja: 'japanese', ko: 'korean' };
 
 /** Where its packages have them, from what each is entered by. */
-export const fontFiles: Record<FontName, { entry: string } & Record<Weight, string>> = {
+export const fontFiles: Record<FontName, { entry: string } & Record<FontWeight, string>> = {
   latin: {
     entry: '@expo-google-fonts/inter',
     regular: '400Regular/Inter_400Regular.ttf',
@@ -34,4 +34,4 @@ export const fontFiles: Record<FontName, { entry: string } & Record<Weight, stri
 };
 
 /** The folder beside a function’s bundle in which its fonts lie at AWS. */
-export const FONTS = 'fonts';
+export const FONTS_FOLDER = 'fonts';

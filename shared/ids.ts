@@ -59,7 +59,7 @@ export type AiCaseId = Brand<string, 'AiCaseId'>;
 /** A file of a list that is made in the background. */
 export type ExportId = Brand<string, 'ExportId'>;
 
-export interface Ids {
+export interface IdsByPrefix {
   usr: UserId;
   acc: AccountId;
   opt: OptionOrderId;
@@ -107,10 +107,10 @@ export interface Ids {
 
 /** Characters of an id behind its prefix: those of a ULID. A wallet's are its account's, and two that say which it is. */
 const CHARACTERS = 26;
-const lengthOf = (prefix: keyof Ids): number => CHARACTERS + (prefix === 'wal' ? 2 : 0);
+const lengthOf = (prefix: keyof IdsByPrefix): number => CHARACTERS + (prefix === 'wal' ? 2 : 0);
 
 /** A prefix, an underscore and a ULID: sorts by the time it was made, and says what it names. */
-export const idPattern = (prefix: keyof Ids): RegExp =>
+export const idPattern = (prefix: keyof IdsByPrefix): RegExp =>
   new RegExp(`^${prefix}_[0-9A-HJKMNP-TV-Z]{${lengthOf(prefix)}}$`);
 
 /** Live money is a customer's; demo money is play money. No movement names both. */

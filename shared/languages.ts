@@ -3,4 +3,4 @@ export const languages = ['en', 'zh', 'ja', 'ko', 'es'] as const;
 export type Language = (typeof languages)[number];
 
 /** The same as `Intl` and `lang` have to hear it (BCP 47): Chinese is written here in traditional characters. */
-export const localeOf = (language: string): string => (language === 'zh' ? 'zh-Hant' : language);
+export const toLocale = (language: string): string => (language === 'zh' ? 'zh-Hant' : language);

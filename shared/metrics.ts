@@ -1,5 +1,5 @@
 /** Where CloudWatch has the platform's own metrics: those of a stage by themselves. */
-export const metricsOf = (stage: string | null): string => (stage === null ? 'Platform' : `Platform/${stage}`);
+export const getMetricNamespace = (stage: string | null): string => (stage === null ? 'Platform' : `Platform/${stage}`);
 
 /**
  * What functions measure every minute, whether anybody is there or not, by the names and units that CloudWatch knows it

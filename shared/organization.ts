@@ -1,7 +1,7 @@
 import { PRODUCT } from '#shared/product.ts';
 
 /** Who speaks on the site that lies there, as schema.org names it. */
-export const organizationAt = (origin: string) => ({
+export const buildOrganization = (origin: string) => ({
   '@type': 'Organization',
   name: PRODUCT,
   url: `${origin}/`,

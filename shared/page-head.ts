@@ -1,7 +1,7 @@
 import { escapeHtml } from './escape-html.ts';
-import { type Language, languages, localeOf } from './languages.ts';
+import { type Language, languages, toLocale } from './languages.ts';
 import { PRODUCT } from './product.ts';
-import { addressIn, UNKNOWN_ORIGIN } from './public-pages.ts';
+import { localizePath, UNKNOWN_ORIGIN } from './public-pages.ts';
 
 /** What stands for a page where a link to it is shared. */
 export interface SharedPicture {
@@ -15,7 +15,7 @@ export interface SharedPicture {
 }
 
 /** How a page presents itself to who has not opened it. */
-export interface Head {
+export interface PageHead {
   /** Of its words; the page is canonical at the address of this one. */
   language: Language;
   path: string;
@@ -40,29 +40,32 @@ const territories: Record<Language, string> = { en: 'en_US', es: 'es_ES', zh: 'z
 /** Keeps a page out of search engines. */
 export const NOINDEX = '<meta name="robots" content="noindex" />';
 
-export const titleOf = (title: string): string => `${title} · ${PRODUCT}`;
+export const formatPageTitle = (title: string): string => `${title} · ${PRODUCT}`;
 
 /** The languages in which a page is found, and which it is where nobody says one. */
-export const alternatesOf = (
+export const buildAlternates = (
   path: string,
   found: readonly Language[] = languages,
   origin = UNKNOWN_ORIGIN,
 ): [hreflang: string, address: string][] => [
-  ...found.map((language): [string, string] => [localeOf(language), origin + addressIn(language, path)]),
+  ...found.map((language): [string, string] => [toLocale(language), origin + localizePath(language, path)]),
   ['x-default', origin + path],
 ];
 
 /** Data as it stands in a script of a page: without what of JSON could end it. */
-export const jsonInHtml = (data: unknown): string => JSON.stringify(data).replaceAll('<', '\\u003c');
+export const toInlineJson = (data: unknown): string => JSON.stringify(data).replaceAll('<', '\\u003c');
 
-function graphOf({ language, path, title, description, picture, found = languages, published }: Head, origin: string) {
+function graphOf(
+  { language, path, title, description, picture, found = languages, published }: PageHead,
+  origin: string,
+) {
   const { type, size, alt } = picture;
   const graph: [property: string, content: string][] = [
     ['og:type', published === undefined ? 'website' : 'article'],
     ['og:site_name', PRODUCT],
     ['og:title', title],
     ['og:description', description],
-    ['og:url', origin + addressIn(language, path)],
+    ['og:url', origin + localizePath(language, path)],
     ['og:image', origin + picture.path],
     ['og:image:type', type],
     ...(size
@@ -81,19 +84,19 @@ function graphOf({ language, path, title, description, picture, found = language
 }
 
 /** The tags of a page's head, but for what every page has; `origin` is where the site lies. */
-export function headTags(head: Head, origin = UNKNOWN_ORIGIN): string {
+export function buildHeadTags(head: PageHead, origin = UNKNOWN_ORIGIN): string {
   const { language, path, title, description, data, found } = head;
   const named: Record<string, string> = { description, 'twitter:card': 'summary_large_image' };
   return [
-    `<title>${escapeHtml(titleOf(title))}</title>`,
+    `<title>${escapeHtml(formatPageTitle(title))}</title>`,
     ...Object.entries(named).map(([name, content]) => `<meta name="${name}" content="${escapeHtml(content)}" />`),
-    `<link rel="canonical" href="${escapeHtml(origin + addressIn(language, path))}" />`,
-    ...alternatesOf(path, found, origin).map(
+    `<link rel="canonical" href="${escapeHtml(origin + localizePath(language, path))}" />`,
+    ...buildAlternates(path, found, origin).map(
       ([hreflang, href]) => `<link rel="alternate" hreflang="${hreflang}" href="${escapeHtml(href)}" />`,
     ),
     ...graphOf(head, origin).map(
       ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}" />`,
     ),
-    ...data.map((one) => `<script type="application/ld+json">${jsonInHtml(one)}</script>`),
+    ...data.map((one) => `<script type="application/ld+json">${toInlineJson(one)}</script>`),
   ].join('\n    ');
 }

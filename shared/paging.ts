@@ -2,4 +2,4 @@
 export const MAX_OFFSET = 1000;
 
 /** Entries of a journal that are asked for by their ids at once. */
-export const MOST_ENTRIES = 20;
+export const MAX_ENTRY_IDS = 20;

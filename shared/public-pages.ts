@@ -1,5 +1,5 @@
 import { type Language, languages } from './languages.ts';
-import { type StaticPage, staticPages } from './static-pages.ts';
+import { type StaticPage, staticPageNames } from './static-pages.ts';
 
 /** A page that anybody finds, drawn at build in every language. */
 export interface PublicPage {
@@ -32,26 +32,26 @@ export const publicPages: readonly PublicPage[] = [
   page('/loan', 'loan:title', 'loan'),
   page('/news', 'news:title', 'news'),
   page('/status', 'status:title', 'status', false),
-  ...staticPages.map((text): PublicPage => ({ path: `/${text}`, words: { text }, takenOver: true })),
+  ...staticPageNames.map((text): PublicPage => ({ path: `/${text}`, words: { text }, takenOver: true })),
 ];
 
 /** Where the CDN finds a page in a language: `/pages/es/market.html`. */
-export const publicFile = (language: Language, path: string): string =>
+export const getPublicFile = (language: Language, path: string): string =>
   `/pages/${language}${path === '/' ? '/index' : path}.html`;
 
 /** The page whose picture is shown where a link to this one is shared: its own, or home's for a page of text. */
-export const picturedPage = (page: PublicPage): PublicPage =>
+export const getPicturePage = (page: PublicPage): PublicPage =>
   'text' in page.words ? (publicPages[0] as PublicPage) : page;
 
 /** Where that picture lies: `/pages/es/market.png`. */
-export const publicPicture = (language: Language, page: PublicPage): string =>
-  publicFile(language, picturedPage(page).path).replace(/html$/, 'png');
+export const getPublicPicture = (language: Language, page: PublicPage): string =>
+  getPublicFile(language, getPicturePage(page).path).replace(/html$/, 'png');
 
 /**
  * The address of a page in a language. The bare one is answered in the reader's language, in English where they say
  * none; the others say which one is meant.
  */
-export const addressIn = (language: Language, path: string): string =>
+export const localizePath = (language: Language, path: string): string =>
   language === languages[0] ? path : `${path}?lang=${language}`;
 
 /** Stands in the files of the site for where it lies: known only when they are put there. */

@@ -1,5 +1,5 @@
 /** The pages that are text alone, by their addresses: `content/pages/<language>/<page>.md`. */
-export const staticPages = [
+export const staticPageNames = [
   'about',
   'commitment',
   'faq',
@@ -9,6 +9,6 @@ export const staticPages = [
   'privacy',
 ] as const;
 
-export type StaticPage = (typeof staticPages)[number];
+export type StaticPage = (typeof staticPageNames)[number];
 
-export const isStaticPage = (name: string): name is StaticPage => staticPages.some((page) => page === name);
+export const isStaticPage = (name: string): name is StaticPage => staticPageNames.some((page) => page === name);

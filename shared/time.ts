@@ -5,12 +5,12 @@ export type EpochSeconds = Brand<number, 'EpochSeconds'>;
 /** Milliseconds since 1970, UTC. Clocks and socket times. */
 export type EpochMs = Brand<number, 'EpochMs'>;
 
-export const secondsOf = (ms: EpochMs): EpochSeconds => Math.floor(ms / 1000) as EpochSeconds;
-export const msOf = (seconds: EpochSeconds): EpochMs => (seconds * 1000) as EpochMs;
-export const later = (at: EpochSeconds, seconds: number): EpochSeconds => (at + seconds) as EpochSeconds;
+export const toSeconds = (ms: EpochMs): EpochSeconds => Math.floor(ms / 1000) as EpochSeconds;
+export const toMs = (seconds: EpochSeconds): EpochMs => (seconds * 1000) as EpochMs;
+export const addSeconds = (at: EpochSeconds, seconds: number): EpochSeconds => (at + seconds) as EpochSeconds;
 
 /** The day (UTC) of a second: 2026-11-24. */
-export const dateOf = (at: EpochSeconds): string => new Date(msOf(at)).toISOString().slice(0, 10);
+export const toUtcDate = (at: EpochSeconds): string => new Date(toMs(at)).toISOString().slice(0, 10);
 
 /** The minute (UTC) of a second as sentences write it: `2026-11-24 09:30`. */
 export const formatUtcMinute = (at: number): string => new Date(at * 1000).toISOString().slice(0, 16).replace('T', ' ');

@@ -62,7 +62,7 @@ const READ = /\/routes\/(\$page|news\.index|news\.\$id|status|verify\.\$id)\.tsx
  * Which modules share a chunk on the customers' site: small chunks of their own compress worse, and whoever loads one
  * loads all of it. So a chunk holds what the same pages need, which is read from their imports.
  */
-export function siteChunks(): { plugin: Plugin; groups: Rolldown.CodeSplittingGroup[] } {
+export function createSiteChunks(): { plugin: Plugin; groups: Rolldown.CodeSplittingGroup[] } {
   let chunkOf = (_id: string): Name | null => null;
   const plugin: Plugin = {
     name: 'site-chunks',

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { exampleOperator, type Operator } from '#infra/operator.ts';
-import { type Language, languages, localeOf } from '#shared/languages.ts';
+import { type Language, languages, toLocale } from '#shared/languages.ts';
 import { restrictedCountries } from '#shared/people/countries.ts';
 import type { StaticPage } from '#shared/static-pages.ts';
-import { linesOf, textOf } from '#web/features/content/pages/page-words.ts';
-import { readPage } from './pages.ts';
+import { getBlockLines, inlineToText } from '#web/features/content/pages/page-words.ts';
+import { readTextPage } from './pages.ts';
 
 type Commitments = Operator['commitments'];
 
@@ -25,18 +25,18 @@ const changed: Commitments = {
 
 /** Returns the text of one section or part of a page. */
 function readSection(language: Language, page: StaticPage, anchor: string, commitments = exampleOperator.commitments) {
-  const { sections } = readPage(language, page, { ...exampleOperator, commitments });
+  const { sections } = readTextPage(language, page, { ...exampleOperator, commitments });
   const part = sections.flatMap((section) => [section, ...section.parts]).find(({ id }) => id === anchor);
   return (part?.blocks ?? [])
-    .flatMap(linesOf)
-    .map((line) => textOf(line))
+    .flatMap(getBlockLines)
+    .map((line) => inlineToText(line))
     .join('\n');
 }
 
 /** Asserts that a section names the seeded values of `fields` in every language, and others once they are configured. */
 function assertStates(page: StaticPage, anchor: string, fields: readonly (keyof Commitments)[]): void {
   for (const language of languages) {
-    const numbers = new Intl.NumberFormat(localeOf(language));
+    const numbers = new Intl.NumberFormat(toLocale(language));
     for (const commitments of [exampleOperator.commitments, changed]) {
       const text = readSection(language, page, anchor, commitments);
       for (const field of fields) {
@@ -123,7 +123,7 @@ describe('legal texts', () => {
   it('anti-fraud text and terms › name the eight restricted countries', { tags: ['FIN-033', 'TRD-177'] }, () => {
     expect(restrictedCountries.size).toBe(9);
     for (const language of languages) {
-      const names = new Intl.DisplayNames([localeOf(language)], { type: 'region' });
+      const names = new Intl.DisplayNames([toLocale(language)], { type: 'region' });
       for (const [page, anchor] of [
         ['anti-fraud', 'countries'],
         ['user-agreement', 'who'],

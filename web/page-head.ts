@@ -7,7 +7,7 @@ const FONT = /inter-latin-wght-normal.*\.woff2$/;
  * Writes the product's name for `%PRODUCT%` in index.html, and asks the browser for the font at once: it is named in
  * the style sheet, which arrives too late for the first paint.
  */
-export function pageHead(): Plugin {
+export function pageHeadPlugin(): Plugin {
   return {
     name: 'page-head',
     transformIndexHtml: {

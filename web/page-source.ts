@@ -1,9 +1,15 @@
 import { lexer, type Token, type Tokens } from 'marked';
-import { exampleOperator, type Operator, operatorFields } from '#infra/operator.ts';
-import { localeOf } from '#shared/languages.ts';
+import { exampleOperator, type Operator, requiredOperatorFields } from '#infra/operator.ts';
+import { toLocale } from '#shared/languages.ts';
 import { restrictedCountries } from '#shared/people/countries.ts';
 import { PRODUCT } from '#shared/product.ts';
-import type { Block, Inline, PageContent, Part, Section } from './src/features/content/pages/page-content.ts';
+import type {
+  ContentBlock,
+  InlineContent,
+  PageContent,
+  ContentPart,
+  ContentSection,
+} from './src/features/content/pages/page-content.ts';
 
 const FRONT = /^---\n(.*?)\n---\n/s;
 const fields = ['title', 'description', 'version', 'changed'] as const;
@@ -13,7 +19,7 @@ const VARIABLE = /\{\{(\w+)\}\}/;
 const COUNTRY = /^[A-Z]{2}$/;
 
 /** What pages may name, and whether it is only an example of it. */
-export type Named = Record<string, { text: string; example: boolean }>;
+export type PageNames = Record<string, { text: string; example: boolean }>;
 
 /** Names the restricted countries in a language, but for mainland China, for which texts have words of their own. */
 function listRestrictedCountries(locale: string): string {
@@ -24,11 +30,11 @@ function listRestrictedCountries(locale: string): string {
 }
 
 /** What the texts of a language say for `{{product}}`, `{{company}}`, `{{identityYears}}` and the like. */
-export function namedIn(language: string, operator: Operator): Named {
-  const locale = localeOf(language);
+export function getPageNames(language: string, operator: Operator): PageNames {
+  const locale = toLocale(language);
   const countries = new Intl.DisplayNames([locale], { type: 'region' });
   const numbers = new Intl.NumberFormat(locale);
-  const said = (field: (typeof operatorFields)[number], value: string) =>
+  const said = (field: (typeof requiredOperatorFields)[number], value: string) =>
     field === 'law' && COUNTRY.test(value) ? (countries.of(value) ?? value) : value;
   return Object.fromEntries([
     ['product', { text: PRODUCT, example: false }],
@@ -36,7 +42,7 @@ export function namedIn(language: string, operator: Operator): Named {
     ...Object.entries(operator.commitments).map(
       ([name, value]) => [name, { text: numbers.format(value), example: false }] as const,
     ),
-    ...operatorFields.map((field) => {
+    ...requiredOperatorFields.map((field) => {
       const example = operator[field] === '';
       return [field, { text: said(field, example ? exampleOperator[field] : operator[field]), example }] as const;
     }),
@@ -46,13 +52,13 @@ export function namedIn(language: string, operator: Operator): Named {
 interface Reading {
   /** Of the page, for what is wrong with it. */
   file: string;
-  named: Named;
+  named: PageNames;
 }
 
 const wrong = ({ file }: Reading, problem: string) => new Error(`${file}: ${problem}`);
 
-function words(text: string, reading: Reading): Inline[] {
-  return text.split(VARIABLE).flatMap((part, index): Inline[] => {
+function words(text: string, reading: Reading): InlineContent[] {
+  return text.split(VARIABLE).flatMap((part, index): InlineContent[] => {
     if (index % 2 === 0) return part === '' ? [] : [part.replaceAll('\n', ' ')];
     const value = reading.named[part];
     if (!value) throw wrong(reading, `there is nothing called {{${part}}}`);
@@ -62,8 +68,8 @@ function words(text: string, reading: Reading): Inline[] {
 }
 
 /** Neighbours that are plain become one. */
-function joined(pieces: Inline[]): Inline[] {
-  return pieces.reduce<Inline[]>((all, piece) => {
+function joined(pieces: InlineContent[]): InlineContent[] {
+  return pieces.reduce<InlineContent[]>((all, piece) => {
     const last = all.at(-1);
     return typeof piece === 'string' && typeof last === 'string'
       ? [...all.slice(0, -1), last + piece]
@@ -71,8 +77,8 @@ function joined(pieces: Inline[]): Inline[] {
   }, []);
 }
 
-function inline(tokens: readonly Token[] | undefined, reading: Reading): Inline[] {
-  const pieces = (tokens ?? []).flatMap((token): Inline[] => {
+function inline(tokens: readonly Token[] | undefined, reading: Reading): InlineContent[] {
+  const pieces = (tokens ?? []).flatMap((token): InlineContent[] => {
     const inner = () => inline('tokens' in token ? token.tokens : undefined, reading);
     switch (token.type) {
       case 'text':
@@ -94,7 +100,7 @@ function inline(tokens: readonly Token[] | undefined, reading: Reading): Inline[
   return joined(pieces);
 }
 
-function block(token: Token, reading: Reading): Block {
+function block(token: Token, reading: Reading): ContentBlock {
   switch (token.type) {
     case 'paragraph':
       return { p: inline((token as Tokens.Paragraph).tokens, reading) };
@@ -112,7 +118,7 @@ function block(token: Token, reading: Reading): Block {
   }
 }
 
-function heading({ text }: Tokens.Heading, reading: Reading): Part {
+function heading({ text }: Tokens.Heading, reading: Reading): ContentPart {
   const [, title, id] = HEADING.exec(text) ?? [];
   if (title === undefined || id === undefined) throw wrong(reading, `a heading has no anchor {#…}: ${text}`);
   return { id, title: joined(words(title, reading)), blocks: [] };
@@ -136,9 +142,9 @@ function frontOf(source: string, reading: Reading): Omit<PageContent, 'sections'
  * A page of text: a head between two lines of `---`, then `## sections {#anchor}`, in them `### parts {#anchor}`,
  * paragraphs, lists and tables. @throws {Error} naming what else is in it: what cannot be shown is not built.
  */
-export function parsePage(source: string, reading: Reading): PageContent {
+export function parseTextPage(source: string, reading: Reading): PageContent {
   const front = frontOf(source, reading);
-  const sections: Section[] = [];
+  const sections: ContentSection[] = [];
   for (const token of lexer(source.replace(FRONT, ''))) {
     if (token.type === 'space') continue;
     const section = sections.at(-1);

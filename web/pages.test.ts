@@ -2,14 +2,14 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { exampleOperator } from '#infra/operator.ts';
 import { languages } from '#shared/languages.ts';
-import { staticPages } from '#shared/static-pages.ts';
-import { namedIn, parsePage } from './page-source.ts';
-import { readPage } from './pages.ts';
+import { staticPageNames } from '#shared/static-pages.ts';
+import { getPageNames, parseTextPage } from './page-source.ts';
+import { readTextPage } from './pages.ts';
 
 const folder = (language = '') => readdirSync(new URL(`../content/pages/${language}`, import.meta.url)).toSorted();
 const head = '---\ntitle: T of {{product}}\ndescription: D\nversion: 2\nchanged: 2026-11-24\n---\n';
 const parse = (text: string, operator = exampleOperator) =>
-  parsePage(head + text, { file: 'x.md', named: namedIn('en', operator) });
+  parseTextPage(head + text, { file: 'x.md', named: getPageNames('en', operator) });
 
 /** Where the links of a page lead that stay on this site. */
 const linksOf = (page: unknown): string[] =>
@@ -19,15 +19,15 @@ describe('pages of text', () => {
   test('are there in every language, and no others', { tags: ['TRD-174'] }, () => {
     expect(folder()).toEqual(languages.toSorted());
     for (const language of languages)
-      expect(folder(language), language).toEqual(staticPages.map((page) => `${page}.md`).toSorted());
+      expect(folder(language), language).toEqual(staticPageNames.map((page) => `${page}.md`).toSorted());
   });
 
-  test.for(staticPages)(
+  test.for(staticPageNames)(
     'have the same headings, blocks and links in every language, and one version: %s',
     { tags: ['TRD-174'] },
     (page) => {
       const shape = (language: string) => {
-        const { version, changed, sections, ...said } = readPage(language, page, exampleOperator);
+        const { version, changed, sections, ...said } = readTextPage(language, page, exampleOperator);
         const part = ({ id, blocks }: (typeof sections)[number]['parts'][number]) => [
           id,
           ...blocks.map((block) => Object.keys(block)[0]),
@@ -41,7 +41,7 @@ describe('pages of text', () => {
         };
       };
       for (const language of languages) expect(shape(language), language).toEqual(shape('en'));
-      const ids = readPage('en', page, exampleOperator).sections.flatMap(({ id, parts }) => [
+      const ids = readTextPage('en', page, exampleOperator).sections.flatMap(({ id, parts }) => [
         id,
         ...parts.map((part) => part.id),
       ]);
@@ -50,19 +50,19 @@ describe('pages of text', () => {
   );
 
   test('answer 25 questions and more', { tags: ['TRD-175'] }, () => {
-    const { sections } = readPage('en', 'faq', exampleOperator);
+    const { sections } = readTextPage('en', 'faq', exampleOperator);
     expect(sections.flatMap(({ parts }) => parts).length).toBeGreaterThanOrEqual(25);
   });
 
   test('link to sections of one another that there are', { tags: ['TRD-174'] }, () => {
     const anchors = new Set(
-      staticPages.flatMap((page) =>
-        readPage('en', page, exampleOperator).sections.flatMap(({ id, parts }) =>
+      staticPageNames.flatMap((page) =>
+        readTextPage('en', page, exampleOperator).sections.flatMap(({ id, parts }) =>
           [id, ...parts.map((part) => part.id)].map((anchor) => `/${page}#${anchor}`),
         ),
       ),
     );
-    const links = staticPages.flatMap((page) => linksOf(readPage('en', page, exampleOperator)));
+    const links = staticPageNames.flatMap((page) => linksOf(readTextPage('en', page, exampleOperator)));
     expect(links.length).toBeGreaterThan(3);
     for (const link of links.filter((to) => to.includes('#'))) expect(anchors).toContain(link);
   });
@@ -81,7 +81,7 @@ describe('pages of text', () => {
     expect(unnamed.sections[0]?.blocks).toEqual([
       { p: ['The law of England and Wales, ', { example: 'support@operator.example' }, '.'] },
     ]);
-    expect(namedIn('zh', exampleOperator)['law']?.text).toBe('新加坡');
+    expect(getPageNames('zh', exampleOperator)['law']?.text).toBe('新加坡');
   });
 
   test('are refused with what cannot be shown, by the name of their file', { tags: ['TRD-174'] }, () => {
@@ -98,6 +98,6 @@ describe('pages of text', () => {
       ['## A {#a}\n\n{{phone}}', 'there is nothing called {{phone}}'],
     ] as const)
       expect(() => parse(text), text).toThrow(`x.md: ${problem}`);
-    expect(() => parsePage('## A {#a}', { file: 'x.md', named: {} })).toThrow('x.md: its head lacks title');
+    expect(() => parseTextPage('## A {#a}', { file: 'x.md', named: {} })).toThrow('x.md: its head lacks title');
   });
 });

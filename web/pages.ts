@@ -4,17 +4,17 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { type Operator, readOperator } from '#infra/operator.ts';
 import { languages } from '#shared/languages.ts';
-import { isStaticPage, type StaticPage, staticPages } from '#shared/static-pages.ts';
-import { namedIn, parsePage } from './page-source.ts';
+import { isStaticPage, type StaticPage, staticPageNames } from '#shared/static-pages.ts';
+import { getPageNames, parseTextPage } from './page-source.ts';
 import type { PageContent } from './src/features/content/pages/page-content.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const IN_DEVELOPMENT = '/assets/pages/';
 
 /** A page in a language, with the names that are in force. @throws {Error} naming what is wrong in its source. */
-export function readPage(language: string, page: StaticPage, operator: Operator): PageContent {
+export function readTextPage(language: string, page: StaticPage, operator: Operator): PageContent {
   const file = `content/pages/${language}/${page}.md`;
-  return parsePage(readFileSync(ROOT + file, 'utf8'), { file, named: namedIn(language, operator) });
+  return parseTextPage(readFileSync(ROOT + file, 'utf8'), { file, named: getPageNames(language, operator) });
 }
 
 const moduleOf = (content: PageContent): string => `export default ${JSON.stringify(content)}`;
@@ -23,7 +23,7 @@ const moduleOf = (content: PageContent): string => `export default ${JSON.string
  * Puts pages of text beside the scripts, a module for each language and page, as `words()` does with words: nothing of
  * them, nor of what reads Markdown, is in a script. `PAGES` is the address of one, with `*` for `<language>/<page>`.
  */
-export function pages(): Plugin {
+export function textPagesPlugin(): Plugin {
   let folder: string;
   let built: [name: string, source: string][];
   return {
@@ -37,9 +37,9 @@ export function pages(): Plugin {
       };
       if (command === 'serve') return { define: { ...define, PAGES: JSON.stringify(`${IN_DEVELOPMENT}*.js`) } };
       built = languages.flatMap((language) =>
-        staticPages.map((page): [string, string] => [
+        staticPageNames.map((page): [string, string] => [
           `${language}/${page}`,
-          moduleOf(readPage(language, page, operator)),
+          moduleOf(readTextPage(language, page, operator)),
         ]),
       );
       const hash = createHash('sha256').update(JSON.stringify(built)).digest('hex').slice(0, 8);
@@ -52,7 +52,7 @@ export function pages(): Plugin {
         if (!languages.some((one) => one === language) || !isStaticPage(page)) return next();
         response.setHeader('content-type', 'text/javascript');
         response.setHeader('cache-control', 'no-cache');
-        response.end(moduleOf(readPage(language, page, readOperator())));
+        response.end(moduleOf(readTextPage(language, page, readOperator())));
       });
     },
     generateBundle() {

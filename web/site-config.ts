@@ -3,17 +3,17 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import type { UserConfig } from 'vite';
-import type { siteChunks } from './chunks.ts';
-import { pageHead } from './page-head.ts';
-import { symbolIcons } from './symbol-icons.ts';
-import { words } from './words.ts';
+import type { createSiteChunks } from './chunks.ts';
+import { pageHeadPlugin } from './page-head.ts';
+import { symbolIconsPlugin } from './symbol-icons.ts';
+import { wordsPlugin } from './words.ts';
 
 /** A page's frame: what every route needs and what changes only when a dependency does, so that it stays cached. */
 const FRAME =
   /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store|i18next|react-i18next(?!.*Trans))[\\/]/;
 
 /** How a site is built; `chunks` are those that it has besides its frame. */
-export function siteConfig(site: 'web' | 'admin', chunks?: ReturnType<typeof siteChunks>): UserConfig {
+export function siteConfig(site: 'web' | 'admin', chunks?: ReturnType<typeof createSiteChunks>): UserConfig {
   const here = (path: string) => fileURLToPath(new URL(`../${site}/${path}`, import.meta.url));
   return {
     root: here('.'),
@@ -29,9 +29,9 @@ export function siteConfig(site: 'web' | 'admin', chunks?: ReturnType<typeof sit
       }),
       react(),
       tailwindcss(),
-      pageHead(),
-      words(),
-      symbolIcons(),
+      pageHeadPlugin(),
+      wordsPlugin(),
+      symbolIconsPlugin(),
       chunks?.plugin,
     ],
     // React has had the hook itself for long: what stands in for it is for versions that have not.

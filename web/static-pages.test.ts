@@ -3,37 +3,37 @@ import { describe, expect, test } from 'vitest';
 import { publicPagesCode } from '#infra/constructs/public-pages.ts';
 import { exampleOperator } from '#infra/operator.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
-import { languages, localeOf } from '#shared/languages.ts';
-import { articleHoles, hole } from '#shared/messages/article-page.ts';
-import { headTags, titleOf } from '#shared/page-head.ts';
+import { languages, toLocale } from '#shared/languages.ts';
+import { articlePlaceholders, formatPlaceholder } from '#shared/messages/article-page.ts';
+import { buildHeadTags, formatPageTitle } from '#shared/page-head.ts';
 import {
-  addressIn,
+  localizePath,
   type PublicPage,
-  picturedPage,
-  publicFile,
+  getPicturePage,
+  getPublicFile,
   publicPages,
   UNKNOWN_ORIGIN,
 } from '#shared/public-pages.ts';
-import { type StaticPage, staticPages } from '#shared/static-pages.ts';
-import { textOf } from '#web/features/content/pages/page-words.ts';
-import { readPage } from './pages.ts';
-import { articleTemplate, holedArticle } from './static/article-template.ts';
-import { llms, robots, sitemap } from './static/files.ts';
-import { offlinePage } from './static/offline.ts';
-import { joinWords, pngOf, socialPicture } from './static/social-picture.ts';
-import { headOf, sayFrom } from './static/static-pages.ts';
+import { type StaticPage, staticPageNames } from '#shared/static-pages.ts';
+import { inlineToText } from '#web/features/content/pages/page-words.ts';
+import { readTextPage } from './pages.ts';
+import { buildArticleTemplate, buildPlaceholderArticle } from './static/article-template.ts';
+import { buildLlmsTxt, buildRobotsTxt, buildSitemap } from './static/files.ts';
+import { buildOfflinePage } from './static/offline.ts';
+import { joinWords, renderPng, buildSocialPicture } from './static/social-picture.ts';
+import { buildPageHead, translateKey } from './static/static-pages.ts';
 import { fillTemplate } from './static/template.ts';
 
-const texts = new Map<string, ReturnType<typeof readPage>>();
+const texts = new Map<string, ReturnType<typeof readTextPage>>();
 const readText = (language: (typeof languages)[number], page: StaticPage) => {
-  const content = texts.get(language + page) ?? readPage(language, page, exampleOperator);
+  const content = texts.get(language + page) ?? readTextPage(language, page, exampleOperator);
   texts.set(language + page, content);
   return content;
 };
 const heads = publicPages.flatMap((page) =>
   languages.map((language) => {
-    const head = headOf(page, language, readText);
-    return { language, path: page.path, head, tags: headTags(head) };
+    const head = buildPageHead(page, language, readText);
+    return { language, path: page.path, head, tags: buildHeadTags(head) };
   }),
 );
 const attribute = (tags: string, pattern: RegExp) =>
@@ -65,10 +65,10 @@ describe('the head of a public page', () => {
   test('each is canonical in its own language, and names all others as they name it', { tags: ['TRD-185'] }, () => {
     const canonical = (tags: string) => attribute(tags, /rel="canonical" href="([^"]+)"/g)[0]?.[0] ?? '';
     for (const { language, path, tags } of heads) {
-      expect(canonical(tags)).toBe(UNKNOWN_ORIGIN + addressIn(language, path));
+      expect(canonical(tags)).toBe(UNKNOWN_ORIGIN + localizePath(language, path));
       const others = heads.filter((one) => one.path === path);
       expect(alternatesIn(tags)).toEqual([
-        ...others.map((one) => [localeOf(one.language), canonical(one.tags)]),
+        ...others.map((one) => [toLocale(one.language), canonical(one.tags)]),
         ['x-default', UNKNOWN_ORIGIN + path],
       ]);
     }
@@ -78,12 +78,12 @@ describe('the head of a public page', () => {
     const content = (tags: string, name: string) =>
       attribute(tags, new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`, 'g'))[0]?.[0];
     for (const { language, path, tags } of heads) {
-      const ownPicture = !staticPages.some((page) => path === `/${page}`);
+      const ownPicture = !staticPageNames.some((page) => path === `/${page}`);
       expect(content(tags, 'og:image')).toBe(
-        UNKNOWN_ORIGIN + publicFile(language, ownPicture ? path : '/').replace('.html', '.png'),
+        UNKNOWN_ORIGIN + getPublicFile(language, ownPicture ? path : '/').replace('.html', '.png'),
       );
       const pictured = heads.find((one) => one.language === language && one.path === (ownPicture ? path : '/'));
-      expect(content(tags, 'og:image:alt')).toBe(escapeHtml(titleOf(pictured?.head.title ?? '')));
+      expect(content(tags, 'og:image:alt')).toBe(escapeHtml(formatPageTitle(pictured?.head.title ?? '')));
       expect([content(tags, 'og:image:width'), content(tags, 'og:image:height')]).toEqual(['1200', '630']);
       expect(content(tags, 'twitter:card')).toBe('summary_large_image');
     }
@@ -94,7 +94,7 @@ describe('the head of a public page', () => {
       const [page] = dataIn(tags);
       expect(page).toMatchObject({ '@context': 'https://schema.org', description: head.description });
       expect(page?.['@type']).toBe(path === '/faq' ? 'FAQPage' : 'WebPage');
-      expect(page?.['inLanguage']).toBe(localeOf(language));
+      expect(page?.['inLanguage']).toBe(toLocale(language));
     }
   });
 
@@ -102,7 +102,7 @@ describe('the head of a public page', () => {
     for (const { language, tags } of heads.filter(({ path }) => path === '/faq')) {
       const asked = dataIn(tags)[0]?.['mainEntity'] as { name: string; acceptedAnswer: { text: string } }[];
       const parts = readText(language, 'faq').sections.flatMap(({ parts }) => parts);
-      expect(asked.map(({ name }) => name)).toEqual(parts.map(({ title }) => textOf(title)));
+      expect(asked.map(({ name }) => name)).toEqual(parts.map(({ title }) => inlineToText(title)));
       expect(asked.every(({ acceptedAnswer: { text } }) => text.length > 20)).toBe(true);
     }
   });
@@ -110,17 +110,19 @@ describe('the head of a public page', () => {
   test('a text cannot end its tag', () => {
     const [{ head }] = heads as [(typeof heads)[number]];
     const evil = '"><script>alert(1)</script>';
-    const tags = headTags({ ...head, title: evil, description: evil, data: [{ name: evil }] });
+    const tags = buildHeadTags({ ...head, title: evil, description: evil, data: [{ name: evil }] });
     expect(tags).not.toContain('<script>alert');
     expect(dataIn(tags)).toEqual([{ name: evil }]);
   });
 });
 
 describe('a picture of a page', () => {
-  const pictured = publicPages.filter((page) => picturedPage(page) === page);
+  const pictured = publicPages.filter((page) => getPicturePage(page) === page);
 
   test.each(languages)('has room and letters for the texts of each page in %s', async (language) => {
-    const drawn = await Promise.all(pictured.map((page) => socialPicture(headOf(page, language, readText))));
+    const drawn = await Promise.all(
+      pictured.map((page) => buildSocialPicture(buildPageHead(page, language, readText))),
+    );
     // The surface, the name, the title and the description: of less there would be none.
     for (const svg of drawn) expect(svg.match(/<path[^>]+ d="[^"]{200,}"/g)?.length).toBeGreaterThanOrEqual(3);
   });
@@ -138,12 +140,12 @@ describe('a picture of a page', () => {
 
   test('that has no room or no letters for a text fails', async () => {
     const text = { language: 'en', title: 'A long title. '.repeat(20), description: 'Short.' } as const;
-    await expect(socialPicture(text)).rejects.toThrow('has no room for');
-    await expect(socialPicture({ ...text, title: '한국어' })).rejects.toThrow('No font has');
+    await expect(buildSocialPicture(text)).rejects.toThrow('has no room for');
+    await expect(buildSocialPicture({ ...text, title: '한국어' })).rejects.toThrow('No font has');
   });
 
   test('is a PNG of the size that its page names', async () => {
-    const png = await pngOf(await socialPicture(headOf(pictured[0] as PublicPage, 'ko', readText)));
+    const png = await renderPng(await buildSocialPicture(buildPageHead(pictured[0] as PublicPage, 'ko', readText)));
     expect(png.subarray(1, 4).toString()).toBe('PNG');
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
     expect(png.length).toBeLessThan(150_000);
@@ -151,15 +153,15 @@ describe('a picture of a page', () => {
 });
 
 describe('files beside the pages', () => {
-  const map = sitemap(() => undefined);
+  const map = buildSitemap(() => undefined);
 
   test('the sitemap has every public page in every language, and nothing else', { tags: ['TRD-185'] }, () => {
     const listed = attribute(map, /<loc>([^<]+)<\/loc>/g).map(([address]) => address);
     expect(listed).toEqual(
-      publicPages.flatMap(({ path }) => languages.map((language) => UNKNOWN_ORIGIN + addressIn(language, path))),
+      publicPages.flatMap(({ path }) => languages.map((language) => UNKNOWN_ORIGIN + localizePath(language, path))),
     );
     expect(publicPages.map(({ path }) => path)).toEqual(
-      expect.arrayContaining(['/', '/market', '/news', ...staticPages.map((page) => `/${page}`)]),
+      expect.arrayContaining(['/', '/market', '/news', ...staticPageNames.map((page) => `/${page}`)]),
     );
     expect(map).not.toMatch(/\/(verify|assets|orders|profile|login)/);
   });
@@ -168,7 +170,7 @@ describe('files beside the pages', () => {
     'robots are led to the sitemap, away from what is one person’s, and from no script or public page',
     { tags: ['TRD-185'] },
     () => {
-      const text = robots();
+      const text = buildRobotsTxt();
       expect(attribute(text, /^Sitemap: (.+)$/gm).map(([map]) => map)).toEqual([
         `${UNKNOWN_ORIGIN}/sitemap.xml`,
         `${UNKNOWN_ORIGIN}/api/news/sitemap.xml`,
@@ -190,12 +192,12 @@ describe('files beside the pages', () => {
   );
 
   test('programs find the interface', () => {
-    expect(llms()).toContain(`${UNKNOWN_ORIGIN}/api/openapi.json`);
+    expect(buildLlmsTxt()).toContain(`${UNKNOWN_ORIGIN}/api/openapi.json`);
   });
 
   test('the page without a network says so in every language, and asks for nothing but what the worker keeps', () => {
-    const page = offlinePage(sayFrom);
-    for (const language of languages) expect(page).toContain(sayFrom(language, 'heads:offline.text'));
+    const page = buildOfflinePage(translateKey);
+    for (const language of languages) expect(page).toContain(translateKey(language, 'heads:offline.text'));
     expect(attribute(page, /src="([^"]+)"/g).map(([source]) => source)).toEqual(['/boot.js']);
   });
 });
@@ -247,7 +249,7 @@ describe('the file that the CDN answers with', () => {
 
   test('is one of those that are drawn', () => {
     for (const { path } of publicPages)
-      for (const language of languages) expect(answered(path, language)).toBe(publicFile(language, path));
+      for (const language of languages) expect(answered(path, language)).toBe(getPublicFile(language, path));
   });
 
   test('is small enough for the CDN', () => {
@@ -256,13 +258,13 @@ describe('the file that the CDN answers with', () => {
 });
 
 test('the page of an article without a place for something of it is not built', () => {
-  const { title, content, poster_image, id } = holedArticle('ja', false);
+  const { title, content, poster_image, id } = buildPlaceholderArticle('ja', false);
   const page = (time: string) =>
     `<a href="/${id}"><h1>${title}</h1><span>Guides</span>${time}<img src="${poster_image}"/>${content}</body>`;
-  const html = articleTemplate(page('<time dateTime="1970-01-01T00:00:00.000Z">Jan 1, 1970</time>'), 'Guides');
-  for (const name of articleHoles) expect(html).toContain(hole(name));
+  const html = buildArticleTemplate(page('<time dateTime="1970-01-01T00:00:00.000Z">Jan 1, 1970</time>'), 'Guides');
+  for (const name of articlePlaceholders) expect(html).toContain(formatPlaceholder(name));
   expect(html).not.toMatch(/1970|Guides/);
-  expect(() => articleTemplate(page(''), 'Guides')).toThrow('no place for TIME');
+  expect(() => buildArticleTemplate(page(''), 'Guides')).toThrow('no place for TIME');
 });
 
 describe('a page made of the built one', () => {

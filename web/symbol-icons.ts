@@ -104,7 +104,7 @@ function drawAll(): Map<string, string> {
  * Draws the icons of coins and symbols into files beside the scripts, one each, from packages that no page carries.
  * `SYMBOL_ICONS` is the address of one, with `*` for its name. Who has no drawing has letters on a ground.
  */
-export function symbolIcons(): Plugin {
+export function symbolIconsPlugin(): Plugin {
   const all = drawAll();
   const hash = createHash('sha256');
   for (const [name, svg] of all) hash.update(`${name}\n${svg}`);

@@ -7,20 +7,25 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TickRecord } from '#shared/schemas/market.ts';
-import { chainOf, pointIn, START } from '#web/features/trade/verify/test-chain.ts';
+import { buildTestTicks, createPointReader, TEST_TICKS_START } from '#web/features/trade/verify/test-chain.ts';
 import { verifyProgramBuild } from './verify-program.ts';
 
 const ENTRY = 5;
 const EXIT = 200;
 
-const chain = await chainOf(EXIT);
-const point = pointIn(chain);
+const chain = await buildTestTicks(EXIT);
+const point = createPointReader(chain);
 const receipt = {
   symbol: 'BTC/USDT',
   direction: 'call',
   status: 'win',
-  expired_at: START + EXIT,
-  receipt: { rule: 'option-2', accepted_ms: (START + ENTRY) * 1000 - 13, entry: point(ENTRY), exit: point(EXIT) },
+  expired_at: TEST_TICKS_START + EXIT,
+  receipt: {
+    rule: 'option-2',
+    accepted_ms: (TEST_TICKS_START + ENTRY) * 1000 - 13,
+    entry: point(ENTRY),
+    exit: point(EXIT),
+  },
 };
 
 /** What the site serves; a test may have it lie. */

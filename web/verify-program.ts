@@ -21,7 +21,7 @@ export const verifyProgramBuild = {
 } as const satisfies BuildOptions;
 
 /** Puts that program beside the pages, as `/verify.mjs`. */
-export function verifyProgram(): Plugin {
+export function verifyProgramPlugin(): Plugin {
   return {
     name: 'verify-program',
     apply: 'build',

@@ -25,7 +25,7 @@ function hashOfWords(): string {
  * Puts the words of pages beside their scripts, a module for each language and area. `WORDS` is the address of one, with
  * `*` for `<language>/<area>`.
  */
-export function words(): Plugin {
+export function wordsPlugin(): Plugin {
   let folder: string;
   return {
     name: 'words',

@@ -1,20 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
-import { cutOff } from '#scripts/testing/browser/cut-off.ts';
-import { looks } from '#scripts/testing/browser/looks.ts';
-import { newMember, newPerson, type Person } from '#scripts/testing/browser/people.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { blockRequests } from '#scripts/testing/browser/cut-off.ts';
+import { selectDevices } from '#scripts/testing/browser/looks.ts';
+import { createE2eMember, createE2eUser, type E2eUser } from '#scripts/testing/browser/people.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 
-let trader: Person;
+let trader: E2eUser;
 /** The trader's option, and another person's, which is over soon. */
 let order: OptionOrder;
 let settled: OptionOrder;
 let settledFor: string;
 
-async function placeOrder({ api }: Person, period_id: string): Promise<OptionOrder> {
+async function placeOrder({ api }: E2eUser, period_id: string): Promise<OptionOrder> {
   const placed = await api('POST /options/create-order', {
     body: { symbol: 'BTC/USDT', direction: 'call', amount: '25', period_id },
     idempotencyKey: crypto.randomUUID(),
@@ -23,8 +23,8 @@ async function placeOrder({ api }: Person, period_id: string): Promise<OptionOrd
 }
 
 test.beforeAll(async ({ place }) => {
-  trader = await newPerson(place, { name: 'trader', funds: '10000' });
-  const other = await newPerson(place, { funds: '100' });
+  trader = await createE2eUser(place, { name: 'trader', funds: '10000' });
+  const other = await createE2eUser(place, { funds: '100' });
   settled = await placeOrder(other, 'p5');
   settledFor = other.login.user.id;
   order = await placeOrder(trader, 'p1800');
@@ -51,7 +51,7 @@ describe('the back office', () => {
       await page.getByText('Enter the six digits of your authenticator.').waitFor();
       expect(await username.evaluate((input) => input === document.activeElement)).toBe(true);
 
-      const owner = await newMember(place, 'owner');
+      const owner = await createE2eMember(place, 'owner');
       await username.fill(owner.username);
       await page.getByLabel('Password').fill(owner.password);
       await page.getByLabel('Authenticator code').fill(await owner.code());
@@ -108,7 +108,7 @@ describe('the back office', () => {
   test('says when the rows cannot be had, and tries again', { tags: 'rare' }, async ({ staffPage, allowFaults }) => {
     const { page } = await staffPage('owner', null);
     allowFaults(/ERR_FAILED .*users/);
-    const restore = await cutOff(page, '**/api/admin/users?**');
+    const restore = await blockRequests(page, '**/api/admin/users?**');
     await page.goto('/admin/users');
     await page.getByText('The server cannot be reached.').waitFor();
     restore();
@@ -164,14 +164,14 @@ describe('the back office', () => {
     { width: 375, height: 812, theme: 'dark' },
     { width: 375, height: 812, theme: 'light' },
   ] as const;
-  test.for(looks(all))(
+  test.for(selectDevices(all))(
     'has no fault that axe finds at $width × $height, $theme, and fits',
     async (device, { staffPage, visitOffice }) => {
       const { width, theme } = device;
       const { page } = await staffPage('owner', null, { ...device, motion: false });
       const look = async (name: string) => {
-        await takePicture(page, `admin-${name}-${width}-${theme}`);
-        expect([name, await axeFindings(page)]).toEqual([name, []]);
+        await takeScreenshot(page, `admin-${name}-${width}-${theme}`);
+        expect([name, await findAxeViolations(page)]).toEqual([name, []]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       };
       await page.goto('/admin/users');
@@ -193,8 +193,8 @@ describe('the back office', () => {
       const login = await visitOffice(device);
       await login.goto('/admin/login');
       await login.getByLabel('Username').waitFor();
-      await takePicture(login, `admin-login-${width}-${theme}`);
-      expect(await axeFindings(login)).toEqual([]);
+      await takeScreenshot(login, `admin-login-${width}-${theme}`);
+      expect(await findAxeViolations(login)).toEqual([]);
     },
   );
 
@@ -212,8 +212,8 @@ describe('the back office', () => {
     await page.waitForURL(`**/admin/options/${settled.id}`);
     await panel.waitFor({ state: 'hidden' });
     await page.getByText('Option settled').or(page.getByText('Option bought')).first().waitFor();
-    await takePicture(page, 'admin-order-settled-1440');
-    expect(await axeFindings(page)).toEqual([]);
+    await takeScreenshot(page, 'admin-order-settled-1440');
+    expect(await findAxeViolations(page)).toEqual([]);
 
     const [tick] = await Promise.all([
       page.context().waitForEvent('page'),

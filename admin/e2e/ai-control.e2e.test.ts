@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
-import { type Member, newPerson, type Person } from '#scripts/testing/browser/people.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { type E2eMember, createE2eUser, type E2eUser } from '#scripts/testing/browser/people.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { runFunctionsHere } from '#scripts/testing/platform/functions-here.ts';
+import { configureLocalFunctions } from '#scripts/testing/platform/functions-here.ts';
 import type { RunningPlatform } from '#scripts/testing/platform/platform.ts';
 import type { UserId } from '#shared/ids.ts';
 
 /** Says why, shows a code, and does it. */
-async function confirm(page: Page, { code }: Member, reason: string): Promise<void> {
+async function confirm(page: Page, { code }: E2eMember, reason: string): Promise<void> {
   const dialog = page.getByRole('alertdialog');
   await dialog.getByLabel('Reason').fill(reason);
   await dialog.getByLabel('Authenticator code').fill(await code());
@@ -17,8 +17,8 @@ async function confirm(page: Page, { code }: Member, reason: string): Promise<vo
 }
 
 /** Has a rule find that somebody deposited and asks it out again. */
-async function raise({ endpoints }: RunningPlatform, { login }: Person): Promise<string> {
-  runFunctionsHere(endpoints);
+async function raise({ endpoints }: RunningPlatform, { login }: E2eUser): Promise<string> {
+  configureLocalFunctions(endpoints);
   const { raiseCase } = await import('#functions/domain/ai-control/raise-case.ts');
   const { findDepositAndRun } = await import('#functions/domain/ai-control/rules/deposit-and-run.ts');
   const { readRuleParameters } = await import('#functions/domain/ai-control/rule-parameters.ts');
@@ -43,24 +43,24 @@ describe('AI control', () => {
       tags: ['rare', 'FIN-360'],
     },
     async ({ staffPage, place }) => {
-      const person = await newPerson(place, { name: 'runner' });
+      const person = await createE2eUser(place, { name: 'runner' });
       const id = await raise(place, person);
       const { page, member } = await staffPage('risk', '/admin/users', { width: 1440, theme: 'light' });
       await page.getByRole('link', { name: 'AI control' }).click();
       const row = page.locator('tbody tr').filter({ hasText: person.username });
       await row.getByText('5000 USDT came in').waitFor();
       expect(await row.innerText()).toMatch(/Deposit and run[\s\S]*New/);
-      await takePicture(page, 'admin-ai-control-1440');
+      await takeScreenshot(page, 'admin-ai-control-1440');
       await page.getByText('The rules, and what they go by now').click();
       const link = page.getByRole('link', { name: '1,000 USDT' });
       expect(await link.getAttribute('href')).toContain('open=ai_deposit_and_run_value');
-      await takePicture(page, 'admin-ai-control-rules-1440');
-      expect(await axeFindings(page)).toEqual([]);
+      await takeScreenshot(page, 'admin-ai-control-rules-1440');
+      expect(await findAxeViolations(page)).toEqual([]);
       await page.getByText('The rules, and what they go by now').click();
       await row.press('Enter');
       const panel = page.getByRole('dialog', { name: /Case/ });
       await panel.getByText('What it rests on (2)').waitFor();
-      expect(await axeFindings(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
 
       await panel.getByLabel('Act').selectOption('Hold withdrawals');
       await panel.getByRole('button', { name: 'Review' }).click();
@@ -70,7 +70,7 @@ describe('AI control', () => {
         .first()
         .waitFor();
       await row.getByText('Acted on').waitFor();
-      await takePicture(page, 'admin-ai-case-1440');
+      await takeScreenshot(page, 'admin-ai-case-1440');
       await page.goto(`/admin/users/${person.login.user.id}`);
       await page.getByText('looks like a run').first().waitFor();
 
@@ -87,8 +87,8 @@ describe('AI control', () => {
       await other.getByText('What was done').waitFor();
       expect(await other.getByRole('button', { name: 'Review' }).count()).toBe(0);
       expect(await other.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
-      await takePicture(other, 'admin-ai-case-375');
-      expect(await axeFindings(other)).toEqual([]);
+      await takeScreenshot(other, 'admin-ai-case-375');
+      expect(await findAxeViolations(other)).toEqual([]);
     },
   );
 });

@@ -1,20 +1,20 @@
 import { describe, expect } from 'vitest';
-import { walletId } from '#functions/data/ledger/wallet-ids.ts';
-import { accountOf, readUser } from '#functions/data/people/users.ts';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
-import { newPerson, type Person } from '#scripts/testing/browser/people.ts';
+import { toWalletId } from '#functions/data/ledger/wallet-ids.ts';
+import { getUserAccount, readUser } from '#functions/data/people/users.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { createE2eUser, type E2eUser } from '#scripts/testing/browser/people.ts';
 import { officeTest as test } from '#scripts/testing/browser/test.ts';
-import { runFunctionsHere } from '#scripts/testing/platform/functions-here.ts';
+import { configureLocalFunctions } from '#scripts/testing/platform/functions-here.ts';
 import type { AccountRef, UserId } from '#shared/ids.ts';
 
-let person: Person;
+let person: E2eUser;
 let wallet: string;
 
 test.beforeAll(async ({ place }) => {
-  runFunctionsHere(place.endpoints);
-  person = await newPerson(place, { name: 'adjusted', funds: '100' });
+  configureLocalFunctions(place.endpoints);
+  person = await createE2eUser(place, { name: 'adjusted', funds: '100' });
   const user = await readUser(person.login.user.id as UserId);
-  wallet = walletId((user && accountOf(user, 'main')) as AccountRef, 'trading', 'USDT');
+  wallet = toWalletId((user && getUserAccount(user, 'main')) as AccountRef, 'trading', 'USDT');
 });
 
 describe('a large adjustment', () => {
@@ -48,8 +48,8 @@ describe('a large adjustment', () => {
       await panel.getByText('You asked for this', { exact: false }).waitFor();
       expect(await panel.getByRole('button', { name: 'Approve' }).count()).toBe(0);
       expect(await panel.getByRole('button', { name: 'Reject' }).count()).toBe(1);
-      await takePicture(own, 'admin-approvals-own-1440');
-      expect(await axeFindings(own)).toEqual([]);
+      await takeScreenshot(own, 'admin-approvals-own-1440');
+      expect(await findAxeViolations(own)).toEqual([]);
 
       const { page, member: second } = await staffPage('owner', '/admin/approvals', { width: 1440 });
       await page.getByRole('link', { name: 'Approvals' }).getByText('1 waits').waitFor();
@@ -59,11 +59,11 @@ describe('a large adjustment', () => {
       const ask = page.getByRole('alertdialog');
       await ask.getByLabel('Reason').fill('Seen at the bank');
       await ask.getByLabel('Authenticator code').fill(await second.code());
-      await takePicture(page, 'admin-approvals-ask-1440');
+      await takeScreenshot(page, 'admin-approvals-ask-1440');
       await ask.getByRole('button', { name: 'Approve' }).click();
       await expect.poll(() => row(page).innerText()).toContain('Approved');
       await page.getByRole('dialog').getByText('Decided by').first().waitFor();
-      await takePicture(page, 'admin-approvals-approved-1440');
+      await takeScreenshot(page, 'admin-approvals-approved-1440');
 
       await page.goto(`/admin/transactions?user_id=${person.login.user.id}`);
       await row(page).filter({ hasText: 'Adjusted by staff' }).press('Enter');
@@ -75,12 +75,12 @@ describe('a large adjustment', () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
       await ask.getByLabel('Reason').fill('It was somebody else’s');
       await ask.getByLabel('Authenticator code').fill(await second.code());
-      await takePicture(page, 'admin-transactions-take-back-1440');
+      await takeScreenshot(page, 'admin-transactions-take-back-1440');
       await ask.getByRole('button', { name: 'Take it back' }).click();
       await page.getByText('A second member must approve it', { exact: false }).waitFor();
       await page.getByRole('link', { name: 'Approvals' }).getByText('1 waits').waitFor();
-      await takePicture(page, 'admin-transactions-marked-1440');
-      expect(await axeFindings(page)).toEqual([]);
+      await takeScreenshot(page, 'admin-transactions-marked-1440');
+      expect(await findAxeViolations(page)).toEqual([]);
     },
   );
 });

@@ -2,17 +2,17 @@
 
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
-import { looks } from '#scripts/testing/browser/looks.ts';
-import type { Member, Person } from '#scripts/testing/browser/people.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { selectDevices } from '#scripts/testing/browser/looks.ts';
+import type { E2eMember, E2eUser } from '#scripts/testing/browser/people.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { submitKyc } from '#scripts/testing/journeys/people-steps.ts';
+import { submitKycByApi } from '#scripts/testing/journeys/people-steps.ts';
 
 /** Whose bank account it is. */
-let person: Person;
+let person: E2eUser;
 
 /** Says why, shows the code where the one before is not good any more, and does it. */
-async function confirm(page: Page, { code }: Member, [action, reason]: readonly [string, string]): Promise<void> {
+async function confirm(page: Page, { code }: E2eMember, [action, reason]: readonly [string, string]): Promise<void> {
   const dialog = page.getByRole('alertdialog');
   await dialog.getByLabel('Reason').fill(reason);
   const field = dialog.getByLabel('Authenticator code');
@@ -22,12 +22,12 @@ async function confirm(page: Page, { code }: Member, [action, reason]: readonly 
 
 /** Somebody sends in who they are, and staff verify it. */
 async function verify(
-  { api, token, username }: Person,
+  { api, token, username }: E2eUser,
   site: string,
-  { page, member }: { page: Page; member: Member },
+  { page, member }: { page: Page; member: E2eMember },
 ) {
   const details = { real_name: 'Ana María Núñez', id_card_number: 'X-12345678-Z', address: 'Calle Mayor 1, Madrid' };
-  await submitKyc({ api, site, token: token() ?? '' }, details);
+  await submitKycByApi({ api, site, token: token() ?? '' }, details);
   await page.goto(`/admin/kyc?search=${username}`);
   await page.getByText('Ana María Núñez').first().click();
   await page.getByRole('button', { name: 'Approve' }).click();
@@ -61,14 +61,14 @@ describe('bank accounts that wait for a review', () => {
       const row = desk.locator('tbody tr').filter({ hasText: 'Ana Núñez' });
       await row.getByText('Waits').waitFor();
       expect(await row.textContent()).toContain('****6789');
-      expect(await axeFindings(desk)).toEqual([]);
-      await takePicture(desk, 'admin-bank-accounts-1440');
+      expect(await findAxeViolations(desk)).toEqual([]);
+      await takeScreenshot(desk, 'admin-bank-accounts-1440');
       await row.press('Enter');
       const panel = desk.getByRole('dialog').filter({ hasText: 'As its owner gave it' });
       await panel.getByText('The holder is written differently').waitFor();
       await panel.getByText('Ana María Núñez').waitFor();
-      expect(await axeFindings(desk)).toEqual([]);
-      await takePicture(desk, 'admin-bank-account-panel-1440');
+      expect(await findAxeViolations(desk)).toEqual([]);
+      await takeScreenshot(desk, 'admin-bank-account-panel-1440');
       await panel.getByRole('button', { name: 'Reject' }).click();
       await confirm(desk, member, ['Reject', 'The holder is not the name on your document']);
       await desk.getByText('The bank account is rejected').first().waitFor();
@@ -79,8 +79,8 @@ describe('bank accounts that wait for a review', () => {
       await bank.getByRole('button', { name: 'Manage' }).click();
       const list = page.getByRole('dialog', { name: 'Bank accounts' });
       await list.getByText('Not accepted: The holder is not the name on your document').waitFor();
-      expect(await axeFindings(page)).toEqual([]);
-      await takePicture(page, 'profile-bank-account-rejected-375');
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeScreenshot(page, 'profile-bank-account-rejected-375');
       await list.getByRole('button', { name: /^Edit: First Bank/ }).click();
       const form = page.getByRole('dialog', { name: 'Edit First Bank' });
       await form.getByLabel('Account holder').fill('Ana María Núñez');
@@ -100,23 +100,23 @@ describe('bank accounts that wait for a review', () => {
   );
 
   const all = [{ width: 1440 }, { width: 768 }, { width: 375 }];
-  test.for(looks(all))(
+  test.for(selectDevices(all))(
     'has no fault that axe finds at $width px, and nothing scrolls sideways',
     async ({ width }, { staffPage }) => {
       const { page: desk } = await staffPage('owner', null, { width });
       for (const path of ['/admin/bank-accounts', `/admin/bank-accounts?search=${person.username}`]) {
         await desk.goto(path);
         await desk.getByText('Ana María Núñez').first().waitFor();
-        await takePicture(desk, `admin-bank-accounts${path.includes('?') ? '-found' : ''}-${width}`);
-        expect([path, await axeFindings(desk)]).toEqual([path, []]);
+        await takeScreenshot(desk, `admin-bank-accounts${path.includes('?') ? '-found' : ''}-${width}`);
+        expect([path, await findAxeViolations(desk)]).toEqual([path, []]);
         const wide = await desk.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
         expect([path, wide]).toEqual([path, false]);
       }
       await desk.getByText('Ana María Núñez').first().click();
       await desk.getByRole('link', { name: 'Open as a page' }).click();
       await desk.getByText('As its owner gave it').waitFor();
-      await takePicture(desk, `admin-bank-account-${width}`, { fullPage: true });
-      expect(await axeFindings(desk)).toEqual([]);
+      await takeScreenshot(desk, `admin-bank-account-${width}`, { fullPage: true });
+      expect(await findAxeViolations(desk)).toEqual([]);
       await desk.goto('/admin/bank-accounts?status=rejected');
       await desk.getByText('Nothing matches these filters.').waitFor();
     },

@@ -3,41 +3,41 @@
 import { readFile } from 'node:fs/promises';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect } from 'vitest';
-import { countFromChain } from '#functions/data/chains/chain-totals.ts';
-import { keepHotWallet } from '#functions/data/chains/hot-wallet-states.ts';
-import { keepHoldings } from '#functions/data/ledger/holdings.ts';
-import { available, frozen, move } from '#functions/data/ledger/move.ts';
-import { accountOf, readUser } from '#functions/data/people/users.ts';
+import { addToChainTotal } from '#functions/data/chains/chain-totals.ts';
+import { writeHotWallet } from '#functions/data/chains/hot-wallet-states.ts';
+import { writeHoldings } from '#functions/data/ledger/holdings.ts';
+import { availableBucket, frozenBucket, buildEntry } from '#functions/data/ledger/move.ts';
+import { getUserAccount, readUser } from '#functions/data/people/users.ts';
 import { walletKey } from '#functions/data/table/money-keys.ts';
-import { get } from '#functions/data/table/table.ts';
+import { getItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { reconcile } from '#functions/domain/ledger/reconcile.ts';
 import { dynamo } from '#functions/lib/clients.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
-import { looks } from '#scripts/testing/browser/looks.ts';
-import { newPerson, type Person } from '#scripts/testing/browser/people.ts';
-import { testAlone } from '#scripts/testing/browser/test.ts';
-import { runFunctionsHere } from '#scripts/testing/platform/functions-here.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { selectDevices } from '#scripts/testing/browser/looks.ts';
+import { createE2eUser, type E2eUser } from '#scripts/testing/browser/people.ts';
+import { createIsolatedTest } from '#scripts/testing/browser/test.ts';
+import { configureLocalFunctions } from '#scripts/testing/platform/functions-here.ts';
 import type { AccountRef, UserId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
-import { DAY, later } from '#shared/time.ts';
+import { DAY, addSeconds } from '#shared/time.ts';
 
 /** What everybody holds is counted here, and the books are made to differ. */
-const test = testAlone();
+const test = createIsolatedTest();
 
-let person: Person;
+let person: E2eUser;
 let account: AccountRef;
 const dayText = (back: number) => new Date((nowSeconds() - back * DAY) * 1000).toISOString().slice(0, 10);
 
 /** What was held on each of so many days before today, a little more each day. */
 async function pastDays(count: number): Promise<void> {
   for (let back = 1; back <= count; back++) {
-    const ended_at = later(nowSeconds(), -back * DAY);
+    const ended_at = addSeconds(nowSeconds(), -back * DAY);
     const units = amount(String(120_000 - back * 900 + (back % 7) * 2500));
-    await keepHoldings('live', {
+    await writeHoldings('live', {
       day: Math.floor(ended_at / DAY),
       began_at: ended_at,
       ended_at,
@@ -52,10 +52,10 @@ async function pastDays(count: number): Promise<void> {
 }
 
 test.beforeAll(async ({ place }) => {
-  runFunctionsHere(place.endpoints);
-  person = await newPerson(place, { name: 'holder', funds: '2500' });
+  configureLocalFunctions(place.endpoints);
+  person = await createE2eUser(place, { name: 'holder', funds: '2500' });
   const user = await readUser(person.login.user.id as UserId);
-  account = (user && accountOf(user, 'main')) as AccountRef;
+  account = (user && getUserAccount(user, 'main')) as AccountRef;
   const occasion = () => ({
     account,
     id: newId('jnl'),
@@ -64,8 +64,11 @@ test.beforeAll(async ({ place }) => {
     at: nowSeconds(),
   });
   const given = { from: 'house:seed', asset: 'HBAR', amount: amount('0.25') } as const;
-  await transact([], move(occasion(), { ...given, to: available('spot') }));
-  await transact([], move(occasion(), { ...given, asset: 'ETH', amount: amount('1.5'), to: frozen('finance') }));
+  await transact([], buildEntry(occasion(), { ...given, to: availableBucket('spot') }));
+  await transact(
+    [],
+    buildEntry(occasion(), { ...given, asset: 'ETH', amount: amount('1.5'), to: frozenBucket('finance') }),
+  );
   await pastDays(40);
   expect(await reconcile(60_000)).toMatchObject({ complete: true, mismatches: [] });
 });
@@ -83,14 +86,14 @@ describe('what customers hold', () => {
     await page.getByRole('slider', { name: /^Value by day in USDT/ }).waitFor();
     const days = page.getByRole('grid', { name: 'By day (UTC)' }).locator('tbody tr');
     expect(await days.count()).toBe(30);
-    await takePicture(page, 'admin-assets-1440');
+    await takeScreenshot(page, 'admin-assets-1440');
     await page.getByRole('radio', { name: '90 days' }).click();
     await expect.poll(() => days.count()).toBe(41);
     const day = dayText(3);
     await days.filter({ hasText: day }).click();
     await page.waitForURL(`**day=${day}`);
     await expect.poll(() => hedera.innerText()).toMatch(/0\.40?\s+0\.00\s+61,000/);
-    await takePicture(page, 'admin-assets-day-1440');
+    await takeScreenshot(page, 'admin-assets-day-1440');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'CSV' }).first().click(),
@@ -106,13 +109,13 @@ describe('what customers hold', () => {
     'is set against what came from chains, hot wallets and the inventory, as a file too',
     { tags: ['FIN-157'] },
     async ({ staffPage }) => {
-      await keepHotWallet('hedera', {
+      await writeHotWallet('hedera', {
         address: '0x1',
         kind: 'local',
         balances: { HBAR: amount('3.25') },
         seen_at: nowSeconds(),
       });
-      await transact([countFromChain('HBAR', amount('0.125'))]);
+      await transact([addToChainTotal('HBAR', amount('0.125'))]);
       const { page } = await staffPage('read_only', '/admin/assets', { width: 1440 });
       const region = page.getByRole('region', { name: 'What is owed, and what is held' });
       const hedera = region.getByRole('row').filter({ hasText: /^HBAR/ });
@@ -125,11 +128,11 @@ describe('what customers hold', () => {
       ]);
       expect(await readFile(await download.path(), 'utf8')).toContain('HBAR,0.25,0.125,3.25,0,-0.125\r\n');
       await region.scrollIntoViewIfNeeded();
-      await takePicture(page, 'admin-backing-1440', { fullPage: true });
-      expect(await axeFindings(page)).toEqual([]);
+      await takeScreenshot(page, 'admin-backing-1440', { fullPage: true });
+      expect(await findAxeViolations(page)).toEqual([]);
       await page.setViewportSize({ width: 375, height: 812 });
       await hedera.waitFor();
-      await takePicture(page, 'admin-backing-375', { fullPage: true });
+      await takeScreenshot(page, 'admin-backing-375', { fullPage: true });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
       await page.getByRole('radio', { name: 'Demo' }).click();
       await region.waitFor({ state: 'detached' });
@@ -140,7 +143,7 @@ describe('what customers hold', () => {
     const { page } = await staffPage('support', `/admin/assets?kind=demo&day=${dayText(2)}`, { width: 1440 });
     await page.getByText(`No pass over all wallets ended on ${dayText(2)}.`).waitFor();
     await page.getByText('The first day. Tomorrow a line begins.').first().waitFor();
-    await takePicture(page, 'admin-assets-first-day-1440');
+    await takeScreenshot(page, 'admin-assets-first-day-1440');
   });
 });
 
@@ -149,12 +152,12 @@ describe('the comparing of the books', () => {
     const { page, member } = await staffPage('finance', '/admin/reconcile', { width: 1440 });
     await page.getByText('Every balance equals its journal.').waitFor();
     await page.getByText('Every journal agreed with its wallets whenever they were compared.').waitFor();
-    await takePicture(page, 'admin-reconcile-agrees-1440');
+    await takeScreenshot(page, 'admin-reconcile-agrees-1440');
     await page.getByRole('button', { name: 'Compare everything' }).click();
     const dialog = page.getByRole('alertdialog');
     await dialog.getByLabel('Reason').fill('Before the audit');
     await dialog.getByLabel('Authenticator code').fill(await member.code());
-    await takePicture(page, 'admin-reconcile-ask-1440');
+    await takeScreenshot(page, 'admin-reconcile-ask-1440');
     await dialog.getByRole('button', { name: 'Compare everything' }).click();
     await page.getByText('reads everything', { exact: false }).waitFor();
     expect(await page.getByRole('button', { name: 'Compare everything' }).count()).toBe(0);
@@ -170,7 +173,7 @@ describe('the comparing of the books', () => {
     },
     async ({ staffPage }) => {
       const key = walletKey(account, 'trading', 'USDT');
-      const wallet = await get(key);
+      const wallet = await getItem(key);
       const put = (item: object | null) =>
         dynamo().send(new PutCommand({ TableName: config.table(), Item: { ...item } }));
       await put({ ...wallet, available: amount('2600') });
@@ -182,20 +185,20 @@ describe('the comparing of the books', () => {
       expect(await row.innerText()).toMatch(
         /There still[\s\S]*holder-[\s\S]*Trading USDT · free\s+2500\s+2600\s+100\.00\s+Held/,
       );
-      await takePicture(page, 'admin-reconcile-1440');
+      await takeScreenshot(page, 'admin-reconcile-1440');
       await row.press('Enter');
       await page
         .getByRole('dialog')
         .getByText('The wallet holds something else than its journal says', { exact: false })
         .waitFor();
-      await takePicture(page, 'admin-reconcile-panel-1440');
-      expect(await axeFindings(page)).toEqual([]);
+      await takeScreenshot(page, 'admin-reconcile-panel-1440');
+      expect(await findAxeViolations(page)).toEqual([]);
       await page.getByRole('button', { name: 'Release hold' }).click();
       const dialog = page.getByRole('alertdialog');
       await dialog.getByText('A second person decides.', { exact: false }).waitFor();
       await dialog.getByLabel('Reason').fill('The balance was set by hand in a test');
       await dialog.getByLabel('Authenticator code').fill(await member.code());
-      await takePicture(page, 'admin-reconcile-release-1440');
+      await takeScreenshot(page, 'admin-reconcile-release-1440');
       await dialog.getByRole('button', { name: 'Release hold' }).click();
       await page.getByText('A second person has been asked to release this hold.').first().waitFor();
       const { page: other, member: second } = await staffPage('risk', '/admin/approvals', { width: 1440 });
@@ -206,7 +209,7 @@ describe('the comparing of the books', () => {
         .getByRole('alertdialog')
         .getByLabel('Authenticator code')
         .fill(await second.code());
-      await takePicture(other, 'admin-approval-release-1440');
+      await takeScreenshot(other, 'admin-approval-release-1440');
       await other.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
       await other.getByRole('alertdialog').waitFor({ state: 'detached' });
       await page
@@ -225,7 +228,7 @@ describe('the comparing of the books', () => {
   );
 });
 
-test.for(looks([{ width: 1440 }, { width: 768 }, { width: 375 }]))(
+test.for(selectDevices([{ width: 1440 }, { width: 768 }, { width: 375 }]))(
   'nothing of it has a fault that axe finds at $width px, or scrolls sideways',
   { tags: 'rare' },
   async ({ width }, { staffPage }) => {
@@ -240,8 +243,11 @@ test.for(looks([{ width: 1440 }, { width: 768 }, { width: 375 }]))(
           .getByText(/^(Last pass|Summed from|最近一輪|截至)/)
           .first()
           .waitFor();
-        await takePicture(page, `admin${path.replace(/\?.*/, '').slice(6).replace('/', '-')}-${look.theme}-${width}`);
-        expect([path, await axeFindings(page)]).toEqual([path, []]);
+        await takeScreenshot(
+          page,
+          `admin${path.replace(/\?.*/, '').slice(6).replace('/', '-')}-${look.theme}-${width}`,
+        );
+        expect([path, await findAxeViolations(page)]).toEqual([path, []]);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
         expect([path, wide]).toEqual([path, false]);
       }

@@ -2,16 +2,16 @@
 
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
-import { type Member, newName } from '#scripts/testing/browser/people.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { type E2eMember, createUniqueName } from '#scripts/testing/browser/people.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
 /** Says why, shows a code, and does it. */
-async function confirm(page: Page, { code }: Member, action: string, reason: string): Promise<void> {
+async function confirm(page: Page, { code }: E2eMember, action: string, reason: string): Promise<void> {
   const dialog = page.getByRole('alertdialog');
   await dialog.getByLabel('Reason').fill(reason);
   await dialog.getByLabel('Authenticator code').fill(await code());
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: action }).click();
   await dialog.waitFor({ state: 'hidden' });
 }
@@ -25,7 +25,7 @@ describe('broadcasts', () => {
     { tags: ['FIN-358'] },
     async ({ newPerson, staffPage }) => {
       const person = await newPerson();
-      const title = newName('Soon');
+      const title = createUniqueName('Soon');
       const { page, member } = await staffPage('support', '/admin/broadcasts', { width: 1440, theme: 'light' });
       await page.getByRole('button', { name: 'New broadcast' }).click();
       const panel = page.getByRole('dialog', { name: 'New broadcast' });
@@ -48,8 +48,8 @@ describe('broadcasts', () => {
       await look.click();
       await panel.getByText('1 person', { exact: true }).waitFor();
       expect(await panel.getByText('In English').count()).toBe(3);
-      expect(await axeFindings(page)).toEqual([]);
-      await takePicture(page, 'admin-broadcast-form-1440');
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeScreenshot(page, 'admin-broadcast-form-1440');
       const time = await page.evaluate(() => {
         const at = new Date(Date.now() + 86_400_000);
         return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
@@ -69,16 +69,16 @@ describe('broadcasts', () => {
       await one.getByRole('button', { name: 'Cancel it' }).click();
       await confirm(page, member, 'Cancel it', 'it does not rest');
       await row(page, title).getByText('Cancelled').waitFor();
-      await takePicture(page, 'admin-broadcasts-1440');
-      expect(await axeFindings(page)).toEqual([]);
+      await takeScreenshot(page, 'admin-broadcasts-1440');
+      expect(await findAxeViolations(page)).toEqual([]);
 
       const { page: other } = await staffPage('read_only', '/admin/broadcasts', { width: 375, height: 812 });
       await other.getByText(title).first().click();
       await other.getByRole('dialog').getByText('お知らせ').waitFor();
       expect(await other.getByRole('button', { name: 'New broadcast' }).count()).toBe(0);
       expect(await isWide(other)).toBe(false);
-      await takePicture(other, 'admin-broadcast-375');
-      expect(await axeFindings(other)).toEqual([]);
+      await takeScreenshot(other, 'admin-broadcast-375');
+      expect(await findAxeViolations(other)).toEqual([]);
     },
   );
 });

@@ -2,8 +2,8 @@
 
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
-import { looks } from '#scripts/testing/browser/looks.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { selectDevices } from '#scripts/testing/browser/looks.ts';
 import { officeTest as test } from '#scripts/testing/browser/test.ts';
 
 const row = (page: Page, coin: string) =>
@@ -21,7 +21,7 @@ describe('coins', () => {
       await panel.getByRole('button', { name: 'Change', exact: true }).click();
       await panel.getByLabel('Icon').fill('US');
       await panel.getByLabel('Moved between wallets').selectOption('No');
-      await takePicture(page, 'admin-coin-form-1440');
+      await takeScreenshot(page, 'admin-coin-form-1440');
       await panel.getByRole('button', { name: 'Review the change' }).click();
       const dialog = page.getByRole('alertdialog');
       expect(await dialog.getByRole('row').count()).toBe(3);
@@ -56,19 +56,19 @@ describe('coins', () => {
     { width: 1440, theme: 'light' },
     { width: 1440, theme: 'dark', language: 'ja-JP' },
   ] as const;
-  test.for(looks(all))(
+  test.for(selectDevices(all))(
     'have no fault that axe finds at $width in $theme, and nothing scrolls sideways',
     async (look, { staffPage }) => {
       const { page } = await staffPage('owner', '/admin/coins', look);
       const { width, theme } = look;
       await row(page, 'BTC').waitFor();
-      await takePicture(page, `admin-coins-${width}-${theme}`);
-      expect(await axeFindings(page)).toEqual([]);
+      await takeScreenshot(page, `admin-coins-${width}-${theme}`);
+      expect(await findAxeViolations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
       await page.goto('/admin/coins?open=BTC');
       await page.locator('dialog dl').first().waitFor();
-      await takePicture(page, `admin-coin-${width}-${theme}`);
-      expect(await axeFindings(page)).toEqual([]);
+      await takeScreenshot(page, `admin-coin-${width}-${theme}`);
+      expect(await findAxeViolations(page)).toEqual([]);
     },
   );
 });

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
-import { looks } from '#scripts/testing/browser/looks.ts';
-import { type Member, newPerson, type Person } from '#scripts/testing/browser/people.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { selectDevices } from '#scripts/testing/browser/looks.ts';
+import { type E2eMember, createE2eUser, type E2eUser } from '#scripts/testing/browser/people.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { mineBlocks, payFromFaucet, reorganise } from '#scripts/testing/platform/chain.ts';
 import { eventually } from '#scripts/testing/platform/checks.ts';
 
 /** Who is paid on chains. */
-let person: Person;
+let person: E2eUser;
 /** What is held because it is too little, and what was credited and then vanished. */
 let small: string;
 let gone: string;
@@ -38,7 +38,7 @@ async function pay(chain: string, network: string, coin_type: string, amount: st
 
 test.beforeAll(async ({ place }) => {
   const { chain } = place.info;
-  person = await newPerson(place, { name: 'payer' });
+  person = await createE2eUser(place, { name: 'payer' });
   const [less, coins] = [await pay(chain, 'TRC20', 'USDT', '5'), await pay(chain, 'LTC', 'LTC', '2')];
   await standing(coins, 'completed');
   // A network that nobody else uses here.
@@ -51,7 +51,7 @@ test.beforeAll(async ({ place }) => {
 const rows = (page: Page) => page.locator('tbody tr[tabindex]').filter({ hasText: person.username });
 
 /** Says why, shows the code where the one before is not good any more, and does it. */
-async function confirm(page: Page, { code }: Member, action: string, reason: string): Promise<string> {
+async function confirm(page: Page, { code }: E2eMember, action: string, reason: string): Promise<string> {
   const dialog = page.getByRole('alertdialog');
   const said = await dialog.innerText();
   await dialog.getByLabel('Reason').fill(reason);
@@ -77,7 +77,7 @@ describe('deposits in the back office', () => {
       expect(await rows(page).nth(0).innerText()).toContain('Credited, then its block vanished');
       const kept = /5\.00\sUSDT[\s\S]*TRC20[\s\S]*Not credited[\s\S]*Below the minimum/;
       expect(await rows(page).nth(1).innerText()).toMatch(kept);
-      expect(await axeFindings(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
       await page.goto(`/admin/deposits?status=uncredited&user_id=${person.login.user.id}`);
       await rows(page).first().waitFor();
       expect(await rows(page).allInnerTexts()).toEqual([expect.stringMatching(kept)]);
@@ -116,37 +116,37 @@ describe('deposits in the back office', () => {
       await panel.getByRole('button', { name: 'Change the note' }).waitFor();
       await panel.getByText('Asked the person by chat').waitFor();
       await panel.getByText('it is kept uncredited').waitFor();
-      await takePicture(page, 'admin-deposit-uncredited-1440');
+      await takeScreenshot(page, 'admin-deposit-uncredited-1440');
       await panel.getByRole('button', { name: 'Credit it' }).click();
       // To credit takes a code of its own, though another was shown a moment ago.
       await page.getByRole('alertdialog').getByLabel('Authenticator code').waitFor();
-      await takePicture(page, 'admin-deposit-credit-1440');
+      await takeScreenshot(page, 'admin-deposit-credit-1440');
       const said = await confirm(page, member, 'Credit it', 'small, but theirs');
       expect(said).toMatch(new RegExp(`Credit 5\\.00\\sUSDT to ${person.username}`));
       await panel.getByText('Credited', { exact: true }).waitFor();
       await panel.getByText('small, but theirs').waitFor();
       await panel.getByText('house:chain').waitFor();
-      await takePicture(page, 'admin-deposit-credited-1440');
+      await takeScreenshot(page, 'admin-deposit-credited-1440');
       expect((await list()).find(({ id }) => id === small)).toMatchObject({ status: 'completed', reason: null });
 
       await page.goto(`/admin/deposits/${gone}`);
       await page.getByRole('button', { name: 'Take it back' }).click();
       await confirm(page, member, 'Take it back', 'the block is gone for good');
       await page.getByText('Deposit taken back').waitFor();
-      await takePicture(page, 'admin-deposit-page-1440');
+      await takeScreenshot(page, 'admin-deposit-page-1440');
       expect((await list()).find(({ id }) => id === gone)).toMatchObject({ status: 'rejected' });
     },
   );
 
   const all = [{ width: 1440 }, { width: 375 }];
-  test.for(looks(all))(
+  test.for(selectDevices(all))(
     'have no fault that axe finds at $width px, and nothing scrolls sideways',
     { tags: 'rare' },
     async ({ width }, { staffPage }) => {
       const { page } = await staffPage('owner', null, { width, theme: 'light' });
       const look = async (name: string) => {
-        await takePicture(page, `admin-deposits${name}-${width}`);
-        expect([name, await axeFindings(page)]).toEqual([name, []]);
+        await takeScreenshot(page, `admin-deposits${name}-${width}`);
+        expect([name, await findAxeViolations(page)]).toEqual([name, []]);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
         expect([name, wide]).toEqual([name, false]);
       };

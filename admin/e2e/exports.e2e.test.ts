@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
 const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
@@ -18,11 +18,11 @@ describe('a list', () => {
       await page.getByRole('button', { name: 'Everything, in the background' }).click();
       await page.getByText('The file is being made in the background').waitFor();
       await page.getByText('A file is ready: Users').waitFor();
-      await takePicture(page, 'admin-exports-told-1440');
+      await takeScreenshot(page, 'admin-exports-told-1440');
       await page.getByRole('link', { name: 'Go to exports' }).first().click();
       await rows(page).filter({ hasText: 'Users' }).getByText('Ready').waitFor();
-      expect(await axeFindings(page)).toEqual([]);
-      await takePicture(page, 'admin-exports-1440');
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeScreenshot(page, 'admin-exports-1440');
       const [download] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('button', { name: 'Download' }).click(),
@@ -32,8 +32,8 @@ describe('a list', () => {
 
       const { page: other } = await staffPage('support', '/admin/exports', { width: 375, height: 812 });
       await other.getByText('No files yet.').waitFor();
-      await takePicture(other, 'admin-exports-none-375');
-      expect([await isWide(other), await axeFindings(other)]).toEqual([false, []]);
+      await takeScreenshot(other, 'admin-exports-none-375');
+      expect([await isWide(other), await findAxeViolations(other)]).toEqual([false, []]);
     },
   );
 
@@ -75,8 +75,8 @@ describe('a list', () => {
       );
       await page.goto('/admin/exports');
       await page.getByRole('progressbar').first().waitFor();
-      await takePicture(page, `admin-exports-${width}-${language}-${theme}`);
-      expect([width, await isWide(page), await axeFindings(page)]).toEqual([width, false, []]);
+      await takeScreenshot(page, `admin-exports-${width}-${language}-${theme}`);
+      expect([width, await isWide(page), await findAxeViolations(page)]).toEqual([width, false, []]);
       expect(await page.getByRole('progressbar').first().getAttribute('aria-valuenow')).toBe('42');
     }
   });

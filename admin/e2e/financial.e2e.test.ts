@@ -1,28 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
-import { looks } from '#scripts/testing/browser/looks.ts';
-import { type Member, newName, newPerson, type Person } from '#scripts/testing/browser/people.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { selectDevices } from '#scripts/testing/browser/looks.ts';
+import { type E2eMember, createUniqueName, createE2eUser, type E2eUser } from '#scripts/testing/browser/people.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { moveAway } from '#scripts/testing/browser/transfers.ts';
+import { transferFromTrading } from '#scripts/testing/browser/transfers.ts';
 
 /** Seeded: a week at low risk. */
 const WEEK = `fpr_${'1'.padStart(26, '0')}`;
 
 /** Who invests. */
-let person: Person;
+let person: E2eUser;
 let investment: string;
 
 test.beforeAll(async ({ place }) => {
-  person = await newPerson(place, { name: 'investor', funds: '5000' });
-  await moveAway(person, 'finance', '2000');
+  person = await createE2eUser(place, { name: 'investor', funds: '5000' });
+  await transferFromTrading(person, 'finance', '2000');
   const body = { product_id: WEEK, investment_amount: '730' };
   investment = (await person.api('POST /financial/invest', { body, idempotencyKey: randomUUID() })).investment.id;
 });
 
 /** Says why, shows a code, and does it; gives what was asked. */
-async function confirm(page: Page, { code }: Member, action: string, reason: string): Promise<string> {
+async function confirm(page: Page, { code }: E2eMember, action: string, reason: string): Promise<string> {
   const dialog = page.getByRole('alertdialog');
   const said = await dialog.innerText();
   await dialog.getByLabel('Reason').fill(reason);
@@ -38,7 +38,7 @@ describe('wealth products in the back office', () => {
     { tags: ['FIN-236'] },
     async ({ staffPage, allowFaults }) => {
       allowFaults(/status of 422 .*financial-products/);
-      const name = newName('Quiet');
+      const name = createUniqueName('Quiet');
       const { page, member } = await staffPage('finance', '/admin/financial/products?open=new', { width: 1440 });
       const form = page.getByRole('form', { name: 'New wealth product' });
       const names = form.getByRole('group', { name: 'Name' });
@@ -54,7 +54,7 @@ describe('wealth products in the back office', () => {
       expect(await spanish.getAttribute('aria-invalid')).toBe('true');
       await spanish.fill(name);
       await descriptions.getByLabel('Español').fill(`Sobre ${name}`);
-      await takePicture(page, 'admin-financial-product-form-1440');
+      await takeScreenshot(page, 'admin-financial-product-form-1440');
       await form.getByRole('button', { name: 'Review the change' }).click();
       await confirm(page, member, 'Make the product', 'asked for by customers');
 
@@ -64,13 +64,13 @@ describe('wealth products in the back office', () => {
       await panel.getByRole('group', { name: 'Name' }).getByLabel('Español').fill('Tranquilo');
       await panel.getByLabel('Room for one person').fill('500');
       await panel.getByRole('button', { name: 'Review the change' }).click();
-      await takePicture(page, 'admin-financial-product-review-1440');
+      await takeScreenshot(page, 'admin-financial-product-review-1440');
       const said = await confirm(page, member, 'Make the change', 'said better');
       expect(said).toMatch(/Name · Español[\s\S]*Tranquilo/);
       expect(said).not.toContain('Name · English');
       await panel.getByText('said better').waitFor();
-      await takePicture(page, 'admin-financial-product-1440');
-      expect(await axeFindings(page)).toEqual([]);
+      await takeScreenshot(page, 'admin-financial-product-1440');
+      expect(await findAxeViolations(page)).toEqual([]);
 
       await panel.getByRole('button', { name: 'Delete' }).click();
       await confirm(page, member, 'Delete', 'not wanted after all');
@@ -104,7 +104,7 @@ describe('wealth products in the back office', () => {
     const asked = page.getByRole('alertdialog');
     // Others read it at the same time: it stays as it is.
     expect(await asked.getByRole('row').last().innerText()).toMatch(/Tag[\s\S]*VIP1[\s\S]*nothing/);
-    await takePicture(page, 'admin-financial-heading-1440');
+    await takeScreenshot(page, 'admin-financial-heading-1440');
   });
 });
 
@@ -126,8 +126,8 @@ describe('investments in the back office', () => {
       await row.press('Enter');
       const panel = page.getByRole('dialog').filter({ hasText: 'Investment' });
       await panel.getByText('Invested', { exact: true }).last().waitFor();
-      await takePicture(page, 'admin-investment-panel-1440');
-      expect(await axeFindings(page)).toEqual([]);
+      await takeScreenshot(page, 'admin-investment-panel-1440');
+      expect(await findAxeViolations(page)).toEqual([]);
       await page.keyboard.press('Escape');
       const promises = page.getByRole('region', { name: 'Promised to customers now' });
       await promises.getByRole('button', { name: 'Pay what is due now' }).click();
@@ -139,7 +139,7 @@ describe('investments in the back office', () => {
     { width: 1440, theme: 'light' },
     { width: 375, theme: 'dark', language: 'ja-JP' },
   ] as const;
-  test.for(looks(all))(
+  test.for(selectDevices(all))(
     'have no fault that axe finds at $width px, and nothing scrolls sideways',
     { tags: 'rare' },
     async (device, { staffPage }) => {
@@ -147,11 +147,11 @@ describe('investments in the back office', () => {
       const look = async (path: string, wait: string) => {
         await page.goto(path);
         await page.locator(wait).first().waitFor();
-        await takePicture(
+        await takeScreenshot(
           page,
           `admin-financial-${path.replace(/\W+/g, '-').slice(17, 40)}-${device.width}-${device.theme}`,
         );
-        expect([path, await axeFindings(page)]).toEqual([path, []]);
+        expect([path, await findAxeViolations(page)]).toEqual([path, []]);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
         expect([path, wide]).toEqual([path, false]);
       };

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
-import { looks } from '#scripts/testing/browser/looks.ts';
-import { newPerson } from '#scripts/testing/browser/people.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { selectDevices } from '#scripts/testing/browser/looks.ts';
+import { createE2eUser } from '#scripts/testing/browser/people.ts';
 import { officeTest as test } from '#scripts/testing/browser/test.ts';
-import { refusalOf } from '#scripts/testing/browser/visitor.ts';
+import { getRejectionCode } from '#scripts/testing/browser/visitor.ts';
 import { eventually } from '#scripts/testing/platform/checks.ts';
 import type { Api } from '#shared/api/client.ts';
 
@@ -30,7 +30,7 @@ const option = (symbol: string, direction: 'call' | 'put', amount: string, perio
   trader('POST /options/create-order', { body: { symbol, direction, amount, period_id }, idempotencyKey: key() });
 
 test.beforeAll(async ({ place }) => {
-  ({ api: trader } = await newPerson(place, { name: 'trader', funds: '10000' }));
+  ({ api: trader } = await createE2eUser(place, { name: 'trader', funds: '10000' }));
   opened = await open('BTC/USDT', 'buy', { take_profit_price: '900000' });
   dogePosition = (await open('DOGE/USDT', 'sell')).position;
   await trader('POST /futures/create-order', {
@@ -58,7 +58,7 @@ describe('the back office of perpetuals', () => {
     await panel.getByText('Entry tick').waitFor();
     await panel.getByText('Position opened').waitFor();
     await panel.getByText('900,000.00').waitFor();
-    await takePicture(page, 'admin-position-panel-1440');
+    await takeScreenshot(page, 'admin-position-panel-1440');
     await panel.getByRole('link', { name: 'Open as a page' }).click();
     await expect.poll(() => new URL(page.url()).pathname).toBe(`/admin/futures/positions/${opened.position}`);
     await page.getByRole('link', { name: `…${opened.order.slice(-8)}` }).click();
@@ -130,7 +130,7 @@ describe('the back office of perpetuals', () => {
     await panel.getByText('Halted').waitFor();
 
     const order = () =>
-      refusalOf(
+      getRejectionCode(
         trader('POST /futures/create-order', {
           body: { symbol: 'DOGE/USDT', side: 'buy', type: 'limit', quantity: '10', price: '0.01', leverage: 20 },
           idempotencyKey: key(),
@@ -138,7 +138,7 @@ describe('the back office of perpetuals', () => {
       );
     await expect.poll(order, { interval: 500 }).toBe('SYMBOL_HALTED');
     await expect
-      .poll(() => refusalOf(option('DOGE/USDT', 'call', '10', 'p60')), { interval: 500 })
+      .poll(() => getRejectionCode(option('DOGE/USDT', 'call', '10', 'p60')), { interval: 500 })
       .toBe('SYMBOL_HALTED');
     await trader('POST /futures/positions/{id}/close', {
       params: { id: dogePosition },
@@ -232,15 +232,15 @@ describe('the back office of perpetuals', () => {
     { width: 375, height: 812, theme: 'dark', language: 'es-ES' },
     { width: 375, height: 812, theme: 'light', language: 'en-US' },
   ] as const;
-  test.for(looks(all))(
+  test.for(selectDevices(all))(
     'has no fault that axe finds at $width × $height, $theme, $language, and fits',
     { tags: 'rare' },
     async (device, { staffPage }) => {
       const { width, theme } = device;
       const { page } = await staffPage('owner', null, { ...device, motion: false });
       const look = async (name: string) => {
-        await takePicture(page, `admin-${name}-${width}-${theme}`);
-        expect([name, await axeFindings(page)]).toEqual([name, []]);
+        await takeScreenshot(page, `admin-${name}-${width}-${theme}`);
+        expect([name, await findAxeViolations(page)]).toEqual([name, []]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
         // A key that has no words would show as it is.
         expect(await page.locator('body').innerText()).not.toMatch(

@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { keepDayFigures } from '#functions/data/ledger/day-figures.ts';
-import { keepTrialBalance, type TrialBalance } from '#functions/data/ledger/trial-balances.ts';
+import { writeDailyMetrics } from '#functions/data/ledger/day-figures.ts';
+import { writeTrialBalance, type TrialBalance } from '#functions/data/ledger/trial-balances.ts';
 import { readUser } from '#functions/data/people/users.ts';
-import { sumDays } from '#functions/domain/figures/sum-days.ts';
-import { resultOf } from '#functions/domain/trial-balance/day-result.ts';
+import { sumDailyMetrics } from '#functions/domain/figures/sum-days.ts';
+import { toDayResult } from '#functions/domain/trial-balance/day-result.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { askedWithdrawal, heldDeposit } from '#functions/testing/contract/chain-subjects.ts';
-import { waitingKyc } from '#functions/testing/contract/staff-subjects.ts';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
-import { looks } from '#scripts/testing/browser/looks.ts';
-import { newPerson } from '#scripts/testing/browser/people.ts';
+import { createPendingWithdrawal, createHeldDeposit } from '#functions/testing/contract/chain-subjects.ts';
+import { createPendingKyc } from '#functions/testing/contract/staff-subjects.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { selectDevices } from '#scripts/testing/browser/looks.ts';
+import { createE2eUser } from '#scripts/testing/browser/people.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { runFunctionsHere } from '#scripts/testing/platform/functions-here.ts';
+import { configureLocalFunctions } from '#scripts/testing/platform/functions-here.ts';
 import type { UserId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
@@ -43,7 +43,7 @@ async function pastDays(count: number): Promise<void> {
   const units = (value: number) => amount(value.toFixed(2));
   for (let day = today - count; day < today; day++) {
     const wave = Math.sin(day * 1.7);
-    await keepDayFigures({
+    await writeDailyMetrics({
       day,
       until: ((day + 1) * DAY) as EpochSeconds,
       people: 20 + (day % 9),
@@ -53,21 +53,21 @@ async function pastDays(count: number): Promise<void> {
       withdrawals: units(41_000 + 30_000 * wave),
     });
     const balance = dayOf(day, units(5200 * wave));
-    await keepTrialBalance('live', balance, resultOf(balance));
+    await writeTrialBalance('live', balance, toDayResult(balance));
   }
 }
 
 test.beforeAll(async ({ place }) => {
-  runFunctionsHere(place.endpoints);
-  const { login } = await newPerson(place, { name: 'holder', funds: '10000' });
+  configureLocalFunctions(place.endpoints);
+  const { login } = await createE2eUser(place, { name: 'holder', funds: '10000' });
   const user = await readUser(login.user.id as UserId);
   if (!user) throw new Error('there is no trader');
-  await waitingKyc('waits');
-  await waitingKyc('waits-too');
-  await askedWithdrawal(user);
-  await heldDeposit(user);
+  await createPendingKyc('waits');
+  await createPendingKyc('waits-too');
+  await createPendingWithdrawal(user);
+  await createHeldDeposit(user);
   await pastDays(30);
-  await sumDays();
+  await sumDailyMetrics();
 });
 
 const tile = (page: Page, name: string) =>
@@ -99,7 +99,7 @@ describe('the home of the back office', () => {
         .poll(() => queues.getByRole('row').filter({ hasText: 'Notices and mails' }).innerText())
         .toMatch(/Notices and mails\s+\d+/);
       expect(await queues.getByRole('link', { name: 'Files of lists' }).getAttribute('href')).toBe('/admin/exports');
-      await takePicture(page, 'admin-home-1440-first', { fullPage: true });
+      await takeScreenshot(page, 'admin-home-1440-first', { fullPage: true });
       // By the keyboard, and back.
       await tile(page, 'Withdrawals').focus();
       await page.keyboard.press('Enter');
@@ -155,15 +155,15 @@ describe('the home of the back office', () => {
     { width: 375, height: 812, theme: 'light', language: 'zh-TW' },
     { width: 768, height: 1024, theme: 'light', language: 'ko-KR' },
   ] as const;
-  test.for(looks(all))(
+  test.for(selectDevices(all))(
     'has no fault that axe finds at $width × $height, $theme, $language, and fits',
     async (device, { staffPage }) => {
       const { width, theme } = device;
       const { page } = await staffPage('owner', '/admin', { ...device, motion: false });
       await page.locator('figure canvas').first().waitFor();
       await page.locator('tbody tr').nth(10).waitFor();
-      await takePicture(page, `admin-home-${width}-${theme}`, { fullPage: true });
-      expect(await axeFindings(page)).toEqual([]);
+      await takeScreenshot(page, `admin-home-${width}-${theme}`, { fullPage: true });
+      expect(await findAxeViolations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       expect(await page.locator('body').innerText()).not.toMatch(/\b(home|titles|menu|state)\.[a-zA-Z_]+\b/);
     },

@@ -2,16 +2,16 @@
 
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
-import { type Member, newName } from '#scripts/testing/browser/people.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { type E2eMember, createUniqueName } from '#scripts/testing/browser/people.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
 /** Says why, shows a code, and does it. */
-async function confirm(page: Page, { code }: Member, action: string, reason: string): Promise<void> {
+async function confirm(page: Page, { code }: E2eMember, action: string, reason: string): Promise<void> {
   const dialog = page.getByRole('alertdialog');
   await dialog.getByLabel('Reason').fill(reason);
   await dialog.getByLabel('Authenticator code').fill(await code());
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: action }).click();
   await dialog.waitFor({ state: 'hidden' });
 }
@@ -25,7 +25,7 @@ describe('incidents', () => {
     { tags: ['FIN-357'] },
     async ({ staffPage, allowFaults }) => {
       allowFaults(/status of 422 .*incidents/);
-      const title = newName('Late prices');
+      const title = createUniqueName('Late prices');
       const { page, member } = await staffPage('risk', '/admin/incidents', { width: 1440, theme: 'light' });
       await page.getByRole('button', { name: 'Tell something' }).click();
       const form = page.getByRole('form', { name: 'Tell an incident' });
@@ -37,7 +37,7 @@ describe('incidents', () => {
       await confirm(page, member, 'Tell it', 'a source is slow');
       await words('Title', 'English').fill(title);
       await form.getByLabel('Affected: Prices').selectOption('Yes');
-      await takePicture(page, 'admin-incident-form-1440');
+      await takeScreenshot(page, 'admin-incident-form-1440');
       await form.getByRole('button', { name: 'Review the change' }).click();
       await confirm(page, member, 'Tell it', 'a source is slow');
       await row(page, title).getByText('Looking into it').waitFor();
@@ -47,37 +47,37 @@ describe('incidents', () => {
       await change.getByRole('button', { name: 'Review the change' }).click();
       await confirm(page, member, 'Tell it', 'it answers again');
       await row(page, title).getByText('Resolved').waitFor();
-      await takePicture(page, 'admin-incidents-1440');
-      expect(await axeFindings(page)).toEqual([]);
+      await takeScreenshot(page, 'admin-incidents-1440');
+      expect(await findAxeViolations(page)).toEqual([]);
 
       const { page: other } = await staffPage('read_only', '/admin/incidents', { width: 375, height: 812 });
       await other.getByText(title).first().click();
       await other.getByRole('dialog').getByText('A source answers slowly.').waitFor();
       expect(await other.getByRole('button', { name: 'Tell something' }).count()).toBe(0);
       expect(await isWide(other)).toBe(false);
-      await takePicture(other, 'admin-incident-375');
-      expect(await axeFindings(other)).toEqual([]);
+      await takeScreenshot(other, 'admin-incident-375');
+      expect(await findAxeViolations(other)).toEqual([]);
     },
   );
 });
 
 describe('answers at hand', () => {
   test('are written, changed and removed', async ({ staffPage }) => {
-    const name = newName('Answer');
+    const name = createUniqueName('Answer');
     const { page, member } = await staffPage('support', '/admin/ticket-macros', { width: 1440 });
     await row(page, 'A deposit waits for confirmations').waitFor();
-    await takePicture(page, 'admin-macros-1440');
+    await takeScreenshot(page, 'admin-macros-1440');
     await page.getByRole('button', { name: 'Add an answer' }).click();
     const form = page.getByRole('form', { name: 'New answer at hand' });
     await form.getByLabel('Name').fill(name);
     for (const language of ['English', '繁體中文', '日本語', '한국어', 'Español'])
       await form.getByLabel(language, { exact: true }).fill(`Hello.\n\n${language}`);
-    await takePicture(page, 'admin-macro-form-1440');
+    await takeScreenshot(page, 'admin-macro-form-1440');
     await form.getByRole('button', { name: 'Review the change' }).click();
     await confirm(page, member, 'Make the change', 'asked every day');
     const panel = page.getByRole('dialog', { name });
     await panel.getByText('asked every day').waitFor();
-    await takePicture(page, 'admin-macro-1440');
+    await takeScreenshot(page, 'admin-macro-1440');
     await panel.getByRole('button', { name: 'Change', exact: true }).click();
     await panel.getByLabel('English', { exact: true }).fill('Good day.');
     await panel.getByRole('button', { name: 'Review the change' }).click();
@@ -86,6 +86,6 @@ describe('answers at hand', () => {
     await panel.getByRole('button', { name: 'Remove' }).click();
     await confirm(page, member, 'Remove', 'not asked any more');
     await row(page, name).waitFor({ state: 'detached' });
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
   });
 });

@@ -2,17 +2,17 @@
 
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { newDemo } from '#scripts/testing/browser/people.ts';
-import { testAlone } from '#scripts/testing/browser/test.ts';
+import { createDemoE2eUser } from '#scripts/testing/browser/people.ts';
+import { createIsolatedTest } from '#scripts/testing/browser/test.ts';
 
 /** Whose demo accounts are counted. */
-const test = testAlone();
+const test = createIsolatedTest();
 
 /** More of them than a page of the list has rows. */
 const ACCOUNTS = 60;
 
 test.beforeAll(async ({ place }) => {
-  for (let i = 0; i < ACCOUNTS; i++) await newDemo(place);
+  for (let i = 0; i < ACCOUNTS; i++) await createDemoE2eUser(place);
 });
 
 const rows = (page: Page) => page.locator('tbody tr[tabindex]');

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
-import { looks } from '#scripts/testing/browser/looks.ts';
-import { type Member, newName, newPerson, type Person } from '#scripts/testing/browser/people.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { selectDevices } from '#scripts/testing/browser/looks.ts';
+import { type E2eMember, createUniqueName, createE2eUser, type E2eUser } from '#scripts/testing/browser/people.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { runFunctionsHere } from '#scripts/testing/platform/functions-here.ts';
+import { configureLocalFunctions } from '#scripts/testing/platform/functions-here.ts';
 import type { RunningPlatform } from '#scripts/testing/platform/platform.ts';
 import type { LoanId } from '#shared/ids.ts';
 import { DAY } from '#shared/time.ts';
@@ -13,19 +13,19 @@ import { DAY } from '#shared/time.ts';
 /** Seeded: a week, 1,000 to 20,000 USDT. */
 const WEEK = `lpr_${'1'.padStart(26, '0')}`;
 
-const borrower = (place: RunningPlatform) => newPerson(place, { name: 'borrower', funds: '100', isVerified: true });
+const borrower = (place: RunningPlatform) => createE2eUser(place, { name: 'borrower', funds: '100', isVerified: true });
 
-async function applyFor({ api }: Person, loan_amount: string): Promise<string> {
+async function applyFor({ api }: E2eUser, loan_amount: string): Promise<string> {
   const body = { product_id: WEEK, loan_amount };
   return (await api('POST /loans/apply', { body, idempotencyKey: randomUUID() })).application.id;
 }
 
-const standing = async ({ api }: Person, id: string) =>
+const standing = async ({ api }: E2eUser, id: string) =>
   (await api('GET /loans/applications/{id}', { params: { id } })).application;
 
 /** Has a loan be due three days ago, as if that time had passed. */
 async function makeOverdue({ endpoints }: RunningPlatform, id: string): Promise<void> {
-  runFunctionsHere(endpoints);
+  configureLocalFunctions(endpoints);
   const { loans } = await import('#functions/data/loans/loans.ts');
   const { ownerAccount } = await import('#functions/data/ledger/owner-account.ts');
   const { update } = await import('#functions/data/table/table.ts');
@@ -39,7 +39,13 @@ async function makeOverdue({ endpoints }: RunningPlatform, id: string): Promise<
 }
 
 /** Says why, shows a code, and does it; gives what was asked. */
-async function confirm(page: Page, { code }: Member, action: string, reason: string, phrase?: string): Promise<string> {
+async function confirm(
+  page: Page,
+  { code }: E2eMember,
+  action: string,
+  reason: string,
+  phrase?: string,
+): Promise<string> {
   const dialog = page.getByRole('alertdialog');
   const said = await dialog.innerText();
   if (phrase !== undefined) await dialog.getByLabel('Confirm in words').fill(phrase);
@@ -74,8 +80,8 @@ describe('loan applications in the back office', () => {
       await row.press('Enter');
       const panel = first.page.getByRole('dialog').filter({ hasText: 'Who applies' });
       await panel.getByText('All that they own').waitFor();
-      await takePicture(first.page, 'admin-loan-panel-1440');
-      expect(await axeFindings(first.page)).toEqual([]);
+      await takeScreenshot(first.page, 'admin-loan-panel-1440');
+      expect(await findAxeViolations(first.page)).toEqual([]);
 
       await first.page.goto(`/admin/loans/applications/${id}`);
       await press(first.page, 'Approve');
@@ -86,14 +92,14 @@ describe('loan applications in the back office', () => {
       const waiting = first.page.getByRole('region', { name: 'Waits for approval' });
       await waiting.getByText('You asked for this', { exact: false }).waitFor();
       expect(await first.page.getByRole('button', { name: 'Pay it out' }).count()).toBe(0);
-      await takePicture(first.page, 'admin-loan-waits-1440', { fullPage: true });
+      await takeScreenshot(first.page, 'admin-loan-waits-1440', { fullPage: true });
       expect((await standing(person, id)).status).toBe('approved');
 
       const second = await staffPage('owner', '/admin/approvals', { width: 1440 });
       const asked = second.page.locator('tbody tr[tabindex]').filter({ hasText: person.username });
       expect(await asked.innerText()).toMatch(/Pay a loan out[\s\S]*12,000\.00/);
       await asked.press('Enter');
-      await takePicture(second.page, 'admin-loan-approval-1440');
+      await takeScreenshot(second.page, 'admin-loan-approval-1440');
       await second.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
       await confirm(second.page, second.member, 'Approve', 'right');
       await expect.poll(async () => (await standing(person, id)).status).toBe('disbursed');
@@ -101,7 +107,7 @@ describe('loan applications in the back office', () => {
       await makeOverdue(place, id);
       await first.page.goto('/admin/loans/portfolio');
       await first.page.getByRole('row').filter({ hasText: '1-7 days' }).getByText('12,').waitFor();
-      await takePicture(first.page, 'admin-loan-portfolio-1440');
+      await takeScreenshot(first.page, 'admin-loan-portfolio-1440');
       await first.page.goto(`/admin/loans/applications/${id}`);
       await first.page.getByText('house:loan_fees').waitFor();
       await press(first.page, 'Write it off');
@@ -114,7 +120,7 @@ describe('loan applications in the back office', () => {
         .click();
       await confirm(second.page, second.member, 'Approve', 'nothing to be had');
       await second.page.getByText('Written off', { exact: true }).first().waitFor();
-      await takePicture(second.page, 'admin-loan-written-off-1440', { fullPage: true });
+      await takeScreenshot(second.page, 'admin-loan-written-off-1440', { fullPage: true });
       expect(await standing(person, id)).toMatchObject({ status: 'completed', written_off: '12000' });
     },
   );
@@ -140,7 +146,7 @@ test(
   'a loan product lets borrowed money leave only where that is confirmed in words',
   { tags: ['rare', 'FIN-257'] },
   async ({ staffPage }) => {
-    const name = newName('Open');
+    const name = createUniqueName('Open');
     const { page, member } = await staffPage('owner', '/admin/loans/products?open=new', { width: 1440 });
     const form = page.getByRole('form', { name: 'New loan product' });
     for (const language of ['English', '繁體中文', '日本語', '한국어', 'Español']) {
@@ -154,8 +160,8 @@ test(
     await dialog.getByText('the house bears the whole credit risk').waitFor();
     await dialog.getByRole('button', { name: 'Make the product' }).click();
     expect(await dialog.getByLabel('Confirm in words').getAttribute('aria-invalid')).toBe('true');
-    await takePicture(page, 'admin-loan-product-caution-1440');
-    expect(await axeFindings(page)).toEqual([]);
+    await takeScreenshot(page, 'admin-loan-product-caution-1440');
+    expect(await findAxeViolations(page)).toEqual([]);
     await confirm(page, member, 'Make the product', 'tried out', 'i accept the credit risk');
     const panel = page.getByRole('dialog', { name });
     await panel.getByText('US CN').first().waitFor();
@@ -168,7 +174,7 @@ const all = [
   { width: 375, theme: 'light' },
   { width: 1440, theme: 'dark', language: 'es-ES' },
 ] as const;
-test.for(looks(all))(
+test.for(selectDevices(all))(
   'loans have no fault that axe finds at $width px, and nothing scrolls sideways',
   { tags: ['rare', 'FIN-258'] },
   async (device, { staffPage, place }) => {
@@ -177,8 +183,11 @@ test.for(looks(all))(
     const look = async (path: string, wait: string) => {
       await page.goto(path);
       await page.locator(wait).first().waitFor();
-      await takePicture(page, `admin-loans-${path.replace(/\W+/g, '-').slice(13, 36)}-${device.width}-${device.theme}`);
-      expect([path, await axeFindings(page)]).toEqual([path, []]);
+      await takeScreenshot(
+        page,
+        `admin-loans-${path.replace(/\W+/g, '-').slice(13, 36)}-${device.width}-${device.theme}`,
+      );
+      expect([path, await findAxeViolations(page)]).toEqual([path, []]);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
       expect([path, wide]).toEqual([path, false]);
     };

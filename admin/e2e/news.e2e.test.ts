@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
-import { type Member, newName } from '#scripts/testing/browser/people.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { type E2eMember, createUniqueName } from '#scripts/testing/browser/people.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
 /** Says why, shows a code, and does it. */
-async function confirm(page: Page, { code }: Member, action: string, reason: string): Promise<void> {
+async function confirm(page: Page, { code }: E2eMember, action: string, reason: string): Promise<void> {
   const dialog = page.getByRole('alertdialog');
   await dialog.getByLabel('Reason').fill(reason);
   await dialog.getByLabel('Authenticator code').fill(await code());
@@ -36,7 +36,7 @@ describe('news in the back office', () => {
     },
     async ({ staffPage, visit, allowFaults }) => {
       allowFaults(/status of 404 .*\/api\/news\//);
-      const title = newName('Story');
+      const title = createUniqueName('Story');
       const { page, member } = await staffPage('owner', '/admin/news?open=new', { width: 1440 });
       const panel = page.getByRole('dialog', { name: 'New article' });
       await panel.getByRole('button', { name: 'Write an article' }).click();
@@ -69,7 +69,7 @@ describe('news in the back office', () => {
         .last()
         .setInputFiles({ name: 'board.png', mimeType: 'image/png', buffer: await drawn(page) });
       await text.getByRole('img', { name: 'A blue board' }).waitFor();
-      expect(await axeFindings(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
       await panel.getByRole('tab', { name: '日本語' }).click();
       await panel.getByLabel('Title').fill(`${title} JA`);
       await panel.getByRole('button', { name: 'Write an article' }).click();
@@ -82,11 +82,11 @@ describe('news in the back office', () => {
         .setInputFiles({ name: 'poster.png', mimeType: 'image/png', buffer: await drawn(page) });
       await panel.getByRole('button', { name: 'Take it off' }).waitFor();
       await panel.getByLabel('State').selectOption('published');
-      expect(await axeFindings(page)).toEqual([]);
-      await takePicture(page, 'admin-news-editor-1440');
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeScreenshot(page, 'admin-news-editor-1440');
       await panel.getByRole('button', { name: 'Preview' }).click();
       await panel.getByRole('heading', { name: 'A part' }).waitFor();
-      await takePicture(page, 'admin-news-preview-1440');
+      await takeScreenshot(page, 'admin-news-preview-1440');
       await panel.getByRole('button', { name: 'Write an article' }).click();
       await confirm(page, member, 'Save the article', 'worth telling');
 
@@ -95,7 +95,7 @@ describe('news in the back office', () => {
       await made.getByRole('link', { name: 'Open as a page' }).click();
       await page.getByText('worth telling').waitFor();
       const id = page.url().split('/').at(-1) ?? '';
-      await takePicture(page, 'admin-news-1440');
+      await takeScreenshot(page, 'admin-news-1440');
 
       const reader = await visit();
       await reader.goto(`/news/${id}`);

@@ -1,26 +1,32 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
-import { looks } from '#scripts/testing/browser/looks.ts';
-import { type Member, newName, newPerson, PASSWORD, type Person } from '#scripts/testing/browser/people.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { selectDevices } from '#scripts/testing/browser/looks.ts';
+import {
+  type E2eMember,
+  createUniqueName,
+  createE2eUser,
+  E2E_PASSWORD,
+  type E2eUser,
+} from '#scripts/testing/browser/people.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { presentCode } from '#scripts/testing/platform/authenticator.ts';
-import { codeSentTo, invitationSentTo, localMailbox } from '#scripts/testing/platform/mailbox.ts';
+import { getCurrentCode } from '#scripts/testing/platform/authenticator.ts';
+import { waitForEmailCode, waitForInvitation, createLocalMailbox } from '#scripts/testing/platform/mailbox.ts';
 
 /** Whom staff look at and change. */
-let person: Person;
+let person: E2eUser;
 /** The member of staff who is invited. */
-const invited = newName('rita');
+const invited = createUniqueName('rita');
 
 test.beforeAll(async ({ place }) => {
-  person = await newPerson(place, { name: 'looked-at' });
+  person = await createE2eUser(place, { name: 'looked-at' });
   await person.api('POST /auth/logout', {});
 });
 
 const rows = (page: Page) => page.locator('tbody tr');
 
 /** Says why, shows the code, and does it. */
-async function confirm(page: Page, { code }: Member, action: string): Promise<void> {
+async function confirm(page: Page, { code }: E2eMember, action: string): Promise<void> {
   const dialog = page.getByRole('alertdialog');
   await dialog.getByLabel('Reason').fill('asked for by the test');
   await dialog.getByLabel('Authenticator code').fill(await code());
@@ -110,7 +116,7 @@ describe('the back office of people', () => {
     await page.keyboard.press('Home');
     for (let i = 0; i < 12; i++) await page.keyboard.press('ArrowDown');
     await expectInView('many-12');
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     // Leaving the box chooses nothing, and Escape hides the list, then clears the text.
     await page.keyboard.press('Tab');
     await results.waitFor({ state: 'hidden' });
@@ -131,12 +137,12 @@ describe('the back office of people', () => {
       tags: ['rare', 'FIN-302'],
     },
     async ({ place, staffPage, visit }) => {
-      const [email, wanted] = [`${newName('owner')}@example.com`, `${newName('thief')}@example.com`];
-      const mailbox = localMailbox(place.info.mailbox);
-      const owner = await newPerson(place, { name: 'moving' });
+      const [email, wanted] = [`${createUniqueName('owner')}@example.com`, `${createUniqueName('thief')}@example.com`];
+      const mailbox = createLocalMailbox(place.info.mailbox);
+      const owner = await createE2eUser(place, { name: 'moving' });
       await owner.api('POST /user/send-email-code', { body: { type: 'bind_email', email } });
-      const email_code = await codeSentTo(mailbox, email);
-      await owner.api('POST /user/bind-email', { body: { email, email_code, password: PASSWORD } });
+      const email_code = await waitForEmailCode(mailbox, email);
+      await owner.api('POST /user/bind-email', { body: { email, email_code, password: E2E_PASSWORD } });
       const { user } = await owner.api('GET /user/profile', {});
 
       const { page, member } = await staffPage('support', `/admin/users/${user.id}`, { width: 1440 });
@@ -149,8 +155,8 @@ describe('the back office of people', () => {
       await expect.poll(() => waits.getByText(`${email} → ${wanted}`).count()).toBe(2);
       await waits.getByText('You asked for this').waitFor();
       expect(await waits.getByRole('button', { name: 'Approve' }).count()).toBe(0);
-      expect(await axeFindings(page)).toEqual([]);
-      await takePicture(page, 'admin-approval');
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeScreenshot(page, 'admin-approval');
 
       const { page: second } = await staffPage('risk', `/admin/users/${user.id}`, { width: 1440 });
       const theirs = second.getByRole('region', { name: 'Waits for approval' });
@@ -163,8 +169,8 @@ describe('the back office of people', () => {
       const asked = await visit();
       await asked.goto(link);
       await asked.getByText(`change the e-mail address of ${owner.username}`).waitFor();
-      expect(await axeFindings(asked)).toEqual([]);
-      await takePicture(asked, 'email-change');
+      expect(await findAxeViolations(asked)).toEqual([]);
+      await takeScreenshot(asked, 'email-change');
       await asked.getByRole('button', { name: 'No, refuse it' }).click();
       await asked.getByText('Refused. Nothing was changed.').waitFor();
       await page.reload();
@@ -190,21 +196,21 @@ describe('the back office of people', () => {
       await confirm(page, member, 'Make the change');
       await page.getByText(`Invitation sent to ${email}`).waitFor();
       expect(await page.content()).not.toContain('/admin/invitation#');
-      const link = `/admin/invitation#${await invitationSentTo(localMailbox(place.info.mailbox), email)}`;
+      const link = `/admin/invitation#${await waitForInvitation(createLocalMailbox(place.info.mailbox), email)}`;
 
       const guest = await visitOffice({ width: 375 });
       await guest.goto(link);
       await guest.getByText(`You were invited as ${invited}`).waitFor();
-      await takePicture(guest, 'admin-invitation-375', { fullPage: true });
-      expect(await axeFindings(guest)).toEqual([]);
+      await takeScreenshot(guest, 'admin-invitation-375', { fullPage: true });
+      expect(await findAxeViolations(guest)).toEqual([]);
       const secret = (await guest.locator('code').textContent()) ?? '';
       await guest.getByLabel('New password').fill('a sentence nobody guesses');
       await guest.getByLabel('The same password again').fill('another one');
-      await guest.getByLabel('Authenticator code').fill(presentCode(secret));
+      await guest.getByLabel('Authenticator code').fill(getCurrentCode(secret));
       await guest.getByRole('button', { name: 'Join' }).click();
       await guest.getByText('The two passwords differ.').waitFor();
       await guest.getByLabel('The same password again').fill('a sentence nobody guesses');
-      await guest.getByLabel('Authenticator code').fill(presentCode(secret));
+      await guest.getByLabel('Authenticator code').fill(getCurrentCode(secret));
       await guest.getByRole('button', { name: 'Join' }).click();
       await guest.getByText('Everything is set up.').waitFor();
       await guest.goto('about:blank');
@@ -226,7 +232,7 @@ describe('the back office of people', () => {
   });
 
   const all = [{ width: 1440 }, { width: 375 }];
-  test.for(looks(all))(
+  test.for(selectDevices(all))(
     'has no fault that axe finds at $width px, and nothing scrolls sideways',
     { tags: 'rare' },
     async ({ width }, { staffPage }) => {
@@ -241,11 +247,11 @@ describe('the back office of people', () => {
       ] as const) {
         await page.goto(path);
         await page.locator('main :is(table, h1, [role=status])').getByText(text).first().waitFor();
-        await takePicture(
+        await takeScreenshot(
           page,
           `admin${path.slice('/admin'.length).replace(/\?.*/, '').replaceAll('/', '-')}-${width}`,
         );
-        expect([path, await axeFindings(page)]).toEqual([path, []]);
+        expect([path, await findAxeViolations(page)]).toEqual([path, []]);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
         expect([path, wide]).toEqual([path, false]);
       }
@@ -254,8 +260,8 @@ describe('the back office of people', () => {
       await page.getByRole('link', { name: 'Open as a page' }).click();
       await page.getByText('Credit score').waitFor();
       await page.getByText('asked for by the test').first().waitFor();
-      await takePicture(page, `admin-user-${width}`, { fullPage: true });
-      expect(await axeFindings(page)).toEqual([]);
+      await takeScreenshot(page, `admin-user-${width}`, { fullPage: true });
+      expect(await findAxeViolations(page)).toEqual([]);
     },
   );
 });

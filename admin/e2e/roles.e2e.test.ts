@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { roles } from '#shared/staff/roles.ts';
 
@@ -35,8 +35,8 @@ describe('every page of the menu', () => {
       for (const path of paths) {
         await page.goto(path);
         // The others see the same pages, or fewer of them.
-        const faults = [...(await troubles(page, width)), ...(role === 'owner' ? await axeFindings(page) : [])];
-        await takePicture(page, `role-${role}${path.replaceAll('/', '-')}-${width}`);
+        const faults = [...(await troubles(page, width)), ...(role === 'owner' ? await findAxeViolations(page) : [])];
+        await takeScreenshot(page, `role-${role}${path.replaceAll('/', '-')}-${width}`);
         found.push(...faults.map((fault) => `${path} at ${width}: ${fault}`));
       }
     }

@@ -1,15 +1,15 @@
 import { describe, expect } from 'vitest';
-import { walletId } from '#functions/data/ledger/wallet-ids.ts';
-import { accountOf, readUser } from '#functions/data/people/users.ts';
+import { toWalletId } from '#functions/data/ledger/wallet-ids.ts';
+import { getUserAccount, readUser } from '#functions/data/people/users.ts';
 import { findStaffByName } from '#functions/data/staff/staff.ts';
 import { readStanding, updateStanding } from '#functions/data/staff/standings.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
-import { newMember, newPerson, staffLogin } from '#scripts/testing/browser/people.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { createE2eMember, createE2eUser, logInE2eMember } from '#scripts/testing/browser/people.ts';
 import { officeTest as test } from '#scripts/testing/browser/test.ts';
-import { runFunctionsHere } from '#scripts/testing/platform/functions-here.ts';
-import { codeSentTo, localMailbox } from '#scripts/testing/platform/mailbox.ts';
+import { configureLocalFunctions } from '#scripts/testing/platform/functions-here.ts';
+import { waitForEmailCode, createLocalMailbox } from '#scripts/testing/platform/mailbox.ts';
 import type { AccountRef, UserId } from '#shared/ids.ts';
 
 describe('a member of staff', () => {
@@ -17,7 +17,7 @@ describe('a member of staff', () => {
     place,
     visitOffice,
   }) => {
-    const member = await newMember(place, 'read_only', { hasEmail: false });
+    const member = await createE2eMember(place, 'read_only', { hasEmail: false });
     const email = `${member.username}@staff.example.com`;
     const page = await visitOffice({ width: 375 });
     await page.goto('/admin/coins');
@@ -31,11 +31,11 @@ describe('a member of staff', () => {
     expect(await page.getByRole('button', { name: 'Continue without' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Send code' }).click();
     await page.getByText(`A code was sent to ${email}.`).waitFor();
-    await takePicture(page, 'admin-email-375', { fullPage: true });
-    expect(await axeFindings(page)).toEqual([]);
+    await takeScreenshot(page, 'admin-email-375', { fullPage: true });
+    expect(await findAxeViolations(page)).toEqual([]);
     await page
       .getByRole('textbox', { name: 'E-mail code' })
-      .fill(await codeSentTo(localMailbox(place.info.mailbox), email));
+      .fill(await waitForEmailCode(createLocalMailbox(place.info.mailbox), email));
     await page.getByLabel('Authenticator code').fill(await member.code());
     await page.getByRole('button', { name: 'Verify' }).click();
     await page.waitForURL('**/admin/coins');
@@ -44,12 +44,12 @@ describe('a member of staff', () => {
 
   test('approvals › a new member is told until when they cannot approve', async ({ place, staffPage, allowFaults }) => {
     allowFaults(/status of 403 .*approve/);
-    runFunctionsHere(place.endpoints);
-    const person = await newPerson(place, { name: 'adjusted', funds: '100' });
+    configureLocalFunctions(place.endpoints);
+    const person = await createE2eUser(place, { name: 'adjusted', funds: '100' });
     const user = await readUser(person.login.user.id as UserId);
-    const id = walletId((user && accountOf(user, 'main')) as AccountRef, 'trading', 'USDT');
-    const asker = await newMember(place, 'finance');
-    const { api } = await staffLogin(place, asker);
+    const id = toWalletId((user && getUserAccount(user, 'main')) as AccountRef, 'trading', 'USDT');
+    const asker = await createE2eMember(place, 'finance');
+    const { api } = await logInE2eMember(place, asker);
     const { approval_id } = await api('PUT /admin/wallets/{id}/balance', {
       params: { id },
       body: { amount: '20000', reason: 'Asked for by the test', code: await asker.code() },
@@ -65,6 +65,6 @@ describe('a member of staff', () => {
     await ask.getByLabel('Authenticator code').fill(await member.code());
     await ask.getByRole('button', { name: 'Approve' }).click();
     await ask.getByText(/and cannot approve anything until \d{4}-\d\d-\d\d \d\d:\d\d UTC\./).waitFor();
-    await takePicture(page, 'admin-approval-too-new-1440');
+    await takeScreenshot(page, 'admin-approval-too-new-1440');
   });
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
-import { looks } from '#scripts/testing/browser/looks.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { selectDevices } from '#scripts/testing/browser/looks.ts';
 import { officeTest as test } from '#scripts/testing/browser/test.ts';
 
 const rows = (page: Page) => page.locator('tbody tr[tabindex]');
@@ -47,13 +47,13 @@ describe('the settings of the platform', () => {
         /50,000\sUSDT.*25,000\.5\sUSDT/s,
       );
       await confirm.getByText('In force everywhere within two seconds.').waitFor();
-      await takePicture(page, 'admin-system-config-confirm-1440');
+      await takeScreenshot(page, 'admin-system-config-confirm-1440');
       // A refused change does not use the code up.
       await make('Fewer at once');
       await panel.getByText('Fewer at once').waitFor();
       await panel.getByText('Version 1').waitFor();
       await expect.poll(() => row.innerText()).toMatch(/25,000\.5\sUSDT[\s\S]*50,000\sUSDT/);
-      await takePicture(page, 'admin-system-config-changed-1440');
+      await takeScreenshot(page, 'admin-system-config-changed-1440');
     },
   );
 
@@ -95,8 +95,8 @@ describe('the settings of the platform', () => {
       expect(await waiting.getByRole('button', { name: 'Approve' }).count()).toBe(0);
       const row = rows(first.page).filter({ hasText: 'Transfers per hour' });
       await expect.poll(() => row.innerText()).toMatch(/10[\s\S]*20/);
-      await takePicture(first.page, 'admin-system-config-pending-1440');
-      expect(await axeFindings(first.page)).toEqual([]);
+      await takeScreenshot(first.page, 'admin-system-config-pending-1440');
+      expect(await findAxeViolations(first.page)).toEqual([]);
 
       await second.page.goto(address);
       await panelOf(second.page).getByRole('button', { name: 'Approve' }).click();
@@ -112,7 +112,7 @@ describe('the settings of the platform', () => {
       await make(first, 'On second thoughts', 'Reject', 'Nothing changes.');
       await expect.poll(() => waiting.count()).toBe(0);
       await panel.getByRole('listitem').filter({ hasText: 'On second thoughts' }).getByText('Rejected').waitFor();
-      await takePicture(first.page, 'admin-system-config-rejected-1440');
+      await takeScreenshot(first.page, 'admin-system-config-rejected-1440');
     },
   );
 
@@ -132,14 +132,14 @@ describe('the settings of the platform', () => {
   );
 
   const all = [{ width: 1440 }, { width: 375 }];
-  test.for(looks(all))(
+  test.for(selectDevices(all))(
     'have no fault that axe finds at $width px, and nothing scrolls sideways',
     { tags: 'rare' },
     async ({ width }, { staffPage }) => {
       const { page } = await staffPage('owner', '/admin/system-config', { width });
       const look = async (name: string) => {
-        await takePicture(page, `admin-system-config${name}-${width}`);
-        expect([name, await axeFindings(page)]).toEqual([name, []]);
+        await takeScreenshot(page, `admin-system-config${name}-${width}`);
+        expect([name, await findAxeViolations(page)]).toEqual([name, []]);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
         expect([name, wide]).toEqual([name, false]);
       };

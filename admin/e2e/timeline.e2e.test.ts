@@ -2,20 +2,20 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
-import { looks } from '#scripts/testing/browser/looks.ts';
-import { newPerson, type Person } from '#scripts/testing/browser/people.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { selectDevices } from '#scripts/testing/browser/looks.ts';
+import { createE2eUser, type E2eUser } from '#scripts/testing/browser/people.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { moveAway } from '#scripts/testing/browser/transfers.ts';
+import { transferFromTrading } from '#scripts/testing/browser/transfers.ts';
 
-let person: Person;
+let person: E2eUser;
 let path: string;
 
 test.beforeAll(async ({ place }) => {
-  person = await newPerson(place, { name: 'timed', funds: '1000', isVerified: true });
+  person = await createE2eUser(place, { name: 'timed', funds: '1000', isVerified: true });
   const { user } = await person.api('GET /user/profile', {});
   path = `/admin/users/${user.id}`;
-  await moveAway(person, 'spot', '12.5');
+  await transferFromTrading(person, 'spot', '12.5');
   await person.api('POST /tickets', {
     body: {
       subject:
@@ -78,19 +78,19 @@ test('notes and tags whatever it is, and lists what has a tag', { tags: ['FIN-36
   await notes.getByRole('textbox', { name: 'Note' }).fill('Called back.');
   await notes.getByRole('button', { name: 'Add note' }).click();
   await notes.locator('li', { hasText: 'Called back.' }).waitFor();
-  await takePicture(page, 'admin-notes-1440');
-  expect(await axeFindings(page)).toEqual([]);
+  await takeScreenshot(page, 'admin-notes-1440');
+  expect(await findAxeViolations(page)).toEqual([]);
   await notes.getByRole('button', { name: 'All with late-answer' }).click();
   await page.getByRole('dialog').getByText('Ticket').waitFor();
 });
 
-test.for(looks([{ width: 1440 }, { width: 375 }]))(
+test.for(selectDevices([{ width: 1440 }, { width: 375 }]))(
   'has no fault that axe finds at $width px, and nothing scrolls sideways',
   async ({ width }, { staffPage }) => {
     const { page } = await staffPage('owner', `${path}?tab=timeline`, { width });
     await page.getByText('Transfer: Trading → Funding').waitFor();
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-    await takePicture(page, `admin-timeline-${width}`, { fullPage: true });
+    await takeScreenshot(page, `admin-timeline-${width}`, { fullPage: true });
   },
 );

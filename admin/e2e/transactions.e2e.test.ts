@@ -3,25 +3,25 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
-import { looks } from '#scripts/testing/browser/looks.ts';
-import { newPerson, type Person } from '#scripts/testing/browser/people.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { selectDevices } from '#scripts/testing/browser/looks.ts';
+import { createE2eUser, type E2eUser } from '#scripts/testing/browser/people.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { moveAway } from '#scripts/testing/browser/transfers.ts';
+import { transferFromTrading } from '#scripts/testing/browser/transfers.ts';
 import { eventually } from '#scripts/testing/platform/checks.ts';
 
 /** Who has bought an option, has an order resting, and moved money between wallets. */
-let person: Person;
+let person: E2eUser;
 let order: string;
 let address: string;
 
 const key = () => crypto.randomUUID();
 
 test.beforeAll(async ({ place }) => {
-  person = await newPerson(place, { name: 'mover', funds: '1000' });
+  person = await createE2eUser(place, { name: 'mover', funds: '1000' });
   const { api, login } = person;
   address = `/admin/transactions?user_id=${login.user.id}`;
-  await moveAway(person, 'spot', '25.5');
+  await transferFromTrading(person, 'spot', '25.5');
   const body = { symbol: 'BTC/USDT', direction: 'call', amount: '100', period_id: 'p1800' } as const;
   const { order: bought } = await api('POST /options/create-order', { body, idempotencyKey: key() });
   order = bought.id;
@@ -43,13 +43,13 @@ describe('the journal in the back office', () => {
       await page.waitForURL('**/admin/transactions');
       // Everybody's, without balances: those are of one account.
       await rows(page).nth(4).waitFor();
-      await takePicture(page, 'admin-transactions-everybody-1440');
+      await takeScreenshot(page, 'admin-transactions-everybody-1440');
       await page.getByLabel('Person: name, e-mail or id').fill(person.username);
       await page.getByRole('option', { name: person.username }).click();
       await page.waitForURL(`**${address}`);
       // A transfer has a line of each wallet.
       await expect.poll(() => rows(page).count()).toBe(5);
-      await takePicture(page, 'admin-transactions-1440');
+      await takeScreenshot(page, 'admin-transactions-1440');
       expect(await rows(page).first().innerText()).toMatch(/Option entered[\s\S]*-100\.00[\s\S]*874\.50/);
       await page.getByRole('combobox', { name: 'Operation' }).selectOption('option.');
       await expect.poll(() => rows(page).count()).toBe(2);
@@ -85,8 +85,8 @@ describe('the journal in the back office', () => {
       await panel.getByText('trading:USDT').waitFor();
       const sum = panel.locator('section').filter({ has: page.getByRole('heading', { name: 'Sum' }) });
       expect(await sum.innerText()).toMatch(/USDT\s+0\.00/);
-      expect(await axeFindings(page)).toEqual([]);
-      await takePicture(page, 'admin-transactions-panel-1440');
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeScreenshot(page, 'admin-transactions-panel-1440');
       await panel.getByRole('link', { name: `…${order.slice(-8)}` }).click();
       await page.waitForURL(`**/admin/options/${order}`);
     },
@@ -106,7 +106,7 @@ describe('the journal in the back office', () => {
     await page.getByText('There is no such person.').waitFor();
   });
 
-  test.for(looks([{ width: 1440 }, { width: 375 }]))(
+  test.for(selectDevices([{ width: 1440 }, { width: 375 }]))(
     'has no fault that axe finds at $width px, and nothing scrolls sideways',
     { tags: ['FIN-323'] },
     async ({ width }, { staffPage }) => {
@@ -114,8 +114,8 @@ describe('the journal in the back office', () => {
       for (const path of ['/admin/transactions', address]) {
         await page.goto(path);
         await rows(page).nth(4).waitFor();
-        await takePicture(page, `admin-transactions-${path === address ? 'list' : 'everybody'}-${width}`);
-        expect([path, await axeFindings(page)]).toEqual([path, []]);
+        await takeScreenshot(page, `admin-transactions-${path === address ? 'list' : 'everybody'}-${width}`);
+        expect([path, await findAxeViolations(page)]).toEqual([path, []]);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
         expect([path, wide]).toEqual([path, false]);
       }

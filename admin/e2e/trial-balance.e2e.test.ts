@@ -2,28 +2,28 @@
 
 import { readFile } from 'node:fs/promises';
 import { describe, expect } from 'vitest';
-import { keepOpenStakes } from '#functions/data/ledger/open-stakes.ts';
-import { keepTrialBalance, type TrialBalance } from '#functions/data/ledger/trial-balances.ts';
-import { accountOf, readUser } from '#functions/data/people/users.ts';
-import { resultOf } from '#functions/domain/trial-balance/day-result.ts';
+import { writeOpenStakes } from '#functions/data/ledger/open-stakes.ts';
+import { writeTrialBalance, type TrialBalance } from '#functions/data/ledger/trial-balances.ts';
+import { getUserAccount, readUser } from '#functions/data/people/users.ts';
+import { toDayResult } from '#functions/domain/trial-balance/day-result.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
-import { looks } from '#scripts/testing/browser/looks.ts';
-import { newPerson } from '#scripts/testing/browser/people.ts';
-import { testAlone } from '#scripts/testing/browser/test.ts';
-import { runFunctionsHere } from '#scripts/testing/platform/functions-here.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { selectDevices } from '#scripts/testing/browser/looks.ts';
+import { createE2eUser } from '#scripts/testing/browser/people.ts';
+import { createIsolatedTest } from '#scripts/testing/browser/test.ts';
+import { configureLocalFunctions } from '#scripts/testing/platform/functions-here.ts';
 import type { UserId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
-import { DAY, dateOf, type EpochSeconds } from '#shared/time.ts';
+import { DAY, toUtcDate, type EpochSeconds } from '#shared/time.ts';
 
 /** Days are written here that nobody has had. */
-const test = testAlone();
+const test = createIsolatedTest();
 
 const TODAY = Math.floor(nowSeconds() / DAY);
 /** Days before today, so that the platform sums none of them itself. */
 const LAST = TODAY - 2;
-const dayText = (day: number): string => dateOf((day * DAY) as EpochSeconds);
+const dayText = (day: number): string => toUtcDate((day * DAY) as EpochSeconds);
 
 const sums = (decimals: Record<string, string>): Record<string, bigint> =>
   Object.fromEntries(Object.entries(decimals).map(([key, decimal]) => [key, amount(decimal) as bigint]));
@@ -87,23 +87,23 @@ async function pastDays(count: number): Promise<void> {
       until: ((day + 1) * DAY) as EpochSeconds,
       movements: sums({ 'house:options USDT option.enter': (1200 * Math.sin(day * 1.7)).toFixed(2) }),
     };
-    await keepTrialBalance('live', balance, { ...resultOf(balance), agrees: true });
+    await writeTrialBalance('live', balance, { ...toDayResult(balance), agrees: true });
   }
 }
 
 test.beforeAll(async ({ place }) => {
-  runFunctionsHere(place.endpoints);
-  const { login } = await newPerson(place, { name: 'holder', funds: '10' });
+  configureLocalFunctions(place.endpoints);
+  const { login } = await createE2eUser(place, { name: 'holder', funds: '10' });
   const user = await readUser(login.user.id as UserId);
-  const account = user && accountOf(user, 'main');
+  const account = user && getUserAccount(user, 'main');
   if (!account) throw new Error('The person has no account.');
   const stake = (decimal: string) => ({ order: newId('opt'), journal: newId('jnl'), amount: amount(decimal) });
-  await keepOpenStakes({ kind: 'live', day: LAST }, account.id, [stake('100'), stake('2400')]);
+  await writeOpenStakes({ kind: 'live', day: LAST }, account.id, [stake('100'), stake('2400')]);
   const balance = lastDay(true);
-  await keepTrialBalance('live', balance, resultOf(balance));
+  await writeTrialBalance('live', balance, toDayResult(balance));
   await pastDays(20);
   const differing = { ...lastDay(false), day: LAST };
-  await keepTrialBalance('demo', differing, resultOf(differing));
+  await writeTrialBalance('demo', differing, toDayResult(differing));
 });
 
 describe('the trial balance', () => {
@@ -185,7 +185,7 @@ const all = [
   { width: 768, height: 1024, theme: 'light', language: 'en-US' },
   { width: 375, height: 812, theme: 'dark', language: 'zh-TW' },
 ] as const;
-test.for(looks(all))(
+test.for(selectDevices(all))(
   'nothing of it has a fault that axe finds at $width px in $language, or scrolls sideways',
   async (device, { staffPage }) => {
     const { width, theme, language } = device;
@@ -197,8 +197,8 @@ test.for(looks(all))(
       .getByText(/2[.,]400[.,]00/)
       .waitFor();
     await page.setViewportSize({ width, height: 2600 });
-    await takePicture(page, `admin-trial-balance-${width}-${theme}-${language}`);
-    expect(await axeFindings(page)).toEqual([]);
+    await takeScreenshot(page, `admin-trial-balance-${width}-${theme}-${language}`);
+    expect(await findAxeViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     expect(await page.locator('body').innerText()).not.toMatch(/\b(books|titles|transactions)\.[a-zA-Z_]+\b/);
   },

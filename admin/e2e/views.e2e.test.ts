@@ -2,8 +2,8 @@
 
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
-import { newName } from '#scripts/testing/browser/people.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { createUniqueName } from '#scripts/testing/browser/people.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
 const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
@@ -22,7 +22,7 @@ describe('views of a list', () => {
     'are kept with filters, order and columns, opened, shared with a role, and open the list',
     { tags: ['FIN-359'] },
     async ({ staffPage }) => {
-      const name = newName('Banned');
+      const name = createUniqueName('Banned');
       const { page } = await staffPage('support', '/admin/users?status=banned&order=oldest', { width: 1440 });
       const head = (text: string) => page.getByRole('columnheader', { name: text });
       let dialog = await manage(page);
@@ -35,8 +35,8 @@ describe('views of a list', () => {
       await dialog.getByRole('button', { name, exact: true }).waitFor();
       await dialog.getByRole('button', { name: `Open the list with it: ${name}` }).click();
       await dialog.getByText('Opens first').waitFor();
-      expect(await axeFindings(page)).toEqual([]);
-      await takePicture(page, 'admin-views-1440');
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeScreenshot(page, 'admin-views-1440');
       await page.keyboard.press('Escape');
 
       // The list opens with it, and is as it is for whoever takes the filters back.
@@ -56,14 +56,14 @@ describe('views of a list', () => {
       await button.focus();
       await other.keyboard.press('ArrowDown');
       await other.getByRole('menuitemradio', { name }).waitFor();
-      await takePicture(other, 'admin-views-menu-375');
+      await takeScreenshot(other, 'admin-views-menu-375');
       await other.getByRole('menuitemradio', { name }).press('Enter');
       await other.waitForURL(/status=banned/);
       dialog = await manage(other);
       expect(await dialog.getByRole('button', { name: `Delete: ${name}` }).count()).toBe(0);
       expect(await isWide(other)).toBe(false);
-      expect(await axeFindings(other)).toEqual([]);
-      await takePicture(other, 'admin-views-375');
+      expect(await findAxeViolations(other)).toEqual([]);
+      await takeScreenshot(other, 'admin-views-375');
 
       dialog = await manage(page);
       await dialog.getByRole('button', { name: `Delete: ${name}` }).click();

@@ -1,18 +1,18 @@
 /** @module-tag rare */
 
 import { describe, expect } from 'vitest';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
-import { looks } from '#scripts/testing/browser/looks.ts';
-import { newPerson } from '#scripts/testing/browser/people.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { selectDevices } from '#scripts/testing/browser/looks.ts';
+import { createE2eUser } from '#scripts/testing/browser/people.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
 describe('the wallets of a person', () => {
   test('are adjusted and suspended by those who move money', { tags: ['FIN-138'] }, async ({ place, staffPage }) => {
-    const { login } = await newPerson(place, { name: 'keeper', funds: '2500' });
+    const { login } = await createE2eUser(place, { name: 'keeper', funds: '2500' });
     const { page, member } = await staffPage('finance', `/admin/wallets?user_id=${login.user.id}`, { width: 1440 });
     const row = page.getByRole('grid').locator('tbody tr').filter({ hasText: 'USDT Trading' });
     await expect.poll(() => row.innerText()).toMatch(/2,500\.00[\s\S]*Active/);
-    await takePicture(page, 'admin-wallets-person-1440');
+    await takeScreenshot(page, 'admin-wallets-person-1440');
     await row.click();
     const panel = page.getByRole('dialog');
     await panel.getByRole('button', { name: 'Adjust the balance' }).click();
@@ -25,7 +25,7 @@ describe('the wallets of a person', () => {
     await expect.poll(() => asked.innerText()).toMatch(/2,500\.00[\s\S]*1,999\.50/);
     await asked.getByLabel('Reason').fill('Credited twice');
     await asked.getByLabel('Authenticator code').fill(await member.code());
-    await takePicture(page, 'admin-wallets-adjust-1440');
+    await takeScreenshot(page, 'admin-wallets-adjust-1440');
     await asked.getByRole('button', { name: 'Take out of the balance' }).click();
     await expect.poll(() => row.innerText()).toMatch(/1,999\.50/);
     await panel.getByRole('button', { name: 'Suspend' }).click();
@@ -33,15 +33,15 @@ describe('the wallets of a person', () => {
     await asked.getByLabel('Authenticator code').fill(await member.code());
     await asked.getByRole('button', { name: 'Suspend' }).click();
     await expect.poll(() => row.innerText()).toMatch(/Suspended/);
-    await takePicture(page, 'admin-wallets-panel-1440');
-    expect(await axeFindings(page)).toEqual([]);
+    await takeScreenshot(page, 'admin-wallets-panel-1440');
+    expect(await findAxeViolations(page)).toEqual([]);
     await panel.getByRole('link', { name: 'Open the journal' }).click();
     await page.waitForURL(`**/admin/transactions?user_id=${login.user.id}*`);
     await page.getByRole('grid').getByText('Adjusted by staff').waitFor();
   });
 
   test('are looked at by others, who change nothing', { tags: ['FIN-138'] }, async ({ place, staffPage }) => {
-    const { login } = await newPerson(place, { name: 'keeper', funds: '10' });
+    const { login } = await createE2eUser(place, { name: 'keeper', funds: '10' });
     const { page } = await staffPage('support', `/admin/wallets?user_id=${login.user.id}`, { width: 1440 });
     await page.getByRole('grid').locator('tbody tr').filter({ hasText: 'USDT Trading' }).click();
     await page.getByRole('dialog').getByText('Its owner may use it for everything.').waitFor();
@@ -49,7 +49,7 @@ describe('the wallets of a person', () => {
   });
 });
 
-test.for(looks([{ width: 1440 }, { width: 768 }, { width: 375 }]))(
+test.for(selectDevices([{ width: 1440 }, { width: 768 }, { width: 375 }]))(
   'nothing of it has a fault that axe finds at $width px, or scrolls sideways',
   async ({ width }, { staffPage }) => {
     for (const look of [
@@ -62,8 +62,8 @@ test.for(looks([{ width: 1440 }, { width: 768 }, { width: 375 }]))(
         .getByText(/^(Active|啟用中)$/)
         .first()
         .waitFor();
-      await takePicture(page, `admin-wallets-${look.theme}-${width}`);
-      expect(await axeFindings(page)).toEqual([]);
+      await takeScreenshot(page, `admin-wallets-${look.theme}-${width}`);
+      expect(await findAxeViolations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
     }
   },

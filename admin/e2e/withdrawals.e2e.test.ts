@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
-import { looks } from '#scripts/testing/browser/looks.ts';
-import { type Member, newPerson, type Person } from '#scripts/testing/browser/people.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { selectDevices } from '#scripts/testing/browser/looks.ts';
+import { type E2eMember, createE2eUser, type E2eUser } from '#scripts/testing/browser/people.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { moveAway } from '#scripts/testing/browser/transfers.ts';
+import { transferFromTrading } from '#scripts/testing/browser/transfers.ts';
 import { mineBlocks, payFromFaucet } from '#scripts/testing/platform/chain.ts';
-import { runFunctionsHere } from '#scripts/testing/platform/functions-here.ts';
+import { configureLocalFunctions } from '#scripts/testing/platform/functions-here.ts';
 import type { RunningPlatform } from '#scripts/testing/platform/platform.ts';
 import type { AccountId, UserId, WithdrawalId } from '#shared/ids.ts';
 
@@ -15,7 +15,7 @@ import type { AccountId, UserId, WithdrawalId } from '#shared/ids.ts';
 const OUTSIDE = '0x52908400098527886E0F7030069857D2E4169EE7';
 
 /** Who takes money out. */
-let person: Person;
+let person: E2eUser;
 
 const askFor = async (amount: string) => {
   const body = { coin_type: 'USDT', chain_type: 'ERC20', amount, withdraw_address: OUTSIDE };
@@ -26,7 +26,7 @@ const standing = async (id: string) =>
 
 /** Has somebody be verified, as reviewers would. */
 async function verify({ endpoints }: RunningPlatform, id: string): Promise<AccountId> {
-  runFunctionsHere(endpoints);
+  configureLocalFunctions(endpoints);
   const { readUser, accountOf } = await import('#functions/data/people/users.ts');
   const { changeUser } = await import('#functions/data/people/user-fields.ts');
   const { transact } = await import('#functions/data/table/transact.ts');
@@ -48,8 +48,8 @@ async function approveUnsigned(account: AccountId, id: string): Promise<void> {
 
 let account: AccountId;
 test.beforeAll(async ({ place }) => {
-  person = await newPerson(place, { name: 'leaver', funds: '60000' });
-  await moveAway(person, 'spot', '50000');
+  person = await createE2eUser(place, { name: 'leaver', funds: '60000' });
+  await transferFromTrading(person, 'spot', '50000');
   account = await verify(place, person.login.user.id);
 });
 
@@ -57,7 +57,7 @@ const rows = (page: Page) => page.locator('tbody tr[tabindex]').filter({ hasText
 const panelOf = (page: Page) => page.getByRole('dialog').filter({ hasText: 'For a closer look' });
 
 /** Says why, shows a code, and does it; gives what was asked. */
-async function confirm(page: Page, { code }: Member, action: string, reason: string): Promise<string> {
+async function confirm(page: Page, { code }: E2eMember, action: string, reason: string): Promise<string> {
   const dialog = page.getByRole('alertdialog');
   const said = await dialog.innerText();
   await dialog.getByLabel('Reason').fill(reason);
@@ -79,22 +79,22 @@ describe('withdrawals in the back office', () => {
       const row = rows(page).filter({ hasText: '25.00' });
       await row.waitFor();
       expect(await row.innerText()).toMatch(/Waits[\s\S]*First use of the address[\s\S]*First address/);
-      await takePicture(page, 'admin-withdrawals-queue-1440');
+      await takeScreenshot(page, 'admin-withdrawals-queue-1440');
       await row.press('Enter');
       const panel = panelOf(page);
       await panel.getByText('Nothing was sent to this address for this person before.').waitFor();
       await panel.getByText('Nobody looks at it yet').waitFor();
       await panel.getByRole('button', { name: 'Take it up' }).click();
       await panel.getByText('You look at it').waitFor();
-      await takePicture(page, 'admin-withdrawal-panel-1440');
-      expect(await axeFindings(page)).toEqual([]);
+      await takeScreenshot(page, 'admin-withdrawal-panel-1440');
+      expect(await findAxeViolations(page)).toEqual([]);
 
       const other = await staffPage('support', `/admin/withdrawals/${id}`, { width: 1440 });
       await other.page.getByText(`${member.username} looks at it`).waitFor();
       await other.page.getByText('Your role may look, not change this.').waitFor();
 
       await panel.getByRole('button', { name: 'Approve', exact: true }).click();
-      await takePicture(page, 'admin-withdrawal-approve-1440');
+      await takeScreenshot(page, 'admin-withdrawal-approve-1440');
       const said = await confirm(page, member, 'Approve', 'known by telephone');
       expect(said).toContain(OUTSIDE);
       expect(said).toMatch(/Send 20\.00\sUSDT/);
@@ -116,7 +116,7 @@ describe('withdrawals in the back office', () => {
     expect(said).toContain('Nothing is sent yet');
     await first.page.getByText('A second member of staff has to approve it, too').waitFor();
     expect(await first.page.getByRole('button', { name: /^Approve/ }).count()).toBe(0);
-    await takePicture(first.page, 'admin-withdrawal-first-1440');
+    await takeScreenshot(first.page, 'admin-withdrawal-first-1440');
     expect((await standing(id))?.status).toBe('pending');
     const second = await staffPage('owner', `/admin/withdrawals/${id}`, { width: 1440 });
     await second.page.getByText(`${first.member.username} approved it first`).waitFor();
@@ -149,7 +149,7 @@ describe('withdrawals in the back office', () => {
       await form.getByRole('button', { name: 'Review the change' }).click();
       await confirm(page, member, 'Complete it', 'sent from the vault');
       expect(await form.getByLabel('Transaction hash').getAttribute('aria-invalid')).toBe('true');
-      await takePicture(page, 'admin-withdrawal-complete-1440');
+      await takeScreenshot(page, 'admin-withdrawal-complete-1440');
       const paid = { network: 'ERC20', coin_type: 'USDT', to: OUTSIDE, amount: sent.net_amount };
       const hash = await payFromFaucet(chain, paid);
       await mineBlocks(chain, 'ERC20', 2);
@@ -163,15 +163,15 @@ describe('withdrawals in the back office', () => {
   );
 
   const all = [{ width: 1440 }, { width: 375 }];
-  test.for(looks(all))(
+  test.for(selectDevices(all))(
     'have no fault that axe finds at $width px, and nothing scrolls sideways',
     { tags: 'rare' },
     async ({ width }, { staffPage }) => {
       const { id } = await askFor('45');
       const { page } = await staffPage('owner', null, { width, theme: 'light' });
       const look = async (name: string) => {
-        await takePicture(page, `admin-withdrawals${name}-${width}`);
-        expect([name, await axeFindings(page)]).toEqual([name, []]);
+        await takeScreenshot(page, `admin-withdrawals${name}-${width}`);
+        expect([name, await findAxeViolations(page)]).toEqual([name, []]);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
         expect([name, wide]).toEqual([name, false]);
       };

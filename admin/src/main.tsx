@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { startLanguage } from '#web/lib/language.ts';
 import { reloadForNewVersion } from '#web/lib/reload-for-new-version.ts';
 import { queryClient } from './lib/query-client.ts';
-import { safeReturn } from './lib/safe-return.ts';
+import { parseAdminReturnPath } from './lib/safe-return.ts';
 import { onSessionEnd } from './lib/session.ts';
 import { routeTree } from './route-tree.gen.ts';
 
@@ -33,7 +33,7 @@ declare module '@tanstack/react-router' {
  * question can be refused before there is one.
  */
 onSessionEnd((end) => {
-  const back = end === 'refused' ? safeReturn(router.state.location.href) : null;
+  const back = end === 'refused' ? parseAdminReturnPath(router.state.location.href) : null;
   void router.navigate({
     to: '/admin/login',
     search: { ...(back !== null && { redirect: back }), ...(end === 'refused' && { ended: true }) },

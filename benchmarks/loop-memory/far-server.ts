@@ -8,14 +8,14 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Call {
+export interface ProxiedCall {
   url: string;
   /** What DynamoDB is asked to do. */
   target: string;
   body: string;
 }
 
-export interface FarServer {
+export interface DelayedServer {
   url: string;
   stop: () => Promise<void>;
 }
@@ -32,13 +32,13 @@ async function textOf(stream: AsyncIterable<unknown>): Promise<Buffer> {
  * Stands before a server that is next door, and makes it as far as one of AWS or of a provider: each answer takes `takes`
  * ms. `answered` is told of each answer when it was given, and may give another body.
  */
-export async function startFar(
+export async function startDelayedServer(
   origin: () => string,
-  takes: (call: Call) => number,
-  answered: (call: Call, body: Buffer) => Buffer | undefined = () => undefined,
-): Promise<FarServer> {
+  takes: (call: ProxiedCall) => number,
+  answered: (call: ProxiedCall, body: Buffer) => Buffer | undefined = () => undefined,
+): Promise<DelayedServer> {
   const agent = new Agent({ keepAlive: true });
-  async function pass(call: Call, told: IncomingMessage, answer: ServerResponse): Promise<void> {
+  async function pass(call: ProxiedCall, told: IncomingMessage, answer: ServerResponse): Promise<void> {
     const given = await textOf(told);
     const other = told.statusCode === 200 ? answered(call, given) : undefined;
     await wait(takes(call) / 2);

@@ -25,7 +25,7 @@ process.on('message', async ({ run, timeout }) => {
 });
 `;
 
-export interface Run {
+export interface SandboxRun {
   /** ms, from call to end. */
   took: number;
   /** ms of a processor. */
@@ -68,7 +68,7 @@ export class LambdaSandbox {
   readonly #child: ChildProcess;
   readonly #folders: string[];
   readonly #ready: Promise<number>;
-  readonly #runs = new Map<number, (run: Run) => void>();
+  readonly #runs = new Map<number, (run: SandboxRun) => void>();
   #calls = 0;
   #isStopped = false;
   /** Runs that are under way. */
@@ -97,7 +97,7 @@ export class LambdaSandbox {
     const began = performance.now();
     this.#ready = new Promise((resolve, reject) => {
       this.#child.once('exit', (code, signal) => reject(new Error(`A sandbox ended with ${code ?? signal}.`)));
-      this.#child.on('message', (word: { ready?: number; run?: number } & Run) => {
+      this.#child.on('message', (word: { ready?: number; run?: number } & SandboxRun) => {
         if (word.ready !== undefined) resolve(performance.now() - began);
         else this.#runs.get(word.run ?? 0)?.(word);
       });
@@ -111,11 +111,11 @@ export class LambdaSandbox {
   }
 
   /** Calls the handler; `timeout` in ms. @throws {Error} where the process ends by itself before. */
-  async call(timeout: number): Promise<Run> {
+  async call(timeout: number): Promise<SandboxRun> {
     const run = this.#calls++;
     this.busy++;
     await this.#ready;
-    const ended = new Promise<Run>((resolve, reject) => {
+    const ended = new Promise<SandboxRun>((resolve, reject) => {
       this.#runs.set(run, resolve);
       this.#child.once('exit', (code, signal) => {
         if (!this.#isStopped) reject(new Error(`A sandbox ended with ${code ?? signal}.`));

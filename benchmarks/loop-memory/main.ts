@@ -4,14 +4,14 @@ import { parseArgs } from 'node:util';
 import { startBinance } from '#functions/testing/vendors/binance.ts';
 import { startCoinbase } from '#functions/testing/vendors/coinbase.ts';
 import { startOkx } from '#functions/testing/vendors/okx.ts';
-import { type FunctionSpec, functionVariable } from '#infra/function-spec.ts';
+import { type FunctionSpec, toFunctionVariable } from '#infra/function-spec.ts';
 import { type FunctionName, functions } from '#infra/manifest.ts';
-import { bundleFile, bundleFunctions } from '#scripts/local/bundle-functions.ts';
+import { getBundleFile, bundleFunctions } from '#scripts/local/bundle-functions.ts';
 import { createTable, startDynamo } from '#scripts/local/dynamodb.ts';
-import { newLogin } from '#scripts/local/signature.ts';
-import { localEnvironment, TABLE } from '#scripts/start/environment.ts';
-import { type Call, startFar } from './far-server.ts';
-import { LambdaSandbox, type Run } from './lambda-sandbox.ts';
+import { generateCredentials } from '#scripts/local/signature.ts';
+import { buildLocalEnvironment, LOCAL_TABLE_NAME } from '#scripts/start/environment.ts';
+import { type ProxiedCall, startDelayedServer } from './far-server.ts';
+import { LambdaSandbox, type SandboxRun } from './lambda-sandbox.ts';
 
 /**
  * `npx tsx benchmarks/loop-memory/main.ts --memory 256,384 --minutes 4 [--feed live]`: whether the run that writes ticks
@@ -65,11 +65,11 @@ async function startSources() {
   const made = await Promise.all([startBinance(clock), startOkx(clock), startCoinbase(clock)]);
   for (const source of made) source.price = (_, second) => 100 + Math.sin(second / 7) / 10;
   const others = otherPairs();
-  const more = ({ url }: Call, body: Buffer) =>
+  const more = ({ url }: ProxiedCall, body: Buffer) =>
     url.includes('/market/tickers') ? Buffer.from(body.toString('utf8').replace(/\]\}$/, `,${others}]}`)) : undefined;
   const far = await Promise.all(
     made.map(({ url }) =>
-      startFar(
+      startDelayedServer(
         () => url,
         () => QUESTION,
         more,
@@ -87,7 +87,7 @@ interface Written {
 }
 
 /** The second of the tick that a call writes into the head, whence it is read; null for other calls. */
-function tickOf({ target, body }: Call): number | null {
+function tickOf({ target, body }: ProxiedCall): number | null {
   if (!/^(PutItem|TransactWriteItems)$/.test(target) || !body.includes('"CHAIN"')) return null;
   const { Item, TransactItems = [] } = JSON.parse(body) as Written;
   const items = [Item, ...TransactItems.map(({ Put }) => Put?.Item)];
@@ -98,7 +98,7 @@ function tickOf({ target, body }: Call): number | null {
 /** Starts as the minute would: in a sandbox that is free, or else in another one. */
 class Starts {
   readonly sandboxes: LambdaSandbox[] = [];
-  readonly runs: Run[] = [];
+  readonly runs: SandboxRun[] = [];
   readonly cold: number[] = [];
   readonly #make: (number: number) => LambdaSandbox;
 
@@ -122,7 +122,7 @@ const bundles = await bundleFunctions();
 setPriority(PRIORITY);
 const engine = await startDynamo({ external: undefined });
 const written = new Map<number, number>();
-const table = await startFar(
+const table = await startDelayedServer(
   () => engine.endpoint,
   ({ target }) => (target === 'TransactWriteItems' ? TRANSACTION : CALL),
   (call) => {
@@ -132,16 +132,16 @@ const table = await startFar(
   },
 );
 const sources = await startSources();
-await createTable(engine.endpoint, TABLE);
+await createTable(engine.endpoint, LOCAL_TABLE_NAME);
 
 function environmentOf(one: FunctionName): Record<string, string> {
   const { touches }: FunctionSpec = functions[one];
   const started = touches.flatMap((what) => /^starts:(.+)$/.exec(what)?.[1] ?? []);
   return {
-    ...localEnvironment(table.url, newLogin()),
+    ...buildLocalEnvironment(table.url, generateCredentials()),
     ...sources.env,
-    ...Object.fromEntries(started.map((other) => [functionVariable(other), other])),
-    TABLE_NAME: TABLE,
+    ...Object.fromEntries(started.map((other) => [toFunctionVariable(other), other])),
+    TABLE_NAME: LOCAL_TABLE_NAME,
     CLOCK_OFFSET_SECONDS: String(offset),
     MARKET_FEED: values.feed,
     MARKET_PROVIDERS: values.feed === 'live' ? 'binance,okx,coinbase' : '',
@@ -151,7 +151,7 @@ function environmentOf(one: FunctionName): Record<string, string> {
 }
 
 function sandboxesOf(one: FunctionName, memory: number): Starts {
-  const options = { bundle: bundleFile(bundles, one), memory, env: environmentOf(one) };
+  const options = { bundle: getBundleFile(bundles, one), memory, env: environmentOf(one) };
   return new Starts((number) => new LambdaSandbox(`loop-memory-${process.pid}-${one}-${memory}-${number}`, options));
 }
 

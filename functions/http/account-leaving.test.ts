@@ -2,22 +2,28 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { secondFactors } from '#functions/data/identity/second-factors.ts';
 import { accountCounters } from '#functions/data/ledger/account-counters.ts';
 import { putReferral } from '#functions/data/people/referrals.ts';
-import { accountOf, users } from '#functions/data/people/users.ts';
-import { get, put } from '#functions/data/table/table.ts';
+import { getUserAccount, users } from '#functions/data/people/users.ts';
+import { getItem, putItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { signUp } from '#functions/domain/identity/sign-up.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { HOME } from '#functions/testing/call.ts';
+import { HOME_ADDRESS } from '#functions/testing/call.ts';
 import { useMail } from '#functions/testing/mail.ts';
-import { buy } from '#functions/testing/market/options.ts';
+import { buyTestOption } from '#functions/testing/market/options.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
-import { dataOf, newPerson, PASSWORD, type Person, withTotp } from '#functions/testing/people/people.ts';
-import { visitFrom } from '#functions/testing/people/visits.ts';
+import {
+  getResponseData,
+  createTestUser,
+  TEST_PASSWORD,
+  type TestUser,
+  setUpTestTotp,
+} from '#functions/testing/people/people.ts';
+import { buildVisit } from '#functions/testing/people/visits.ts';
 import { useQueue, useSettleQueue } from '#functions/testing/queue.ts';
-import { useStandingClock } from '#functions/testing/standing-clock.ts';
-import { storedItems } from '#functions/testing/stored.ts';
+import { useFixedClock } from '#functions/testing/standing-clock.ts';
+import { readStoredItems } from '#functions/testing/stored.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 
 useTable();
@@ -25,21 +31,21 @@ const mail = useMail();
 useSettleQueue();
 useQueue('NOTIFY_QUEUE_URL');
 
-const { pass } = useStandingClock();
+const { pass } = useFixedClock();
 beforeAll(() => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
 });
 
 describe('an export', () => {
   it('holds what is kept, without secrets, and is noted', { tags: ['FIN-294'] }, async () => {
-    const person = await newPerson({ email: 'export@example.com', funds: '500' });
-    const { secret, codes } = await withTotp(person, () => pass(30));
+    const person = await createTestUser({ email: 'export@example.com', funds: '500' });
+    const { secret, codes } = await setUpTestTotp(person, () => pass(30));
     await writeTick(nowSeconds(), { 'BTC/USDT': '50000' });
     const user = await person.stored();
-    const account = accountOf(user, 'main');
+    const account = getUserAccount(user, 'main');
     if (!account) throw new Error('no account');
-    const caller: Caller = { user, account, mode: 'main', session: newId('ses') };
-    const order = await buy(caller);
+    const caller: UserPrincipal = { user, account, mode: 'main', session: newId('ses') };
+    const order = await buyTestOption(caller);
     const answer = await person.ask('GET', '/user/export');
     expect(answer).toMatchObject({
       status: 200,
@@ -48,7 +54,7 @@ describe('an export', () => {
     const told = JSON.parse(answer.text) as Record<string, unknown>;
     expect(told).toMatchObject({
       profile: { id: user.id, email: 'export@example.com' },
-      sessions: [{ address: HOME }],
+      sessions: [{ address: HOME_ADDRESS }],
       security_log: { complete: true, items: [{ event: 'totp_enabled' }] },
       notifications: { items: [{ kind: 'two_factor_changed' }] },
       accounts: [
@@ -69,23 +75,25 @@ describe('an export', () => {
     });
     for (const hidden of [secret, ...codes, 'argon2', '_hash', 'local.', person.token.split('.')[2] ?? '-'])
       expect(answer.text).not.toContain(hidden);
-    const { events } = dataOf<{ events: { event: string }[] }>(await person.ask('GET', '/user/security-log?limit=1'));
+    const { events } = getResponseData<{ events: { event: string }[] }>(
+      await person.ask('GET', '/user/security-log?limit=1'),
+    );
     expect(events).toMatchObject([{ event: 'data_exported' }]);
   });
 });
 
 describe('closing an account', () => {
-  const close = (person: Person, body: object = { password: PASSWORD }) =>
+  const close = (person: TestUser, body: object = { password: TEST_PASSWORD }) =>
     person.ask('POST', '/user/close-account', body);
 
   it(
     'takes away what identifies its owner, ends the sessions, and keeps the name and the journal',
     { tags: ['FIN-294'] },
     async () => {
-      const referrer = await newPerson();
-      const person = await newPerson({ email: 'leaver@example.com' });
+      const referrer = await createTestUser();
+      const person = await createTestUser({ email: 'leaver@example.com' });
       await transact([putReferral(referrer.user.id, person.user)]);
-      await put(users.key(person.user.id), {
+      await putItem(users.key(person.user.id), {
         ...(await person.stored()),
         referred_by: referrer.user.id,
         phone: '+34600111222',
@@ -96,7 +104,7 @@ describe('closing an account', () => {
       expect(await close(person)).toMatchObject({ status: 200 });
       for (const token of [person.token, other])
         expect((await person.ask('GET', '/user/profile', undefined, { token })).status).toBe(401);
-      const mine = [...(await storedItems())].filter(
+      const mine = [...(await readStoredItems())].filter(
         ([key, item]) => key.includes(person.user.id) || item['user_id'] === person.user.id,
       );
       const left = JSON.stringify(mine.filter(([key]) => !key.startsWith('USERNAME#')));
@@ -118,9 +126,9 @@ describe('closing an account', () => {
         closed_at: nowSeconds(),
         main_account: person.user.main_account,
       });
-      await expect(newPerson({ email: 'leaver@example.com' })).resolves.toBeTruthy();
+      await expect(createTestUser({ email: 'leaver@example.com' })).resolves.toBeTruthy();
       await expect(
-        signUp({ username: person.user.username, password: 'a wholly new one 7' }, visitFrom()),
+        signUp({ username: person.user.username, password: 'a wholly new one 7' }, buildVisit()),
       ).rejects.toMatchObject({ reason: 'VALIDATION_FAILED' });
       expect(mail.sent.at(-1)).toMatchObject({
         to: 'leaver@example.com',
@@ -130,25 +138,25 @@ describe('closing an account', () => {
   );
 
   it('is refused while money is left or something is open, and without the password', async () => {
-    const rich = await newPerson({ funds: '0.00000001' });
+    const rich = await createTestUser({ funds: '0.00000001' });
     expect(await close(rich)).toMatchObject({ status: 400, envelope: { error_code: 'INVALID_ORDER_STATUS' } });
-    const busy = await newPerson();
-    const account = accountOf(busy.user, 'main');
+    const busy = await createTestUser();
+    const account = getUserAccount(busy.user, 'main');
     if (!account) throw new Error('no account');
-    await put(accountCounters.key(account), { open_positions: 1 });
+    await putItem(accountCounters.key(account), { open_positions: 1 });
     expect((await close(busy)).status).toBe(400);
-    await put(accountCounters.key(account), { open_positions: 0, open_options: 0 });
+    await putItem(accountCounters.key(account), { open_positions: 0, open_options: 0 });
     for (const body of [{}, { password: 'wrong' }]) expect((await close(busy, body)).status).toBe(401);
     expect((await busy.stored()).closed_at).toBeUndefined();
     expect((await close(busy)).status).toBe(200);
   });
 
   it('asks for the second factor, and is done once', async () => {
-    const person = await newPerson();
-    const { codes } = await withTotp(person, () => pass(30));
+    const person = await createTestUser();
+    const { codes } = await setUpTestTotp(person, () => pass(30));
     expect((await close(person)).status).toBe(403);
-    const answers = await Promise.all([0, 1].map((i) => close(person, { password: PASSWORD, code: codes[i] })));
+    const answers = await Promise.all([0, 1].map((i) => close(person, { password: TEST_PASSWORD, code: codes[i] })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(await get(secondFactors.key(person.user.id))).toBeNull();
+    expect(await getItem(secondFactors.key(person.user.id))).toBeNull();
   });
 });

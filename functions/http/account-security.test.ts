@@ -1,28 +1,28 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { effectiveLimits } from '#functions/data/people/own-limits.ts';
+import { getEffectiveLimits } from '#functions/data/people/own-limits.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { logIn } from '#functions/domain/identity/log-in.ts';
-import { noteLoginFrom } from '#functions/domain/identity/note-login.ts';
+import { notifyUnfamiliarLogin } from '#functions/domain/identity/note-login.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
 import { refreshSession } from '#functions/domain/identity/refresh-session.ts';
-import { secondFactor } from '#functions/domain/identity/second-factor.ts';
-import { mailNotification } from '#functions/domain/notify/mail-notification.ts';
+import { verifySecondFactor } from '#functions/domain/identity/second-factor.ts';
+import { sendNotificationEmail } from '#functions/domain/notify/mail-notification.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import type { Answered } from '#functions/testing/call.ts';
+import type { ApiResponse } from '#functions/testing/call.ts';
 import { useMail } from '#functions/testing/mail.ts';
 import {
-  codeOf,
-  dataOf,
-  newPerson,
-  PASSWORD,
-  type Person,
-  statusesOf,
-  withTotp,
+  currentTotpCode,
+  getResponseData,
+  createTestUser,
+  TEST_PASSWORD,
+  type TestUser,
+  getSortedStatuses,
+  setUpTestTotp,
 } from '#functions/testing/people/people.ts';
-import { visitFrom } from '#functions/testing/people/visits.ts';
+import { buildVisit } from '#functions/testing/people/visits.ts';
 import { useQueue } from '#functions/testing/queue.ts';
-import { useStandingClock } from '#functions/testing/standing-clock.ts';
-import { storedText } from '#functions/testing/stored.ts';
+import { useFixedClock } from '#functions/testing/standing-clock.ts';
+import { readStoredText } from '#functions/testing/stored.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { NotifyMessage } from '#shared/messages/queue.ts';
 
@@ -30,81 +30,83 @@ useTable();
 const mail = useMail();
 const queue = useQueue('NOTIFY_QUEUE_URL');
 
-const { pass } = useStandingClock();
+const { pass } = useFixedClock();
 const nextCode = () => pass(30);
 beforeAll(() => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
 });
 
-const deliver = () => Promise.all((queue.sent as NotifyMessage[]).map(mailNotification));
-const events = async (person: Person) => {
-  const log = dataOf<{ events: { event: string }[] }>(await person.ask('GET', '/user/security-log'));
+const deliver = () => Promise.all((queue.sent as NotifyMessage[]).map(sendNotificationEmail));
+const events = async (person: TestUser) => {
+  const log = getResponseData<{ events: { event: string }[] }>(await person.ask('GET', '/user/security-log'));
   return log.events.map(({ event }) => event);
 };
-const isIn = async (person: Person, token: string) =>
+const isIn = async (person: TestUser, token: string) =>
   (await person.ask('GET', '/user/profile', undefined, { token })).status === 200;
 
 describe('changing a password', () => {
   it('takes the old one, ends every other session, and is told', { tags: ['FIN-289'] }, async () => {
-    const person = await newPerson({ email: 'changer@example.com' });
+    const person = await createTestUser({ email: 'changer@example.com' });
     const other = await person.logInElsewhere();
-    const body = { current_password: PASSWORD, new_password: 'a wholly new one 7' };
+    const body = { current_password: TEST_PASSWORD, new_password: 'a wholly new one 7' };
     expect(await person.ask('POST', '/user/change-password', body)).toMatchObject({ status: 200 });
     expect([await isIn(person, person.token), await isIn(person, other)]).toEqual([true, false]);
     expect(await events(person)).toEqual(['password_changed']);
-    await expect(logIn({ username: person.user.username, password: PASSWORD }, visitFrom())).rejects.toMatchObject({
+    await expect(
+      logIn({ username: person.user.username, password: TEST_PASSWORD }, buildVisit()),
+    ).rejects.toMatchObject({
       reason: 'INVALID_CREDENTIALS',
     });
     await expect(
-      logIn({ username: person.user.username, password: body.new_password }, visitFrom()),
+      logIn({ username: person.user.username, password: body.new_password }, buildVisit()),
     ).resolves.toBeTruthy();
     await deliver();
     expect(mail.sent).toMatchObject([{ to: 'changer@example.com', subject: 'Your password was changed' }]);
   });
 
   it('ends a login that began with the old password and ends after it', { tags: ['FIN-289'] }, async () => {
-    const person = await newPerson();
+    const person = await createTestUser();
     const before = await person.stored();
-    const body = { current_password: PASSWORD, new_password: 'a wholly new one 7' };
+    const body = { current_password: TEST_PASSWORD, new_password: 'a wholly new one 7' };
     await person.ask('POST', '/user/change-password', body);
-    const late = await openSession(before, 'main', visitFrom());
+    const late = await openSession(before, 'main', buildVisit());
     expect(await isIn(person, late.token)).toBe(false);
-    await expect(refreshSession(late.refresh_token, visitFrom())).rejects.toMatchObject({ reason: 'UNAUTHORIZED' });
+    await expect(refreshSession(late.refresh_token, buildVisit())).rejects.toMatchObject({ reason: 'UNAUTHORIZED' });
   });
 
   it.each([
     ['a wrong password', { current_password: 'wrong', new_password: 'a wholly new one 7' }, 401, 'current_password'],
     ['none', { new_password: 'a wholly new one 7' }, 401, 'current_password'],
-    ['one that is common', { current_password: PASSWORD, new_password: 'password1234' }, 422, 'new_password'],
-    ['one that is too short', { current_password: PASSWORD, new_password: 'short' }, 422, 'new_password'],
-    ['the same again', { current_password: PASSWORD, new_password: PASSWORD }, 422, 'new_password'],
-    ['another field', { current_password: PASSWORD, new_password: 'a wholly new one 7', role: 'x' }, 422, 'role'],
+    ['one that is common', { current_password: TEST_PASSWORD, new_password: 'password1234' }, 422, 'new_password'],
+    ['one that is too short', { current_password: TEST_PASSWORD, new_password: 'short' }, 422, 'new_password'],
+    ['the same again', { current_password: TEST_PASSWORD, new_password: TEST_PASSWORD }, 422, 'new_password'],
+    ['another field', { current_password: TEST_PASSWORD, new_password: 'a wholly new one 7', role: 'x' }, 422, 'role'],
   ])('refuses %s', async (_, body, status, field) => {
-    const person = await newPerson();
+    const person = await createTestUser();
     const answer = await person.ask('POST', '/user/change-password', body);
     expect(answer).toMatchObject({ status, envelope: { errors: { [field]: [expect.any(String)] } } });
     expect((await person.stored()).password_hash).toBe(person.user.password_hash);
   });
 
   it('is done once of two at the same time', async () => {
-    const person = await newPerson();
+    const person = await createTestUser();
     const change = (new_password: string) =>
-      person.ask('POST', '/user/change-password', { current_password: PASSWORD, new_password });
+      person.ask('POST', '/user/change-password', { current_password: TEST_PASSWORD, new_password });
     const answers = await Promise.all([change('the first of the two'), change('the second of the two')]);
-    expect(statusesOf(answers)).toEqual([200, 409]);
+    expect(getSortedStatuses(answers)).toEqual([200, 409]);
   });
 
   it('locks the guessing of the old one', async () => {
-    const person = await newPerson();
+    const person = await createTestUser();
     const guess = (current_password: string) =>
       person.ask('POST', '/user/change-password', { current_password, new_password: 'a wholly new one 7' });
     const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => guess(`guess ${i}`)));
-    expect(statusesOf(answers)).toEqual([...Array(8).fill(401), ...Array(4).fill(423)]);
-    const locked = await guess(PASSWORD);
+    expect(getSortedStatuses(answers)).toEqual([...Array(8).fill(401), ...Array(4).fill(423)]);
+    const locked = await guess(TEST_PASSWORD);
     expect(locked).toMatchObject({ status: 423, headers: { 'retry-after': expect.stringMatching(/^\d+$/) } });
     pass(901);
     const token = await person.logInElsewhere();
-    const body = { current_password: PASSWORD, new_password: 'a wholly new one 7' };
+    const body = { current_password: TEST_PASSWORD, new_password: 'a wholly new one 7' };
     expect((await person.ask('POST', '/user/change-password', body, { token })).status).toBe(200);
   });
 });
@@ -114,22 +116,22 @@ describe('two factors', () => {
     'count from the first code on, keep no secret in the table, and are asked for at the login',
     { tags: ['TRD-138'] },
     async () => {
-      const person = await newPerson({ email: 'careful@example.com' });
-      const setup = await person.ask('POST', '/user/totp/setup', { password: PASSWORD });
-      const { secret, uri } = dataOf<{ secret: string; uri: string }>(setup);
+      const person = await createTestUser({ email: 'careful@example.com' });
+      const setup = await person.ask('POST', '/user/totp/setup', { password: TEST_PASSWORD });
+      const { secret, uri } = getResponseData<{ secret: string; uri: string }>(setup);
       expect(uri).toContain(`otpauth://totp/Candela:${person.user.username}?secret=${secret}&issuer=Candela`);
       expect((await person.stored()).totp_enabled).toBeUndefined();
-      const enabled = await person.ask('POST', '/user/totp/enable', { code: codeOf(secret) });
-      const { recovery_codes: codes } = dataOf<{ recovery_codes: string[] }>(enabled);
+      const enabled = await person.ask('POST', '/user/totp/enable', { code: currentTotpCode(secret) });
+      const { recovery_codes: codes } = getResponseData<{ recovery_codes: string[] }>(enabled);
       expect(new Set(codes).size).toBe(10);
       for (const code of codes) expect(code).toMatch(/^[a-z2-7]{5}-[a-z2-7]{5}$/);
-      const kept = await storedText();
+      const kept = await readStoredText();
       for (const hidden of [secret, ...codes, ...codes.map((code) => code.replace('-', ''))])
         expect(kept).not.toContain(hidden);
-      const name = { username: person.user.username, password: PASSWORD };
-      await expect(logIn(name, visitFrom())).rejects.toMatchObject({ reason: 'TOTP_REQUIRED' });
+      const name = { username: person.user.username, password: TEST_PASSWORD };
+      await expect(logIn(name, buildVisit())).rejects.toMatchObject({ reason: 'TOTP_REQUIRED' });
       nextCode();
-      await expect(logIn({ ...name, code: codeOf(secret) }, visitFrom())).resolves.toBeTruthy();
+      await expect(logIn({ ...name, code: currentTotpCode(secret) }, buildVisit())).resolves.toBeTruthy();
       expect(await events(person)).toContain('totp_enabled');
       await deliver();
       expect(mail.sent.map(({ subject }) => subject)).toContain('Two-factor authentication is on');
@@ -137,11 +139,11 @@ describe('two factors', () => {
   );
 
   it('are turned on by a right code alone, and once', async () => {
-    const person = await newPerson();
+    const person = await createTestUser();
     expect((await person.ask('POST', '/user/totp/enable', { code: '123456' })).status).toBe(422);
-    const setup = await person.ask('POST', '/user/totp/setup', { password: PASSWORD });
-    const { secret } = dataOf<{ secret: string }>(setup);
-    const right = codeOf(secret);
+    const setup = await person.ask('POST', '/user/totp/setup', { password: TEST_PASSWORD });
+    const { secret } = getResponseData<{ secret: string }>(setup);
+    const right = currentTotpCode(secret);
     const wrong = right === '000000' ? '000001' : '000000';
     expect(await person.ask('POST', '/user/totp/enable', { code: wrong })).toMatchObject({
       status: 422,
@@ -150,41 +152,43 @@ describe('two factors', () => {
     const tries = await Promise.all(
       Array.from({ length: 4 }, () => person.ask('POST', '/user/totp/enable', { code: right })),
     );
-    expect(statusesOf(tries)).toEqual([200, 422, 422, 422]);
+    expect(getSortedStatuses(tries)).toEqual([200, 422, 422, 422]);
     // The codes that were shown are the ones that count.
-    const shown = dataOf<{ recovery_codes: string[] }>(tries.find(({ status }) => status === 200) as Answered);
-    const spend = await secondFactor(await person.stored(), shown.recovery_codes[0]);
+    const shown = getResponseData<{ recovery_codes: string[] }>(
+      tries.find(({ status }) => status === 200) as ApiResponse,
+    );
+    const spend = await verifySecondFactor(await person.stored(), shown.recovery_codes[0]);
     await expect(transact(spend)).resolves.toBeUndefined();
-    expect((await person.ask('POST', '/user/totp/setup', { password: PASSWORD })).status).toBe(409);
+    expect((await person.ask('POST', '/user/totp/setup', { password: TEST_PASSWORD })).status).toBe(409);
   });
 
   it('need the password to be set up', async () => {
-    const person = await newPerson();
+    const person = await createTestUser();
     for (const body of [{}, { password: 'wrong' }])
       expect(await person.ask('POST', '/user/totp/setup', body)).toMatchObject({ status: 401 });
   });
 
   it('take a code once, however many ask at the same time', { tags: ['FIN-288'] }, async () => {
-    const person = await newPerson();
-    const { secret } = await withTotp(person, nextCode);
-    const name = { username: person.user.username, password: PASSWORD, code: codeOf(secret) };
-    const tries = await Promise.allSettled(Array.from({ length: 6 }, () => logIn(name, visitFrom())));
+    const person = await createTestUser();
+    const { secret } = await setUpTestTotp(person, nextCode);
+    const name = { username: person.user.username, password: TEST_PASSWORD, code: currentTotpCode(secret) };
+    const tries = await Promise.allSettled(Array.from({ length: 6 }, () => logIn(name, buildVisit())));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const one of tries)
       if (one.status === 'rejected')
         expect(one.reason).toMatchObject({ reason: 'INVALID_CREDENTIALS', fields: { code: [expect.any(String)] } });
-    await expect(logIn(name, visitFrom())).rejects.toMatchObject({ reason: 'INVALID_CREDENTIALS' });
+    await expect(logIn(name, buildVisit())).rejects.toMatchObject({ reason: 'INVALID_CREDENTIALS' });
   });
 
   it(
     'take a recovery code once, however many ask at the same time, with its hyphen or without',
     { tags: ['FIN-288'] },
     async () => {
-      const person = await newPerson();
-      const { codes } = await withTotp(person, nextCode);
+      const person = await createTestUser();
+      const { codes } = await setUpTestTotp(person, nextCode);
       const user = await person.stored();
       const [code = ''] = codes;
-      const act = async (one: string) => transact(await secondFactor(user, one, { visit: visitFrom() }));
+      const act = async (one: string) => transact(await verifySecondFactor(user, one, { visit: buildVisit() }));
       const tries = await Promise.allSettled([act(code), act(code.replace('-', '')), act(code)]);
       expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
       for (const one of tries)
@@ -197,32 +201,32 @@ describe('two factors', () => {
   );
 
   it('lock the guessing of codes, which a code that was seen does not undo', async () => {
-    const person = await newPerson();
-    const { secret } = await withTotp(person, nextCode);
+    const person = await createTestUser();
+    const { secret } = await setUpTestTotp(person, nextCode);
     const user = await person.stored();
-    const seen = codeOf(secret);
-    await transact(await secondFactor(user, seen));
+    const seen = currentTotpCode(secret);
+    await transact(await verifySecondFactor(user, seen));
     const outcomes: unknown[] = [];
     for (let i = 0; i < 10; i++) {
-      await secondFactor(user, i % 4 === 3 ? seen : '000000').catch((error: { reason: string }) =>
+      await verifySecondFactor(user, i % 4 === 3 ? seen : '000000').catch((error: { reason: string }) =>
         outcomes.push(error.reason),
       );
     }
     expect(outcomes).toEqual([...Array(8).fill('INVALID_CREDENTIALS'), 'ACCOUNT_LOCKED', 'ACCOUNT_LOCKED']);
     // Whoever is logged in is not kept from acting by guesses at the login.
     nextCode();
-    await expect(secondFactor(user, codeOf(secret), { place: 'act' })).resolves.toHaveLength(1);
+    await expect(verifySecondFactor(user, currentTotpCode(secret), { place: 'act' })).resolves.toHaveLength(1);
   });
 
   it('are asked for by what changes an account', async () => {
-    const person = await newPerson();
-    const { secret } = await withTotp(person, nextCode);
-    const body = { current_password: PASSWORD, new_password: 'a wholly new one 7' };
+    const person = await createTestUser();
+    const { secret } = await setUpTestTotp(person, nextCode);
+    const body = { current_password: TEST_PASSWORD, new_password: 'a wholly new one 7' };
     expect(await person.ask('POST', '/user/change-password', body)).toMatchObject({
       status: 403,
       envelope: { error_code: 'TOTP_REQUIRED' },
     });
-    const code = codeOf(secret);
+    const code = currentTotpCode(secret);
     expect((await person.ask('POST', '/user/change-password', { ...body, code })).status).toBe(200);
     const again = { current_password: body.new_password, new_password: 'yet another one 8', code };
     expect(await person.ask('POST', '/user/change-password', again)).toMatchObject({
@@ -232,28 +236,32 @@ describe('two factors', () => {
   });
 
   it('are turned off by password and code, and leave nothing', async () => {
-    const person = await newPerson();
-    expect((await person.ask('POST', '/user/totp/disable', { password: PASSWORD, code: '123456' })).status).toBe(422);
-    const { codes } = await withTotp(person, nextCode);
+    const person = await createTestUser();
+    expect((await person.ask('POST', '/user/totp/disable', { password: TEST_PASSWORD, code: '123456' })).status).toBe(
+      422,
+    );
+    const { codes } = await setUpTestTotp(person, nextCode);
     const [code = ''] = codes;
     expect((await person.ask('POST', '/user/totp/disable', { password: 'wrong', code })).status).toBe(401);
-    expect((await person.ask('POST', '/user/totp/disable', { password: PASSWORD, code: 'aaaaa-aaaaa' })).status).toBe(
-      401,
-    );
+    expect(
+      (await person.ask('POST', '/user/totp/disable', { password: TEST_PASSWORD, code: 'aaaaa-aaaaa' })).status,
+    ).toBe(401);
     const tries = await Promise.all(
-      [1, 2].map(() => person.ask('POST', '/user/totp/disable', { password: PASSWORD, code })),
+      [1, 2].map(() => person.ask('POST', '/user/totp/disable', { password: TEST_PASSWORD, code })),
     );
     expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await events(person)).toContain('totp_disabled');
-    await expect(logIn({ username: person.user.username, password: PASSWORD }, visitFrom())).resolves.toBeTruthy();
-    expect(await withTotp(person, nextCode)).toMatchObject({ codes: expect.not.arrayContaining([code]) });
+    await expect(
+      logIn({ username: person.user.username, password: TEST_PASSWORD }, buildVisit()),
+    ).resolves.toBeTruthy();
+    expect(await setUpTestTotp(person, nextCode)).toMatchObject({ codes: expect.not.arrayContaining([code]) });
   });
 });
 
 describe('a frozen account', () => {
   it('is frozen at once and thawed by all that its owner is known by', async () => {
-    const person = await newPerson({ email: 'frozen@example.com' });
-    const { secret } = await withTotp(person, nextCode);
+    const person = await createTestUser({ email: 'frozen@example.com' });
+    const { secret } = await setUpTestTotp(person, nextCode);
     const other = await person.logInElsewhere();
     expect(await person.ask('POST', '/user/freeze', {})).toMatchObject({
       envelope: { data: { user: { is_frozen: true } } },
@@ -261,11 +269,16 @@ describe('a frozen account', () => {
     expect([await isIn(person, person.token), await isIn(person, other)]).toEqual([true, false]);
     expect((await person.ask('POST', '/user/freeze', {})).status).toBe(200);
     const sent = await person.ask('POST', '/user/send-email-code', { type: 'unfreeze' });
-    const { code_token } = dataOf<{ code_token: string }>(sent);
+    const { code_token } = getResponseData<{ code_token: string }>(sent);
     const email_code = /\b\d{6}\b/.exec(mail.sent.at(-1)?.text ?? '')?.[0] ?? '';
     const wrong = email_code === '000000' ? '000001' : '000000';
     const lift = (changed: object) =>
-      person.ask('POST', '/user/unfreeze', { password: PASSWORD, code: codeOf(secret), email_code, ...changed });
+      person.ask('POST', '/user/unfreeze', {
+        password: TEST_PASSWORD,
+        code: currentTotpCode(secret),
+        email_code,
+        ...changed,
+      });
     expect(await lift({ password: 'wrong' })).toMatchObject({ status: 401 });
     expect(await lift({ code: undefined })).toMatchObject({ status: 403 });
     expect(await lift({ email_code: undefined })).toMatchObject({ status: 422 });
@@ -284,51 +297,51 @@ describe('limits of one’s own', () => {
   const none = { daily_loss: null, daily_stake: null, session_minutes: null };
 
   it('count at once where they are tighter, and a day later where they are looser', { tags: ['FIN-282'] }, async () => {
-    const person = await newPerson();
+    const person = await createTestUser();
     let { token } = person;
     const set = (limits: object) => person.ask('PUT', '/user/limits', { ...none, ...limits }, { token });
-    expect(dataOf(await set({ daily_loss: '100', daily_stake: '0.00000001' }))).toEqual({
+    expect(getResponseData(await set({ daily_loss: '100', daily_stake: '0.00000001' }))).toEqual({
       limits: { ...none, daily_loss: '100', daily_stake: '0.00000001' },
       pending: null,
     });
     const asked = await set({ daily_loss: '50.5', session_minutes: 60 });
-    expect(dataOf(asked)).toEqual({
+    expect(getResponseData(asked)).toEqual({
       limits: { daily_loss: '50.5', daily_stake: '0.00000001', session_minutes: 60 },
       pending: { limits: { daily_loss: '50.5', daily_stake: null, session_minutes: 60 }, from: nowSeconds() + 86_400 },
     });
     pass(50_000);
     token = await person.logInElsewhere();
-    expect(dataOf(await set({ daily_loss: '50.5', session_minutes: 60 }))).toMatchObject({
+    expect(getResponseData(await set({ daily_loss: '50.5', session_minutes: 60 }))).toMatchObject({
       pending: { from: nowSeconds() + 36_400 },
     });
     const stored = await person.stored();
-    expect(effectiveLimits(stored, (nowSeconds() + 36_399) as ReturnType<typeof nowSeconds>).daily_stake).toBe(1n);
-    expect(effectiveLimits(stored, (nowSeconds() + 36_400) as ReturnType<typeof nowSeconds>).daily_stake).toBeNull();
+    expect(getEffectiveLimits(stored, (nowSeconds() + 36_399) as ReturnType<typeof nowSeconds>).daily_stake).toBe(1n);
+    expect(getEffectiveLimits(stored, (nowSeconds() + 36_400) as ReturnType<typeof nowSeconds>).daily_stake).toBeNull();
   });
 
   it('keep the tighter of two that are set at the same time', { tags: ['FIN-290'] }, async () => {
-    const person = await newPerson();
+    const person = await createTestUser();
     await person.ask('PUT', '/user/limits', { ...none, daily_loss: '100' });
     await Promise.all(
       ['10', '1000', '20'].map((daily_loss) => person.ask('PUT', '/user/limits', { ...none, daily_loss })),
     );
-    expect(effectiveLimits(await person.stored(), nowSeconds()).daily_loss).toBe(1_000_000_000n);
+    expect(getEffectiveLimits(await person.stored(), nowSeconds()).daily_loss).toBe(1_000_000_000n);
   });
 
   it('end a session that lasts longer', { tags: ['FIN-290'] }, async () => {
-    const person = await newPerson();
-    const { refresh_token } = await openSession(person.user, 'main', visitFrom());
+    const person = await createTestUser();
+    const { refresh_token } = await openSession(person.user, 'main', buildVisit());
     await person.ask('PUT', '/user/limits', { ...none, session_minutes: 5 });
     pass(299);
     expect(await isIn(person, person.token)).toBe(true);
     // Going on in the other account and back does not begin anew.
-    const { token: demo } = dataOf<{ token: string }>(await person.ask('POST', '/simulate/create', {}));
+    const { token: demo } = getResponseData<{ token: string }>(await person.ask('POST', '/simulate/create', {}));
     const back = await person.ask('POST', '/auth/mode', { mode: 'main' }, { token: demo });
-    expect(await isIn(person, dataOf<{ token: string }>(back).token)).toBe(true);
+    expect(await isIn(person, getResponseData<{ token: string }>(back).token)).toBe(true);
     pass(1);
-    for (const token of [person.token, demo, dataOf<{ token: string }>(back).token])
+    for (const token of [person.token, demo, getResponseData<{ token: string }>(back).token])
       expect(await isIn(person, token)).toBe(false);
-    await expect(refreshSession(refresh_token, visitFrom())).rejects.toMatchObject({ reason: 'UNAUTHORIZED' });
+    await expect(refreshSession(refresh_token, buildVisit())).rejects.toMatchObject({ reason: 'UNAUTHORIZED' });
   });
 
   it.each([
@@ -339,13 +352,13 @@ describe('limits of one’s own', () => {
     ['half a minute', { session_minutes: 5.5 }],
     ['another field', { daily_wins: '1' }],
   ])('refuse %s', async (_, body) => {
-    const person = await newPerson();
+    const person = await createTestUser();
     expect((await person.ask('PUT', '/user/limits', { ...none, ...body })).status).toBe(422);
   });
 
   it('say what is used', async () => {
-    const person = await newPerson();
-    expect(dataOf(await person.ask('GET', '/user/limits'))).toEqual({
+    const person = await createTestUser();
+    expect(getResponseData(await person.ask('GET', '/user/limits'))).toEqual({
       limits: none,
       pending: null,
       used: { loss: '0', stake: '0' },
@@ -355,10 +368,10 @@ describe('limits of one’s own', () => {
 
 describe('the words against phishing', () => {
   it('stand in every e-mail from then on, as text', { tags: ['FIN-292'] }, async () => {
-    const person = await newPerson({ email: 'proof@example.com' });
+    const person = await createTestUser({ email: 'proof@example.com' });
     const words = '<b>blue heron</b>';
     const set = await person.ask('PUT', '/user/anti-phishing-code', { anti_phishing_code: words });
-    expect(dataOf(set)).toMatchObject({ user: { anti_phishing_code: words } });
+    expect(getResponseData(set)).toMatchObject({ user: { anti_phishing_code: words } });
     await person.ask('POST', '/user/freeze', {});
     await person.ask('POST', '/user/send-email-code', { type: 'unfreeze' });
     await deliver();
@@ -380,14 +393,14 @@ describe('a login from somewhere new', () => {
   const from = (userAgent: string | null, country: string | null) => ({ address: '203.0.113.9', country, userAgent });
 
   it('is told once, the first of all excepted', { tags: ['FIN-291'] }, async () => {
-    const { user } = await newPerson({ email: 'traveller@example.com' });
-    await noteLoginFrom(user, from(CHROME, 'DE'));
-    await noteLoginFrom(user, from(CHROME, 'DE'));
+    const { user } = await createTestUser({ email: 'traveller@example.com' });
+    await notifyUnfamiliarLogin(user, from(CHROME, 'DE'));
+    await notifyUnfamiliarLogin(user, from(CHROME, 'DE'));
     expect(queue.sent).toEqual([]);
-    await Promise.all([1, 2, 3].map(() => noteLoginFrom(user, from(CHROME, 'PT'))));
+    await Promise.all([1, 2, 3].map(() => notifyUnfamiliarLogin(user, from(CHROME, 'PT'))));
     expect(queue.sent).toHaveLength(1);
-    await noteLoginFrom(user, from(FIREFOX, 'DE'));
-    await noteLoginFrom(user, from(null, null));
+    await notifyUnfamiliarLogin(user, from(FIREFOX, 'DE'));
+    await notifyUnfamiliarLogin(user, from(null, null));
     await deliver();
     expect(new Set(mail.sent.map(({ text }) => /from (.*) \(203/.exec(text)?.[1]))).toEqual(
       new Set(['Chrome on macOS, Portugal', 'Firefox on Linux, Germany', 'an unknown device, an unknown place']),
@@ -396,13 +409,13 @@ describe('a login from somewhere new', () => {
   });
 
   it('is forgotten after a long time, and then told anew', async () => {
-    const { user } = await newPerson();
-    await noteLoginFrom(user, from(CHROME, 'DE'));
-    await noteLoginFrom(user, from(FIREFOX, 'DE'));
+    const { user } = await createTestUser();
+    await notifyUnfamiliarLogin(user, from(CHROME, 'DE'));
+    await notifyUnfamiliarLogin(user, from(FIREFOX, 'DE'));
     pass(399 * 86_400);
-    await noteLoginFrom(user, from(CHROME, 'DE'));
+    await notifyUnfamiliarLogin(user, from(CHROME, 'DE'));
     pass(2 * 86_400);
-    await noteLoginFrom(user, from(FIREFOX, 'DE'));
+    await notifyUnfamiliarLogin(user, from(FIREFOX, 'DE'));
     expect(queue.sent).toHaveLength(2);
   });
 });

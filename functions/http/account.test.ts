@@ -2,19 +2,26 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { findUserByLogin } from '#functions/data/people/users.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
 import { signUp } from '#functions/domain/identity/sign-up.ts';
-import { mailNotification } from '#functions/domain/notify/mail-notification.ts';
+import { sendNotificationEmail } from '#functions/domain/notify/mail-notification.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { call, HOME } from '#functions/testing/call.ts';
+import { callApi, HOME_ADDRESS } from '#functions/testing/call.ts';
 import { useMail } from '#functions/testing/mail.ts';
-import { demoLogin } from '#functions/testing/people/logins.ts';
-import { dataOf, newPerson, PASSWORD, type Person, statusesOf, withTotp } from '#functions/testing/people/people.ts';
-import { visitFrom } from '#functions/testing/people/visits.ts';
+import { logInDemoCustomer } from '#functions/testing/people/logins.ts';
+import {
+  getResponseData,
+  createTestUser,
+  TEST_PASSWORD,
+  type TestUser,
+  getSortedStatuses,
+  setUpTestTotp,
+} from '#functions/testing/people/people.ts';
+import { buildVisit } from '#functions/testing/people/visits.ts';
 import { useQueue, useSettleQueue } from '#functions/testing/queue.ts';
-import { useStandingClock } from '#functions/testing/standing-clock.ts';
+import { useFixedClock } from '#functions/testing/standing-clock.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { auth } from '#shared/api/identity.ts';
-import { person as personApi } from '#shared/api/people.ts';
+import { userProfile as personApi } from '#shared/api/people.ts';
 import { security } from '#shared/api/safety.ts';
 import type { NotifyMessage } from '#shared/messages/queue.ts';
 
@@ -23,19 +30,19 @@ const mail = useMail();
 useSettleQueue();
 const queue = useQueue('NOTIFY_QUEUE_URL');
 
-const { pass } = useStandingClock();
+const { pass } = useFixedClock();
 beforeAll(() => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
 });
 
-const deliver = () => Promise.all((queue.sent as NotifyMessage[]).map(mailNotification));
+const deliver = () => Promise.all((queue.sent as NotifyMessage[]).map(sendNotificationEmail));
 const codeIn = () => /\b\d{6}\b/.exec(mail.sent.at(-1)?.text ?? '')?.[0] ?? '';
 
 describe('a profile', () => {
   it('shows who is logged in, and nothing that is secret', async () => {
-    const person = await newPerson({ email: 'shown@example.com' });
-    await withTotp(person, () => pass(30));
-    const { user } = dataOf<{ user: object }>(await person.ask('GET', '/user/profile'));
+    const person = await createTestUser({ email: 'shown@example.com' });
+    await setUpTestTotp(person, () => pass(30));
+    const { user } = getResponseData<{ user: object }>(await person.ask('GET', '/user/profile'));
     expect(user).toMatchObject({
       id: person.user.id,
       username: person.user.username,
@@ -52,9 +59,9 @@ describe('a profile', () => {
   });
 
   it('changes what is given, and leaves the rest', { tags: ['FIN-286'] }, async () => {
-    const person = await newPerson();
+    const person = await createTestUser();
     const change = async (body: object) =>
-      dataOf<{ user: object }>(await person.ask('PUT', '/user/profile', body)).user;
+      getResponseData<{ user: object }>(await person.ask('PUT', '/user/profile', body)).user;
     expect(await change({ phone: '+34600111222', language: 'es' })).toMatchObject({
       phone: '+34600111222',
       language: 'es',
@@ -68,7 +75,7 @@ describe('a profile', () => {
       phone: null,
     });
     expect(await change({})).toMatchObject({ language: 'es' });
-    expect(dataOf(await person.ask('GET', '/user/profile'))).toMatchObject({ user: await change({}) });
+    expect(getResponseData(await person.ask('GET', '/user/profile'))).toMatchObject({ user: await change({}) });
   });
 
   it.each([
@@ -98,7 +105,7 @@ describe('a profile', () => {
     'pk',
     'constructor',
   ])('does not let its owner set %s', { tags: ['FIN-286'] }, async (field) => {
-    const person = await newPerson();
+    const person = await createTestUser();
     const before = await person.stored();
     const answer = await person.ask('PUT', '/user/profile', { language: 'es', [field]: 'mine' });
     expect(answer).toMatchObject({ status: 422 });
@@ -106,9 +113,9 @@ describe('a profile', () => {
   });
 
   it('is not reached through the prototype', async () => {
-    const person = await newPerson();
+    const person = await createTestUser();
     const body = '{"language":"es","__proto__":{"credit_score":100},"mails":{"__proto__":{"news":false}}}';
-    await call({ method: 'PUT', path: '/user/profile', token: person.token, body });
+    await callApi({ method: 'PUT', path: '/user/profile', token: person.token, body });
     expect((await person.stored()).credit_score).toBeUndefined();
     expect(({} as Record<string, unknown>)['credit_score']).toBeUndefined();
   });
@@ -122,14 +129,14 @@ describe('a profile', () => {
     [[]],
     'x',
   ])('refuses %j', async (body) => {
-    const person = await newPerson();
+    const person = await createTestUser();
     expect((await person.ask('PUT', '/user/profile', body)).status).toBeGreaterThanOrEqual(400);
     expect((await person.ask('GET', '/user/profile')).status).toBe(200);
   });
 });
 
 describe('an e-mail address', () => {
-  const ask = async (person: Person, email: string) => {
+  const ask = async (person: TestUser, email: string) => {
     expect(await person.ask('POST', '/user/send-email-code', { type: 'bind_email', email })).toMatchObject({
       status: 200,
     });
@@ -140,15 +147,15 @@ describe('an e-mail address', () => {
     'is bound by the code that was sent to it; the old one is told, and free again',
     { tags: ['FIN-287'] },
     async () => {
-      const person = await newPerson({ email: 'old@example.com' });
+      const person = await createTestUser({ email: 'old@example.com' });
       const email_code = await ask(person, 'New@Example.com');
       expect(mail.sent.at(-1)?.to).toBe('New@Example.com');
       const bound = await person.ask('POST', '/user/bind-email', {
         email: 'New@Example.com',
         email_code,
-        password: PASSWORD,
+        password: TEST_PASSWORD,
       });
-      expect(dataOf(bound)).toMatchObject({ user: { email: 'New@Example.com' } });
+      expect(getResponseData(bound)).toMatchObject({ user: { email: 'New@Example.com' } });
       expect((await findUserByLogin('new@example.com'))?.id).toBe(person.user.id);
       expect(await findUserByLogin('old@example.com')).toBeNull();
       await deliver();
@@ -157,7 +164,7 @@ describe('an e-mail address', () => {
         subject: 'Your e-mail address was changed',
         text: expect.stringContaining('N***@Example.com'),
       });
-      expect(await newPerson({ email: 'old@example.com' })).toBeTruthy();
+      expect(await createTestUser({ email: 'old@example.com' })).toBeTruthy();
     },
   );
 
@@ -165,10 +172,10 @@ describe('an e-mail address', () => {
     'needs password and code, and each code is good for one address, one person and once',
     { tags: ['FIN-287'] },
     async () => {
-      const [person, other] = [await newPerson(), await newPerson()];
+      const [person, other] = [await createTestUser(), await createTestUser()];
       const email_code = await ask(person, 'one@example.com');
-      const bind = (who: Person, body: object) =>
-        who.ask('POST', '/user/bind-email', { email: 'one@example.com', email_code, password: PASSWORD, ...body });
+      const bind = (who: TestUser, body: object) =>
+        who.ask('POST', '/user/bind-email', { email: 'one@example.com', email_code, password: TEST_PASSWORD, ...body });
       expect((await bind(person, { password: 'wrong' })).status).toBe(401);
       expect((await bind(person, { email: 'two@example.com' })).status).toBe(422);
       expect((await bind(other, {})).status).toBe(422);
@@ -179,12 +186,12 @@ describe('an e-mail address', () => {
   );
 
   it('is bound with the token of its code when all other tries are used up', async () => {
-    const person = await newPerson();
+    const person = await createTestUser();
     const email = 'tried@example.com';
     const sent = await person.ask('POST', '/user/send-email-code', { type: 'bind_email', email });
-    const { code_token } = dataOf<{ code_token: string }>(sent);
+    const { code_token } = getResponseData<{ code_token: string }>(sent);
     const code = codeIn();
-    const bind = (body: object) => person.ask('POST', '/user/bind-email', { email, password: PASSWORD, ...body });
+    const bind = (body: object) => person.ask('POST', '/user/bind-email', { email, password: TEST_PASSWORD, ...body });
     const wrong = code === '000000' ? '000001' : '000000';
     for (let n = 0; n < 5; n++) expect((await bind({ email_code: wrong })).status).toBe(422);
     expect((await bind({ email_code: code })).status).toBe(423);
@@ -192,20 +199,24 @@ describe('an e-mail address', () => {
   });
 
   it('is bound by one of two who prove it at the same time', { tags: ['FIN-287'] }, async () => {
-    const [one, two] = [await newPerson(), await newPerson()];
+    const [one, two] = [await createTestUser(), await createTestUser()];
     const codes = [await ask(one, 'wanted@example.com'), await ask(two, 'wanted@example.com')];
     const answers = await Promise.all(
       [one, two].map((who, i) =>
-        who.ask('POST', '/user/bind-email', { email: 'wanted@example.com', email_code: codes[i], password: PASSWORD }),
+        who.ask('POST', '/user/bind-email', {
+          email: 'wanted@example.com',
+          email_code: codes[i],
+          password: TEST_PASSWORD,
+        }),
       ),
     );
-    expect(statusesOf(answers)).toEqual([200, 422]);
+    expect(getSortedStatuses(answers)).toEqual([200, 422]);
     const loser = answers.find(({ status }) => status === 422);
     expect(loser?.envelope).toMatchObject({ errors: { email: [expect.any(String)] } });
   });
 
   it('is asked for where it is missing', async () => {
-    const person = await newPerson();
+    const person = await createTestUser();
     expect((await person.ask('POST', '/user/send-email-code', { type: 'bind_email' })).status).toBe(422);
     expect(await person.ask('POST', '/user/send-email-code', { type: 'unfreeze' })).toMatchObject({
       status: 422,
@@ -216,12 +227,12 @@ describe('an e-mail address', () => {
 
 describe('sessions', () => {
   it('are listed with device and place, without secrets, and ended by their owner', { tags: ['FIN-280'] }, async () => {
-    const person = await newPerson();
+    const person = await createTestUser();
     const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
     const phone = await openSession(person.user, 'main', { address: '203.0.113.5', country: 'PT', userAgent });
-    const { sessions } = dataOf<{ sessions: { id: string }[] }>(await person.ask('GET', '/user/sessions'));
+    const { sessions } = getResponseData<{ sessions: { id: string }[] }>(await person.ask('GET', '/user/sessions'));
     expect(sessions).toMatchObject([
-      { is_current: true, mode: 'main', device: null, address: HOME, created_at: nowSeconds() },
+      { is_current: true, mode: 'main', device: null, address: HOME_ADDRESS, created_at: nowSeconds() },
       {
         is_current: false,
         device: 'Firefox on Linux',
@@ -233,13 +244,13 @@ describe('sessions', () => {
     expect(JSON.stringify(sessions)).not.toMatch(/hash|token/);
     const path = `/user/sessions/${sessions[1]?.id}`;
     const ended = await Promise.all([1, 2, 3].map(() => person.ask('DELETE', path)));
-    expect(statusesOf(ended)).toEqual([200, 404, 404]);
+    expect(getSortedStatuses(ended)).toEqual([200, 404, 404]);
     expect((await person.ask('GET', '/user/profile', undefined, { token: phone.token })).status).toBe(401);
   });
 
   it('of somebody else do not exist', { tags: ['FIN-289'] }, async () => {
-    const [person, other] = [await newPerson(), await newPerson()];
-    const { sessions } = dataOf<{ sessions: { id: string }[] }>(await other.ask('GET', '/user/sessions'));
+    const [person, other] = [await createTestUser(), await createTestUser()];
+    const { sessions } = getResponseData<{ sessions: { id: string }[] }>(await other.ask('GET', '/user/sessions'));
     const theirs = await person.ask('DELETE', `/user/sessions/${sessions[0]?.id}`);
     const unknown = await person.ask('DELETE', `/user/sessions/${newId('ses')}`);
     expect([theirs.status, theirs.text]).toEqual([404, unknown.text]);
@@ -248,10 +259,10 @@ describe('sessions', () => {
   });
 
   it('that have run out are not listed', async () => {
-    const person = await newPerson();
+    const person = await createTestUser();
     pass(31 * 86_400);
     const token = await person.logInElsewhere();
-    const { sessions } = dataOf<{ sessions: object[] }>(
+    const { sessions } = getResponseData<{ sessions: object[] }>(
       await person.ask('GET', '/user/sessions', undefined, { token }),
     );
     expect(sessions).toHaveLength(1);
@@ -260,7 +271,7 @@ describe('sessions', () => {
 
 describe('the security log', () => {
   it('is its owner’s alone, newest first, page by page', async () => {
-    const [person, other] = [await newPerson(), await newPerson()];
+    const [person, other] = [await createTestUser(), await createTestUser()];
     for (const words of ['one', 'two', 'three']) {
       await person.ask('PUT', '/user/anti-phishing-code', { anti_phishing_code: words });
       pass(1);
@@ -269,26 +280,26 @@ describe('the security log', () => {
       events: { event: string; created_at: number; address: string }[];
       next_cursor: string | null;
     }
-    const first = dataOf<Page>(await person.ask('GET', '/user/security-log?limit=2'));
+    const first = getResponseData<Page>(await person.ask('GET', '/user/security-log?limit=2'));
     expect(first.events.map(({ created_at }) => created_at)).toEqual([nowSeconds() - 1, nowSeconds() - 2]);
-    expect(first.events[0]).toMatchObject({ event: 'anti_phishing_changed', address: HOME });
+    expect(first.events[0]).toMatchObject({ event: 'anti_phishing_changed', address: HOME_ADDRESS });
     const cursor = encodeURIComponent(first.next_cursor ?? '');
-    const last = dataOf<Page>(await person.ask('GET', `/user/security-log?limit=2&cursor=${cursor}`));
+    const last = getResponseData<Page>(await person.ask('GET', `/user/security-log?limit=2&cursor=${cursor}`));
     expect(last).toMatchObject({ events: [{ created_at: nowSeconds() - 3 }], next_cursor: null });
     expect((await other.ask('GET', `/user/security-log?cursor=${cursor}`)).status).toBe(422);
-    expect(dataOf<Page>(await other.ask('GET', '/user/security-log')).events).toEqual([]);
+    expect(getResponseData<Page>(await other.ask('GET', '/user/security-log')).events).toEqual([]);
   });
 });
 
 describe('referrals', () => {
   it('are those who signed up with the code, by the beginning of their names', { tags: ['FIN-293'] }, async () => {
-    const person = await newPerson();
+    const person = await createTestUser();
     const referral_code = person.user.referral_code ?? '';
     for (const username of ['friend-one', 'friend-two']) {
-      await signUp({ username, password: 'a wholly new one 7', referral_code }, visitFrom());
+      await signUp({ username, password: 'a wholly new one 7', referral_code }, buildVisit());
       pass(1);
     }
-    const data = dataOf(await person.ask('GET', '/user/referrals?limit=1'));
+    const data = getResponseData(await person.ask('GET', '/user/referrals?limit=1'));
     expect(data).toMatchObject({
       referral_code,
       link: `https://site.example/signup?ref=${referral_code}`,
@@ -301,9 +312,9 @@ describe('referrals', () => {
 describe('a demo session', () => {
   const refused = Object.entries({ ...auth, ...personApi, ...security }).filter(([, { caller }]) => caller === 'main');
   it.each(refused.map(([key]) => key))('is not let into %s', async (key) => {
-    const demo = await demoLogin();
+    const demo = await logInDemoCustomer();
     const [method = '', path = ''] = key.split(' ');
-    const answer = await call({ method, path, token: demo.token, body: method === 'GET' ? null : '{}' });
+    const answer = await callApi({ method, path, token: demo.token, body: method === 'GET' ? null : '{}' });
     expect(answer).toMatchObject({ status: 403, envelope: { error_code: 'FORBIDDEN' } });
   });
 });

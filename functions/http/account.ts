@@ -11,17 +11,17 @@ import { enableTotp } from '#functions/domain/people/safety/enable-totp.ts';
 import { freezeAccount } from '#functions/domain/people/safety/freeze-account.ts';
 import { listSecurityEvents } from '#functions/domain/people/safety/list-security-events.ts';
 import { listOwnSessions } from '#functions/domain/people/safety/list-sessions.ts';
-import { revokeSession } from '#functions/domain/people/safety/revoke-session.ts';
+import { revokeOwnSession } from '#functions/domain/people/safety/revoke-session.ts';
 import { sendOwnCode } from '#functions/domain/people/safety/send-own-code.ts';
 import { setAntiPhishingCode } from '#functions/domain/people/safety/set-anti-phishing-code.ts';
 import { setUpTotp } from '#functions/domain/people/safety/set-up-totp.ts';
 import { unfreezeAccount } from '#functions/domain/people/safety/unfreeze-account.ts';
 import { updateProfile } from '#functions/domain/people/update-profile.ts';
-import { person } from '#shared/api/people.ts';
+import { userProfile } from '#shared/api/people.ts';
 import { security } from '#shared/api/safety.ts';
 import { type Handlers, serve } from './kit/serve.ts';
 
-const domain = { ...person, ...security };
+const domain = { ...userProfile, ...security };
 
 const handlers: Handlers<typeof domain> = {
   'GET /user/profile': async (_, { caller }) => ({
@@ -35,7 +35,7 @@ const handlers: Handlers<typeof domain> = {
   'GET /user/referrals': ({ query }, { caller }) => listReferrals(caller.user, query),
   'GET /user/sessions': async (_, { caller }) => ({ sessions: await listOwnSessions(caller) }),
   'DELETE /user/sessions/{id}': async ({ params }, { caller, ...visit }) => {
-    await revokeSession(caller, params.id, visit);
+    await revokeOwnSession(caller, params.id, visit);
     return {};
   },
   'POST /user/confirm': async ({ body }, { caller, ...visit }) => ({

@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { now, setClock } from '#functions/lib/clock.ts';
-import { call } from '#functions/testing/call.ts';
-import { data, logs, read } from '#functions/testing/contract/back-office.ts';
-import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
-import { dataOf } from '#functions/testing/people/people.ts';
+import { callApi } from '#functions/testing/call.ts';
+import { unwrapData, listAuditEntries, getJson } from '#functions/testing/contract/back-office.ts';
+import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/confirming.ts';
+import { getResponseData } from '#functions/testing/people/people.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
-import { MOST_UNENDED } from '#shared/content/announcements.ts';
+import { MAX_OPEN_ANNOUNCEMENTS } from '#shared/content/announcements.ts';
 import type { AdminAnnouncement } from '#shared/schemas/admin/announcements.ts';
 import type { Announcement } from '#shared/schemas/announcements.ts';
 import { roles } from '#shared/staff/roles.ts';
@@ -13,14 +13,14 @@ import { DAY, HOUR } from '#shared/time.ts';
 
 useTable();
 
-let owner: Confirming;
+let owner: TestStaffMember;
 let start = 1_900_000_000;
 
 beforeEach(async () => {
   process.env['RATE_LIMIT_SCALE'] = '100000';
   start += 100 * DAY;
   setClock(() => start * 1000);
-  owner = await confirmingStaff('owner');
+  owner = await createTestStaffMember('owner');
   // Every test begins with none that has not ended.
   for (const one of await list()) if (one.state !== 'ended') await end(one);
 });
@@ -38,10 +38,10 @@ const texts = (en: string, others: Partial<AdminAnnouncement['texts']> = {}) => 
 });
 const post = (body: Record<string, unknown>) => owner.change('POST', '/admin/announcements', body);
 const create = async (body: Record<string, unknown>) =>
-  data<{ announcement: AdminAnnouncement }>(await post(body)).announcement;
+  unwrapData<{ announcement: AdminAnnouncement }>(await post(body)).announcement;
 const end = ({ id, version }: AdminAnnouncement) => owner.change('POST', `/admin/announcements/${id}/end`, { version });
 const list = async () =>
-  (await read<{ announcements: AdminAnnouncement[] }>('/admin/announcements', owner.token)).announcements;
+  (await getJson<{ announcements: AdminAnnouncement[] }>('/admin/announcements', owner.token)).announcements;
 
 async function visible(query = '?lang=en', headers: Record<string, string> = {}): Promise<Announcement[]> {
   // What a process has read is kept for two seconds.
@@ -51,8 +51,8 @@ async function visible(query = '?lang=en', headers: Record<string, string> = {})
         at
     )(now() + 3000),
   );
-  const answer = await call({ method: 'GET', path: `/public/announcements${query}`, headers });
-  return dataOf<{ announcements: Announcement[] }>(answer).announcements;
+  const answer = await callApi({ method: 'GET', path: `/public/announcements${query}`, headers });
+  return getResponseData<{ announcements: Announcement[] }>(answer).announcements;
 }
 
 describe('GET /public/announcements', () => {
@@ -96,7 +96,7 @@ describe('GET /public/announcements', () => {
   );
 
   it('lets the CDN keep the answer for a minute', { tags: ['TRD-002'] }, async () => {
-    const { headers } = await call({ method: 'GET', path: '/public/announcements?lang=en' });
+    const { headers } = await callApi({ method: 'GET', path: '/public/announcements?lang=en' });
     expect(headers['cache-control']).toMatch(/s-maxage=60|max-age=60/);
   });
 });
@@ -107,30 +107,30 @@ describe('announcements of staff', () => {
     expect(created).toMatchObject({ state: 'current', version: 0, link: null });
     const { id, starts_at } = created;
     const update = { texts: texts('Late, but sure'), link: '/status', version: 0 };
-    const { announcement } = data<{ announcement: AdminAnnouncement }>(
+    const { announcement } = unwrapData<{ announcement: AdminAnnouncement }>(
       await owner.change('PUT', `/admin/announcements/${id}`, update),
     );
     expect(announcement).toMatchObject({ starts_at, ends_at: null, link: '/status', version: 1, state: 'current' });
     const stale = await owner.change('PUT', `/admin/announcements/${id}`, update);
     expect([stale.status, stale.envelope]).toMatchObject([409, { error_code: 'CHANGED_MEANWHILE' }]);
-    const ended = data<{ announcement: AdminAnnouncement }>(await end(announcement));
+    const ended = unwrapData<{ announcement: AdminAnnouncement }>(await end(announcement));
     expect(ended.announcement).toMatchObject({ state: 'ended', version: 2 });
     expect(await visible()).toEqual([]);
     const late = await owner.change('PUT', `/admin/announcements/${id}`, { ...update, version: 2 });
     expect([late.status, late.envelope]).toMatchObject([400, { error_code: 'INVALID_ORDER_STATUS' }]);
     expect((await list()).find((one) => one.id === id)).toEqual(ended.announcement);
-    const [change] = await logs('action=announcement.change', owner.token);
+    const [change] = await listAuditEntries('action=announcement.change', owner.token);
     expect(change).toMatchObject({ subject: id, reason: 'because of the test' });
     expect(change?.changes).toContainEqual({ field: 'en', before: 'Late', after: 'Late, but sure' });
-    expect(await logs('action=announcement.create', owner.token)).toContainEqual(
+    expect(await listAuditEntries('action=announcement.create', owner.token)).toContainEqual(
       expect.objectContaining({ subject: id }),
     );
-    expect((await logs('action=announcement.end', owner.token))[0]).toMatchObject({ subject: id });
+    expect((await listAuditEntries('action=announcement.end', owner.token))[0]).toMatchObject({ subject: id });
   });
 
   it('are written by owner and support alone, with a code', { tags: ['TRD-002'] }, async () => {
     for (const role of roles) {
-      const member = await confirmingStaff(role);
+      const member = await createTestStaffMember(role);
       const { status } = await member.change('POST', '/admin/announcements', { texts: texts('From me') });
       expect([role, status]).toEqual([role, role === 'owner' || role === 'support' ? 200 : 403]);
     }
@@ -171,7 +171,8 @@ describe('announcements of staff', () => {
 
   it('are limited while they have not ended, and free their place when they end', { tags: ['TRD-002'] }, async () => {
     const held = [];
-    for (let i = 0; i < MOST_UNENDED; i++) held.push(await create({ texts: texts(`${i}`), starts_at: second() + DAY }));
+    for (let i = 0; i < MAX_OPEN_ANNOUNCEMENTS; i++)
+      held.push(await create({ texts: texts(`${i}`), starts_at: second() + DAY }));
     const over = await post({ texts: texts('One more') });
     expect([over.status, over.envelope]).toMatchObject([422, { error_code: 'LIMIT_REACHED' }]);
     if (held[0]) await end(held[0]);

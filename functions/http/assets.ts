@@ -1,12 +1,12 @@
 import { readAssets, readTradingBalance } from '#functions/domain/ledger/read-assets.ts';
 import { readEquity } from '#functions/domain/ledger/read-equity.ts';
 import { listLiabilities, readLiabilitiesProof } from '#functions/domain/liabilities/read-liabilities.ts';
-import { account } from '#shared/api/ledger.ts';
+import { ledger } from '#shared/api/ledger.ts';
 import { liabilities } from '#shared/api/liabilities.ts';
 import { type Handlers, serve } from './kit/serve.ts';
 
 /** What accounts own, and the proof that it is owed to them. */
-const domain = { ...account, ...liabilities };
+const domain = { ...ledger, ...liabilities };
 
 const handlers: Handlers<typeof domain> = {
   'GET /user/assets': ({ query }, { caller }) => readAssets(caller.account, query.wallet_type),

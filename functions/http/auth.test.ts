@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findUserByLogin, type StoredUser } from '#functions/data/people/users.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
-import { call } from '#functions/testing/call.ts';
+import { callApi } from '#functions/testing/call.ts';
 import { useCheapHash } from '#functions/testing/cheap-hash.ts';
 import { useMail } from '#functions/testing/mail.ts';
-import { storedText } from '#functions/testing/stored.ts';
+import { readStoredText } from '#functions/testing/stored.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { Session } from '#shared/schemas/identity.ts';
 
@@ -34,7 +34,7 @@ async function post(
   { token, address }: { token?: string; address?: string } = {},
 ) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const { status, headers, envelope } = await call({
+  const { status, headers, envelope } = await callApi({
     method: 'POST',
     path,
     body: text,
@@ -204,7 +204,7 @@ it('keeps no password, code or token as it came', async () => {
   await post('/auth/send-email-code', { email: 'kept@example.com', type: 'register' });
   const code = /\b\d{6}\b/.exec(mail.sent[0]?.text ?? '')?.[0] ?? 'none';
   const { data } = await register({ username: 'kept-hidden' });
-  const stored = await storedText();
+  const stored = await readStoredText();
   const secretOf = (token: string) => token.split('.')[2] ?? token;
   for (const secret of [PASSWORD, `"${code}"`, secretOf(data.token), secretOf(data.refresh_token)])
     expect(stored).not.toContain(secret);

@@ -1,5 +1,5 @@
-import { askForReset } from '#functions/domain/identity/ask-for-reset.ts';
-import { checkCode, sendCode } from '#functions/domain/identity/email-codes.ts';
+import { requestPasswordReset } from '#functions/domain/identity/ask-for-reset.ts';
+import { assertEmailCode, sendEmailCode } from '#functions/domain/identity/email-codes.ts';
 import { logIn } from '#functions/domain/identity/log-in.ts';
 import { logOut, logOutEverywhere } from '#functions/domain/identity/log-out.ts';
 import { refreshSession } from '#functions/domain/identity/refresh-session.ts';
@@ -12,13 +12,13 @@ import { type Handlers, serve } from './kit/serve.ts';
 const handlers: Handlers<typeof auth> = {
   'POST /auth/register': ({ body }, call) => register(body, call),
   'POST /auth/register-account': ({ body }, call) => register(body, call),
-  'POST /auth/send-email-code': ({ body }, call) => sendCode(body.type, body.email, call),
+  'POST /auth/send-email-code': ({ body }, call) => sendEmailCode(body.type, body.email, call),
   'POST /auth/verify-email-code': async ({ body }) => {
-    await checkCode(body.type, body.email, body);
+    await assertEmailCode(body.type, body.email, body);
     return { valid: true };
   },
   'POST /auth/login': ({ body }, call) => logIn(body, call),
-  'POST /auth/forgot-password': ({ body }, call) => askForReset(body.username, call),
+  'POST /auth/forgot-password': ({ body }, call) => requestPasswordReset(body.username, call),
   'POST /auth/reset-password': async ({ body }, call) => {
     await resetPassword(body, call);
     return {};

@@ -1,22 +1,28 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { noteDevice } from '#functions/data/ai-control/devices.ts';
-import { closeUser } from '#functions/data/people/closings.ts';
+import { closeStoredUser } from '#functions/data/people/closings.ts';
 import { kycSubmissions, putKyc, type StoredKyc } from '#functions/data/people/kyc.ts';
-import { changeUser } from '#functions/data/people/user-fields.ts';
+import { updateUserFields } from '#functions/data/people/user-fields.ts';
 import { users } from '#functions/data/people/users.ts';
-import { ofPerson } from '#functions/data/table/keys.ts';
-import { get, type Item, queryAll, update } from '#functions/data/table/table.ts';
+import { userPartition } from '#functions/data/table/keys.ts';
+import { getItem, type ItemAttributes, queryAllItems, updateItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { notificationWrites } from '#functions/domain/notify/notify.ts';
-import { forgetPerson } from '#functions/domain/people/closing/forget-person.ts';
-import { sweepClosings } from '#functions/domain/people/closing/sweep-closings.ts';
+import { buildNotification } from '#functions/domain/notify/notify.ts';
+import { eraseUser } from '#functions/domain/people/closing/forget-person.ts';
+import { sweepClosedAccounts } from '#functions/domain/people/closing/sweep-closings.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { seal } from '#functions/lib/seal.ts';
-import { call } from '#functions/testing/call.ts';
+import { callApi } from '#functions/testing/call.ts';
 import { useMail } from '#functions/testing/mail.ts';
-import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
-import { dataOf, errorOf, newPerson, PASSWORD, type Person } from '#functions/testing/people/people.ts';
+import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/confirming.ts';
+import {
+  getResponseData,
+  getResponseError,
+  createTestUser,
+  TEST_PASSWORD,
+  type TestUser,
+} from '#functions/testing/people/people.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { UserId } from '#shared/ids.ts';
 import type { BankReviewRow } from '#shared/schemas/admin/bank-accounts.ts';
@@ -27,8 +33,8 @@ useTable();
 useMail();
 
 let second = 1_800_000_000;
-let owner: Confirming;
-let person: Person;
+let owner: TestStaffMember;
+let person: TestUser;
 
 beforeAll(() => {
   process.env['RATE_LIMIT_SCALE'] = '100000';
@@ -36,8 +42,8 @@ beforeAll(() => {
 beforeEach(async () => {
   second += 10_000;
   setClock(() => second * 1000);
-  owner = await confirmingStaff('owner');
-  person = await newPerson();
+  owner = await createTestStaffMember('owner');
+  person = await createTestUser();
 });
 afterAll(() => setClock());
 
@@ -66,26 +72,30 @@ async function sendIn(status: StoredKyc['status'] = 'pending'): Promise<StoredKy
   };
   const [written] = putKyc(kyc);
   if (!written) throw new Error('nothing to write');
-  await transact([changeUser(person.user, { kyc_status: status as never }), written]);
+  await transact([updateUserFields(person.user, { kyc_status: status as never }), written]);
   return kyc;
 }
 async function waitingBankAccount(): Promise<string> {
-  await update(users.key(person.user.id), { update: 'SET kyc_status = :is', values: { ':is': 'verified' } });
+  await updateItem(users.key(person.user.id), { update: 'SET kyc_status = :is', values: { ':is': 'verified' } });
   const body = { name: 'A Name', bank_name: 'A Bank', account_number: '000123456789', currency: 'USD' };
-  const { id } = dataOf<{ bank_account: BankAccount }>(await person.ask('POST', '/bank-accounts', body)).bank_account;
+  const { id } = getResponseData<{ bank_account: BankAccount }>(
+    await person.ask('POST', '/bank-accounts', body),
+  ).bank_account;
   expect((await person.ask('POST', `/bank-accounts/${id}/verify`, {})).status).toBe(200);
   return id;
 }
-const close = () => person.ask('POST', '/user/close-account', { password: PASSWORD });
-const staffRead = async <T>(path: string) => dataOf<T>(await call({ method: 'GET', path, token: owner.token }));
+const close = () => person.ask('POST', '/user/close-account', { password: TEST_PASSWORD });
+const staffRead = async <T>(path: string) =>
+  getResponseData<T>(await callApi({ method: 'GET', path, token: owner.token }));
 const submissions = async (query: string) =>
   (await staffRead<{ submissions: KycRow[] }>(`/admin/kyc?${query}`)).submissions;
 const left = async (): Promise<string[]> => {
   const found: string[] = [];
-  for await (const { sk } of queryAll<Item & { sk: string }>({ pk: ofPerson(person.user.id) })) found.push(sk);
+  for await (const { sk } of queryAllItems<ItemAttributes & { sk: string }>({ pk: userPartition(person.user.id) }))
+    found.push(sk);
   return found.filter((sk) => /^(SESSION|NOTIFICATION|FUND_PASSWORD)/.test(sk));
 };
-const isUnfinished = async () => (await get<Item>(users.key(person.user.id)))?.['gsi1pk'] !== undefined;
+const isUnfinished = async () => (await getItem<ItemAttributes>(users.key(person.user.id)))?.['gsi1pk'] !== undefined;
 
 describe('whoever closes the account', () => {
   it(
@@ -101,20 +111,20 @@ describe('whoever closes the account', () => {
       ]);
       for (const search of [person.user.username, person.user.username.toUpperCase()])
         expect((await submissions(`search=${search}`)).map(({ user_id }) => user_id)).not.toContain(person.user.id);
-      expect(await get(kycSubmissions.key(person.user.id, kyc.id))).toMatchObject({
+      expect(await getItem(kycSubmissions.key(person.user.id, kyc.id))).toMatchObject({
         images,
         number_sealed: kyc.number_sealed,
       });
       expect(await person.stored()).toMatchObject({ kyc_status: 'not_submitted' });
       const judged = await owner.change('POST', `/admin/kyc/${kyc.id}/approve`, { version: 1 });
-      expect(errorOf(judged)).toMatchObject({ status: 400, error_code: 'INVALID_ORDER_STATUS' });
+      expect(getResponseError(judged)).toMatchObject({ status: 400, error_code: 'INVALID_ORDER_STATUS' });
     },
   );
 
   it('keeps what was verified, under the name that the account has then', async () => {
     const kyc = await sendIn('verified');
     expect((await close()).status).toBe(200);
-    expect(await get(kycSubmissions.key(person.user.id, kyc.id))).toMatchObject({
+    expect(await getItem(kycSubmissions.key(person.user.id, kyc.id))).toMatchObject({
       status: 'verified',
       version: 0,
       username: expect.stringMatching(/^closed-/),
@@ -139,14 +149,14 @@ describe('whoever closes the account', () => {
     const judged = await owner.change('POST', `/admin/bank-accounts/${id}/approve`, {
       version: kept.bank_account.version,
     });
-    expect(errorOf(judged).error_code).toBe('INVALID_ORDER_STATUS');
+    expect(getResponseError(judged).error_code).toBe('INVALID_ORDER_STATUS');
   });
 
   it('does not close while documents come in at the same moment, unless these came first', async () => {
     const seen = await person.stored();
     await sendIn();
-    await expect(transact(closeUser(seen, nowSeconds()))).rejects.toMatchObject({ reason: 'CHANGED_MEANWHILE' });
-    await transact(closeUser(await person.stored(), nowSeconds()));
+    await expect(transact(closeStoredUser(seen, nowSeconds()))).rejects.toMatchObject({ reason: 'CHANGED_MEANWHILE' });
+    await transact(closeStoredUser(await person.stored(), nowSeconds()));
     await expect(sendIn()).rejects.toMatchObject({ reason: 'CHANGED_MEANWHILE' });
   });
 });
@@ -159,7 +169,7 @@ describe('which devices somebody used', () => {
     expect((await close()).status).toBe(200);
     const found: string[] = [];
     for (const pk of ['AI_DEVICE#one', 'AI_DEVICE#two', `AI_DEVICES_OF#${person.user.id}`])
-      for await (const { sk } of queryAll<Item & { sk: string }>({ pk })) found.push(sk);
+      for await (const { sk } of queryAllItems<ItemAttributes & { sk: string }>({ pk })) found.push(sk);
     expect(found).toEqual([other]);
   });
 });
@@ -169,8 +179,8 @@ describe('a closing that was interrupted', () => {
   async function interrupted(): Promise<void> {
     await person.ask('POST', '/user/set-fund-password', { fund_password: '604182', confirm_password: '604182' });
     const news = { kind: 'account_frozen' as const, params: {}, link: null, account_kind: null };
-    await transact(notificationWrites(person.user.id, news).operations);
-    await transact(closeUser(await person.stored(), nowSeconds()));
+    await transact(buildNotification(person.user.id, news).operations);
+    await transact(closeStoredUser(await person.stored(), nowSeconds()));
     expect(await left()).toHaveLength(4);
   }
 
@@ -178,29 +188,35 @@ describe('a closing that was interrupted', () => {
     const kyc = await sendIn();
     await interrupted();
     second += 59;
-    await sweepClosings();
+    await sweepClosedAccounts();
     expect([await left(), await isUnfinished()]).toMatchObject([{ length: 4 }, true]);
     second += 1;
-    expect(await sweepClosings()).toEqual({ forgotten: 1 });
+    expect(await sweepClosedAccounts()).toEqual({ forgotten: 1 });
     expect([await left(), await isUnfinished()]).toEqual([[], false]);
-    expect(await get(kycSubmissions.key(person.user.id, kyc.id))).toMatchObject({ status: 'withdrawn', version: 1 });
-    expect(await sweepClosings()).toEqual({ forgotten: 0 });
+    expect(await getItem(kycSubmissions.key(person.user.id, kyc.id))).toMatchObject({
+      status: 'withdrawn',
+      version: 1,
+    });
+    expect(await sweepClosedAccounts()).toEqual({ forgotten: 0 });
   });
 
   it('is brought to its end in parts, whoever does it, and by several at once', async () => {
     const kyc = await sendIn();
     await interrupted();
-    await Promise.allSettled([forgetPerson(person.user.id), forgetPerson(person.user.id)]);
+    await Promise.allSettled([eraseUser(person.user.id), eraseUser(person.user.id)]);
     second += 60;
-    await sweepClosings();
-    await forgetPerson(person.user.id);
+    await sweepClosedAccounts();
+    await eraseUser(person.user.id);
     expect([await left(), await isUnfinished()]).toEqual([[], false]);
-    expect(await get(kycSubmissions.key(person.user.id, kyc.id))).toMatchObject({ status: 'withdrawn', version: 1 });
+    expect(await getItem(kycSubmissions.key(person.user.id, kyc.id))).toMatchObject({
+      status: 'withdrawn',
+      version: 1,
+    });
   });
 
   it('is nothing that an account in use is swept for', async () => {
     second += 1000;
-    expect(await sweepClosings()).toEqual({ forgotten: 0 });
+    expect(await sweepClosedAccounts()).toEqual({ forgotten: 0 });
     expect((await person.stored()).closed_at).toBeUndefined();
   });
 });

@@ -1,12 +1,12 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readerOf } from '#functions/domain/chain/readers.ts';
+import { getChainReader } from '#functions/domain/chain/readers.ts';
 import { watchNetwork } from '#functions/domain/chain/watch-network.ts';
-import { takeDepositMessages } from '#functions/domain/deposits/take-deposit-messages.ts';
+import { handleDepositMessages } from '#functions/domain/deposits/take-deposit-messages.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { call } from '#functions/testing/call.ts';
-import { useChain } from '#functions/testing/chain.ts';
-import { demoLogin } from '#functions/testing/people/logins.ts';
-import { dataOf, errorOf, newPerson, type Person } from '#functions/testing/people/people.ts';
+import { callApi } from '#functions/testing/call.ts';
+import { useSimulatedChain } from '#functions/testing/chain.ts';
+import { logInDemoCustomer } from '#functions/testing/people/logins.ts';
+import { getResponseData, getResponseError, createTestUser, type TestUser } from '#functions/testing/people/people.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { coinSpecs } from '#shared/market/coins.ts';
@@ -17,9 +17,9 @@ import type { Deposit, DepositConfig } from '#shared/schemas/deposits.ts';
 
 const { renew } = useTable();
 const queued = useQueue('DEPOSITS_QUEUE_URL');
-const chain = useChain();
+const chain = useSimulatedChain();
 
-let person: Person;
+let person: TestUser;
 beforeAll(() => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
 });
@@ -28,26 +28,26 @@ beforeEach(async () => {
   await renew();
   process.env['NOTIFY_QUEUE_URL'] = process.env['DEPOSITS_QUEUE_URL'] ?? '';
   setClock(() => chain.now);
-  person = await newPerson();
+  person = await createTestUser();
 });
 afterEach(() => setClock());
 
 async function watch(network: string): Promise<void> {
-  const reader = readerOf(network);
+  const reader = getChainReader(network);
   if (!reader) throw new Error(`nothing is read of ${network}`);
   const messages: DepositMessage[] = [];
   await watchNetwork({ network, reader, send: async (found) => void messages.push(...found) });
-  for (const result of await takeDepositMessages(messages)) if (result.status === 'rejected') throw result.reason;
+  for (const result of await handleDepositMessages(messages)) if (result.status === 'rejected') throw result.reason;
 }
 
 const configs = async (of = person) =>
-  dataOf<{ configs: DepositConfig[] }>(await of.ask('GET', '/deposits/configs')).configs;
+  getResponseData<{ configs: DepositConfig[] }>(await of.ask('GET', '/deposits/configs')).configs;
 const configOf = async (coin: string, chainType: string) =>
   (await configs()).find(
     ({ coin_type, chain_type }) => coin_type === coin && chain_type === chainType,
   ) as DepositConfig;
 const deposits = async (query = '') =>
-  dataOf<{ deposits: Deposit[]; total: number | null }>(await person.ask('GET', `/deposits${query}`));
+  getResponseData<{ deposits: Deposit[]; total: number | null }>(await person.ask('GET', `/deposits${query}`));
 
 describe('coins from the faucet', () => {
   it.each([
@@ -74,7 +74,9 @@ describe('coins from the faucet', () => {
     expect([total, (await deposits()).total]).toEqual([null, 1]);
     expect(listed[0]?.explorer_url).toContain(tx_hash);
     const [id] = listed.map((one) => one.id);
-    expect(dataOf<{ deposit: Deposit }>(await person.ask('GET', `/deposits/${id}`)).deposit).toEqual(listed[0]);
+    expect(getResponseData<{ deposit: Deposit }>(await person.ask('GET', `/deposits/${id}`)).deposit).toEqual(
+      listed[0],
+    );
     expect((await person.ask('GET', '/deposits.csv')).text).toContain(`${id},`);
   });
 });
@@ -87,11 +89,11 @@ describe('what somebody says they sent', () => {
       .network('TRC20')
       .pay({ coin_type: 'USDT', chain_type: 'TRC20', to: to ?? '', amount: '100', memo: null });
     const body = { coin_type: 'usdt', chain_type: 'trc20', amount: '100', tx_hash };
-    const { deposit } = dataOf<{ deposit: Deposit }>(await person.ask('POST', '/deposits', body));
+    const { deposit } = getResponseData<{ deposit: Deposit }>(await person.ask('POST', '/deposits', body));
     expect(deposit).toMatchObject({ status: 'pending', confirmation_count: 0, reason: null });
     const again = async () => {
       const path = `/deposits/${deposit.id}/confirmation`;
-      return dataOf<{ deposit: Deposit }>(await person.ask('PUT', path, { confirmation_count: 999 })).deposit;
+      return getResponseData<{ deposit: Deposit }>(await person.ask('PUT', path, { confirmation_count: 999 })).deposit;
     };
     expect(await again()).toMatchObject({ status: 'pending', confirmation_count: 0 });
     chain.network('TRC20').mine(3);
@@ -105,12 +107,14 @@ describe('what somebody says they sent', () => {
 
   it('of what is too little is refused at its field', async () => {
     const body = { coin_type: 'USDT', chain_type: 'TRC20', amount: '9' };
-    expect(errorOf(await person.ask('POST', '/deposits', body))).toEqual({
+    expect(getResponseError(await person.ask('POST', '/deposits', body))).toEqual({
       status: 422,
       error_code: 'AMOUNT_OUT_OF_RANGE',
       errors: { amount: [expect.stringContaining('10')] },
     });
-    expect(errorOf(await person.ask('POST', '/deposits', { ...body, amount: '0' }))).toMatchObject({ status: 422 });
+    expect(getResponseError(await person.ask('POST', '/deposits', { ...body, amount: '0' }))).toMatchObject({
+      status: 422,
+    });
   });
 });
 
@@ -144,7 +148,7 @@ describe('the networks of a coin', () => {
       ['USDT', 'BTC'],
     ]) {
       const answer = await person.ask('POST', '/deposits', { coin_type, chain_type, amount: '100' });
-      expect([coin_type, errorOf(answer).error_code]).toEqual([coin_type, 'NETWORK_OFF']);
+      expect([coin_type, getResponseError(answer).error_code]).toEqual([coin_type, 'NETWORK_OFF']);
     }
   });
 });
@@ -155,7 +159,7 @@ describe('coin_type and chain_type', () => {
     { tags: ['FIN-020'] },
     async (coin) => {
       const body = { coin_type: coin, chain_type: 'trc20', amount: '100' };
-      const { deposit } = dataOf<{ deposit: Deposit }>(await person.ask('POST', '/deposits', body));
+      const { deposit } = getResponseData<{ deposit: Deposit }>(await person.ask('POST', '/deposits', body));
       expect(deposit).toMatchObject({ coin_type: 'USDT', chain_type: 'TRC20' });
       expect((await deposits(`?coin_type=${coin}`)).deposits).toMatchObject([{ id: deposit.id }]);
       const history = await person.ask('GET', `/user/history/deposits?coin_type=${coin}`);
@@ -169,7 +173,7 @@ describe('the addresses', () => {
   it('are one’s own on every network, the same at every visit, and nobody else’s', { tags: ['FIN-161'] }, async () => {
     const mine = await configs();
     expect(await configs()).toEqual(mine);
-    const theirs = await configs(await newPerson());
+    const theirs = await configs(await createTestUser());
     const addresses = (of: DepositConfig[]) => of.flatMap(({ deposit_address: one }) => (one === null ? [] : [one]));
     expect(addresses(mine).filter((one) => addresses(theirs).includes(one))).toEqual([]);
     // One for each network, whatever the coins on it are called.
@@ -184,17 +188,19 @@ describe('the addresses', () => {
 
   it('are hidden from whoever may not deposit', { tags: ['FIN-161'] }, async () => {
     const { transact } = await import('#functions/data/table/transact.ts');
-    const { changeUser } = await import('#functions/data/people/user-fields.ts');
-    await transact([changeUser(person.user, { flags: { deposit: false } })]);
+    const { updateUserFields } = await import('#functions/data/people/user-fields.ts');
+    await transact([updateUserFields(person.user, { flags: { deposit: false } })]);
     for (const one of await configs())
       expect(one).toMatchObject({ deposit_address: null, is_deposit_enabled: false, off_reason: 'disabled' });
     const body = { coin_type: 'USDT', chain_type: 'TRC20', amount: '100' };
-    expect(errorOf(await person.ask('POST', '/deposits', body))).toMatchObject({ error_code: 'DEPOSITS_NOT_ALLOWED' });
+    expect(getResponseError(await person.ask('POST', '/deposits', body))).toMatchObject({
+      error_code: 'DEPOSITS_NOT_ALLOWED',
+    });
   });
 
   it('are given to no demo account', { tags: ['FIN-161'] }, async () => {
-    const { token } = await demoLogin();
-    expect((await call({ method: 'GET', path: '/deposits/configs', token })).status).toBe(403);
+    const { token } = await logInDemoCustomer();
+    expect((await callApi({ method: 'GET', path: '/deposits/configs', token })).status).toBe(403);
   });
 
   it('are off where there is neither a chain to read nor a key', { tags: ['FIN-161'] }, async () => {

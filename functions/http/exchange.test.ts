@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setClock, sleep } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { call, newKey } from '#functions/testing/call.ts';
-import { coinsOf, giveCoins } from '#functions/testing/market/exchanges.ts';
-import { duringTicks } from '#functions/testing/market/options.ts';
+import { callApi, newIdempotencyKey } from '#functions/testing/call.ts';
+import { readSpotCoins, creditSpotCoins } from '#functions/testing/market/exchanges.ts';
+import { runDuringTicks } from '#functions/testing/market/options.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
-import { type Customer, demoLogin, liveLogin } from '#functions/testing/people/logins.ts';
+import { type LoggedInCustomer, logInDemoCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { AccountId, AccountRef } from '#shared/ids.ts';
 import type { Exchange, ExchangeCoin, ExchangeQuote } from '#shared/schemas/exchange.ts';
 
 useTable();
 
-let owner: Customer;
+let owner: LoggedInCustomer;
 let account: AccountRef;
 let person = 0;
 let second = 1_800_000_000;
@@ -25,9 +25,9 @@ beforeEach(async () => {
   const at = second;
   setClock(() => at * 1000 + 300);
   await writeTick(second, { 'BTC/USDT': '50000' });
-  owner = await liveLogin(`exchanging-${person++}`, '0');
+  owner = await logInLiveCustomer(`exchanging-${person++}`, '0');
   account = { kind: 'live', id: owner.user.main_account as AccountId };
-  await giveCoins(account, { USDT: '1000', BTC: '1' });
+  await creditSpotCoins(account, { USDT: '1000', BTC: '1' });
 });
 afterAll(() => setClock());
 
@@ -37,8 +37,14 @@ interface Data extends ExchangeQuote {
   coins: ExchangeCoin[];
   total: number | null;
 }
-async function ask(method: string, path: string, body?: unknown, who: Customer | null = owner, key = newKey()) {
-  const { status, envelope, text } = await call({
+async function ask(
+  method: string,
+  path: string,
+  body?: unknown,
+  who: LoggedInCustomer | null = owner,
+  key = newIdempotencyKey(),
+) {
+  const { status, envelope, text } = await callApi({
     method,
     path,
     ...(who && { token: who.token }),
@@ -52,10 +58,11 @@ async function ask(method: string, path: string, body?: unknown, who: Customer |
 const terms = { from_coin: 'BTC', to_coin: 'USDT', amount: '0.1' };
 const calculate = (more: object = {}, who = owner) =>
   ask('POST', '/crypto-exchange/calculate', { ...terms, ...more }, who);
-const execute = (body: object, who = owner, key = newKey()) => ask('POST', '/crypto-exchange/execute', body, who, key);
+const execute = (body: object, who = owner, key = newIdempotencyKey()) =>
+  ask('POST', '/crypto-exchange/execute', body, who, key);
 /** The same while ticks pass, until it is decided. */
-const executed = (body: object, key = newKey()) =>
-  duringTicks(
+const executed = (body: object, key = newIdempotencyKey()) =>
+  runDuringTicks(
     second,
     '50000',
     (at) => (second = at),
@@ -76,19 +83,19 @@ describe('an exchange of coins', () => {
     async () => {
       const { data: quote } = await calculate();
       expect(quote).toMatchObject({ ...terms, to_amount: '4995', fee: '5', spread: '0.1' });
-      const key = newKey();
+      const key = newIdempotencyKey();
       const { status, data } = await executed({ quote_id: quote?.quote_id }, key);
       expect([status, data?.exchange]).toMatchObject([200, { ...terms, status: 'completed', to_amount: '4995' }]);
       expect((await execute({ quote_id: quote?.quote_id }, owner, key)).data?.exchange).toEqual(data?.exchange);
       expect((await execute({ quote_id: quote?.quote_id })).error_code).toBe('QUOTE_EXPIRED');
-      expect(await coinsOf(account)).toEqual({ BTC: '0.9', USDT: '5995' });
+      expect(await readSpotCoins(account)).toEqual({ BTC: '0.9', USDT: '5995' });
 
       const id = data?.exchange.id;
       const list = (await ask('GET', '/crypto-exchange/list?coin_type=BTC&status=completed')).data;
       expect(list?.exchanges).toEqual([data?.exchange]);
       expect((await ask('GET', '/crypto-exchange/list.csv')).text).toContain(`${id},`);
       expect((await ask('GET', `/crypto-exchange/${id}`)).data?.exchange).toEqual(data?.exchange);
-      const stranger = await liveLogin(`stranger-${person++}`, '5');
+      const stranger = await logInLiveCustomer(`stranger-${person++}`, '5');
       const theirs = await ask('GET', `/crypto-exchange/${id}`, undefined, stranger);
       const unknown = await ask('GET', `/crypto-exchange/${newId('xch')}`, undefined, stranger);
       expect([theirs.status, theirs.text]).toEqual([404, unknown.text]);
@@ -97,8 +104,8 @@ describe('an exchange of coins', () => {
 
   it('is made once by a key however many ask for it together', { tags: ['FIN-142'] }, async () => {
     const body = { quote_id: await quoteId() };
-    const key = newKey();
-    const answers = await duringTicks(
+    const key = newIdempotencyKey();
+    const answers = await runDuringTicks(
       second,
       '50000',
       (at) => (second = at),
@@ -106,20 +113,20 @@ describe('an exchange of coins', () => {
     );
     expect(new Set(answers.map(({ data }) => data?.exchange.id)).size).toBe(1);
     expect((await executed(body, key)).data?.exchange.status).toBe('completed');
-    expect(await coinsOf(account)).toEqual({ BTC: '0.9', USDT: '5995' });
+    expect(await readSpotCoins(account)).toEqual({ BTC: '0.9', USDT: '5995' });
     expect((await execute({ quote_id: newId('xqt') }, owner, key)).error_code).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
   it('is by nobody else’s quote, and of what an account has', { tags: ['FIN-142'] }, async () => {
-    const stranger = await liveLogin(`stranger-${person++}`, '5');
+    const stranger = await logInLiveCustomer(`stranger-${person++}`, '5');
     expect((await execute({ quote_id: await quoteId() }, stranger)).error_code).toBe('QUOTE_EXPIRED');
     const poor = await calculate({ amount: '0.3' }, stranger);
     expect((await execute({ quote_id: poor.data?.quote_id }, stranger)).error_code).toBe('INSUFFICIENT_BALANCE');
-    expect(await coinsOf(account)).toEqual({ BTC: '1', USDT: '1000' });
+    expect(await readSpotCoins(account)).toEqual({ BTC: '1', USDT: '1000' });
   });
 
   it('is of play money in a demo account', async () => {
-    const demo = await demoLogin();
+    const demo = await logInDemoCustomer();
     const { error_code } = await execute({ quote_id: (await calculate({}, demo)).data?.quote_id }, demo);
     expect(error_code).toBe('INSUFFICIENT_BALANCE');
   });
@@ -162,12 +169,12 @@ describe('an exchange is refused', () => {
   ])('%s', async (_, body, fields) => {
     const { status, error_code, errors } = await execute(body);
     expect([status, error_code, Object.keys(errors ?? {})]).toEqual([422, 'VALIDATION_FAILED', fields]);
-    expect(await coinsOf(account)).toEqual({ BTC: '1', USDT: '1000' });
+    expect(await readSpotCoins(account)).toEqual({ BTC: '1', USDT: '1000' });
   });
 
   it('where the least that is wanted is not to be had, and gives a new quote', async () => {
     const { status, error_code } = await executed({ ...terms, min_to_amount: '4995.00000001' });
     expect([status, error_code]).toEqual([409, 'PRICE_MOVED']);
-    expect(await coinsOf(account)).toEqual({ BTC: '1', USDT: '1000' });
+    expect(await readSpotCoins(account)).toEqual({ BTC: '1', USDT: '1000' });
   });
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { payMatured } from '#functions/domain/investments/pay-matured.ts';
+import { payMaturedInvestments } from '#functions/domain/investments/pay-matured.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { call, newKey } from '#functions/testing/call.ts';
-import { financeOf, giveFinance, seededProduct } from '#functions/testing/market/investments.ts';
-import { type Customer, demoLogin, liveLogin } from '#functions/testing/people/logins.ts';
+import { callApi, newIdempotencyKey } from '#functions/testing/call.ts';
+import { readFinanceBalance, creditFinanceWallet, getSeededProduct } from '#functions/testing/market/investments.ts';
+import { type LoggedInCustomer, logInDemoCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { AccountId, AccountRef } from '#shared/ids.ts';
 import type { FinanceHeading, FinancialProduct, Investment } from '#shared/schemas/investments.ts';
@@ -12,7 +12,7 @@ import { DAY } from '#shared/time.ts';
 
 useTable();
 
-let owner: Customer;
+let owner: LoggedInCustomer;
 let account: AccountRef;
 let person = 0;
 let second = 1_800_000_000;
@@ -23,9 +23,9 @@ beforeAll(() => {
 beforeEach(async () => {
   second += 1000;
   setClock(() => second * 1000);
-  owner = await liveLogin(`investing-${person++}`, '0');
+  owner = await logInLiveCustomer(`investing-${person++}`, '0');
   account = { kind: 'live', id: owner.user.main_account as AccountId };
-  await giveFinance(account, '1000');
+  await creditFinanceWallet(account, '1000');
 });
 afterAll(() => setClock());
 
@@ -37,8 +37,14 @@ interface Data {
   heading: FinanceHeading;
   total: number | null;
 }
-async function ask(method: string, path: string, body?: unknown, who: Customer | null = owner, key = newKey()) {
-  const { status, envelope, text } = await call({
+async function ask(
+  method: string,
+  path: string,
+  body?: unknown,
+  who: LoggedInCustomer | null = owner,
+  key = newIdempotencyKey(),
+) {
+  const { status, envelope, text } = await callApi({
     method,
     path,
     ...(who && { token: who.token }),
@@ -48,8 +54,8 @@ async function ask(method: string, path: string, body?: unknown, who: Customer |
   const { error_code, errors } = (envelope ?? {}) as { error_code?: string; errors?: Record<string, string[]> };
   return { status, error_code, errors, text, data: (envelope as unknown as { data: Data } | undefined)?.data };
 }
-const low = seededProduct(2).id;
-const invest = (body: object = {}, who: Customer | null = owner, key = newKey()) =>
+const low = getSeededProduct(2).id;
+const invest = (body: object = {}, who: LoggedInCustomer | null = owner, key = newIdempotencyKey()) =>
   ask('POST', '/financial/invest', { product_id: low, investment_amount: '100', ...body }, who, key);
 
 describe('wealth products', () => {
@@ -87,12 +93,12 @@ describe('an investment', () => {
     'is made once by a key, listed, read, in the history and its files, and nobody else’s',
     { tags: ['FIN-226'] },
     async () => {
-      const key = newKey();
+      const key = newIdempotencyKey();
       const { status, data } = await invest({}, owner, key);
       expect([status, data?.investment]).toMatchObject([200, { investment_amount: '100', status: 'active' }]);
       expect((await invest({}, owner, key)).data?.investment).toEqual(data?.investment);
       expect((await invest({ investment_amount: '101' }, owner, key)).status).toBe(409);
-      expect(await financeOf(account)).toBe('900/100');
+      expect(await readFinanceBalance(account)).toBe('900/100');
       const id = data?.investment.id;
       expect(data?.investment.investment_id).toBe(id);
       const list = (await ask('GET', `/financial/investments?status=active&product_id=${low}`)).data;
@@ -103,7 +109,7 @@ describe('an investment', () => {
       expect(history).toMatchObject({ data: [{ id }], total: 1 });
       for (const file of ['/financial/investments.csv', '/user/history/investments.csv'])
         expect((await ask('GET', file)).text).toContain(`${id},`);
-      const stranger = await liveLogin(`investing-${person++}`, '5');
+      const stranger = await logInLiveCustomer(`investing-${person++}`, '5');
       const theirs = await ask('GET', `/financial/investments/${id}`, undefined, stranger);
       const unknown = await ask('GET', `/financial/investments/${newId('inv')}`, undefined, stranger);
       expect([theirs.status, theirs.text]).toEqual([404, unknown.text]);
@@ -121,22 +127,22 @@ describe('an investment', () => {
       status: 'cancelled',
       paid_return: '0',
     });
-    expect(await financeOf(account)).toBe('1000');
+    expect(await readFinanceBalance(account)).toBe('1000');
   });
 
   it('is paid when it matures, to whoever is logged in or not', async () => {
     const { data } = await invest();
     second += 30 * DAY;
-    await payMatured();
-    const again = await liveLogin(`investing-${person++}`, '0');
+    await payMaturedInvestments();
+    const again = await logInLiveCustomer(`investing-${person++}`, '0');
     expect(again.token).not.toBe(owner.token);
-    expect(await financeOf(account)).toBe('1000.44383561');
+    expect(await readFinanceBalance(account)).toBe('1000.44383561');
     expect(data?.investment.expected_return).toBe('0.44383561');
   });
 
   it('is of play money in a demo account', async () => {
-    const demo = await demoLogin();
-    await giveFinance({ kind: 'demo', id: demo.user.demo_account as AccountId }, '500');
+    const demo = await logInDemoCustomer();
+    await creditFinanceWallet({ kind: 'demo', id: demo.user.demo_account as AccountId }, '500');
     expect((await invest({}, demo)).data?.investment).toMatchObject({ status: 'active' });
     expect((await ask('GET', '/financial/investments', undefined, demo)).data?.investments).toHaveLength(1);
     expect((await ask('GET', '/financial/investments')).data?.investments).toEqual([]);
@@ -159,7 +165,7 @@ describe('an investment', () => {
 
   it('is refused without a login, and without a key', async () => {
     expect((await invest({}, null)).status).toBe(401);
-    const { status } = await call({
+    const { status } = await callApi({
       method: 'POST',
       path: '/financial/invest',
       token: owner.token,

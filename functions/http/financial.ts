@@ -1,24 +1,24 @@
 import { readFinanceHeading } from '#functions/data/investments/financial-products.ts';
 import { investmentView } from '#functions/data/investments/investments.ts';
 import { cancelInvestment } from '#functions/domain/investments/cancel-investment.ts';
-import { chooseRenewal } from '#functions/domain/investments/choose-renewal.ts';
-import { invest } from '#functions/domain/investments/invest.ts';
+import { setAutoRenew } from '#functions/domain/investments/choose-renewal.ts';
+import { createInvestment } from '#functions/domain/investments/invest.ts';
 import { exportOwnInvestments, listOwnInvestments } from '#functions/domain/investments/list-own-investments.ts';
-import { listProducts, readProduct } from '#functions/domain/investments/list-products.ts';
+import { listFinancialProducts, readFinancialProduct } from '#functions/domain/investments/list-products.ts';
 import { readOwnInvestment } from '#functions/domain/investments/read-investment.ts';
 import { financial } from '#shared/api/financial.ts';
 import { type Handlers, serve } from './kit/serve.ts';
 
 const handlers: Handlers<typeof financial> = {
   'GET /financial/products': async ({ query }, { caller }) => {
-    const [products, heading] = await Promise.all([listProducts(caller, query), readFinanceHeading()]);
+    const [products, heading] = await Promise.all([listFinancialProducts(caller, query), readFinanceHeading()]);
     return { products, heading };
   },
   'GET /financial/products/{id}': async ({ params }, { caller }) => ({
-    product: await readProduct(caller, params.id),
+    product: await readFinancialProduct(caller, params.id),
   }),
   'POST /financial/invest': async ({ body }, { caller, idempotencyKey, country }) => ({
-    investment: await invest(caller, idempotencyKey, body, country),
+    investment: await createInvestment(caller, idempotencyKey, body, country),
   }),
   'GET /financial/investments': ({ query }, { caller }) => listOwnInvestments(caller.account, query),
   'GET /financial/investments.csv': ({ query }, { caller }) => exportOwnInvestments(caller.account, query),
@@ -26,7 +26,7 @@ const handlers: Handlers<typeof financial> = {
     investment: investmentView(await readOwnInvestment(caller.account, params.id)),
   }),
   'PUT /financial/investments/{id}': async ({ params, body }, { caller }) => ({
-    investment: await chooseRenewal(caller, params.id, body.auto_renew),
+    investment: await setAutoRenew(caller, params.id, body.auto_renew),
   }),
   'POST /financial/investments/{id}/cancel': async ({ params }, { caller, idempotencyKey }) => ({
     investment: await cancelInvestment(caller, idempotencyKey, params.id),

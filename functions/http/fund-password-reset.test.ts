@@ -2,19 +2,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sessions } from '#functions/data/identity/sessions.ts';
 import { fundPasswords } from '#functions/data/people/fund-passwords.ts';
 import { users } from '#functions/data/people/users.ts';
-import { get, update } from '#functions/data/table/table.ts';
-import { mailNotification } from '#functions/domain/notify/mail-notification.ts';
+import { getItem, updateItem } from '#functions/data/table/table.ts';
+import { sendNotificationEmail } from '#functions/domain/notify/mail-notification.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { useMail } from '#functions/testing/mail.ts';
 import {
-  codeOf,
-  dataOf,
-  errorOf,
-  newPerson,
-  PASSWORD,
-  type Person,
-  statusesOf,
-  withTotp,
+  currentTotpCode,
+  getResponseData,
+  getResponseError,
+  createTestUser,
+  TEST_PASSWORD,
+  type TestUser,
+  getSortedStatuses,
+  setUpTestTotp,
 } from '#functions/testing/people/people.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
@@ -41,21 +41,24 @@ beforeEach(() => {
 });
 afterAll(() => setClock());
 
-async function withFundPassword(given: Parameters<typeof newPerson>[0] = {}): Promise<Person> {
-  const person = await newPerson(given);
+async function withFundPassword(given: Parameters<typeof createTestUser>[0] = {}): Promise<TestUser> {
+  const person = await createTestUser(given);
   const body = { fund_password: OLD, confirm_password: OLD };
   expect((await person.ask('POST', '/user/set-fund-password', body)).status).toBe(200);
   return person;
 }
-const reset = (person: Person, body: object) => person.ask('POST', '/user/reset-fund-password', { ...digits, ...body });
-const verify = (person: Person, fund_password: string) =>
+const reset = (person: TestUser, body: object) =>
+  person.ask('POST', '/user/reset-fund-password', { ...digits, ...body });
+const verify = (person: TestUser, fund_password: string) =>
   person.ask('POST', '/user/verify-fund-password', { fund_password });
-const status = async (person: Person) =>
-  dataOf<Record<string, unknown>>(await person.ask('GET', '/user/fund-password-status'));
-const events = async (person: Person) =>
-  dataOf<{ events: { event: string }[] }>(await person.ask('GET', '/user/security-log')).events.map((one) => one.event);
+const status = async (person: TestUser) =>
+  getResponseData<Record<string, unknown>>(await person.ask('GET', '/user/fund-password-status'));
+const events = async (person: TestUser) =>
+  getResponseData<{ events: { event: string }[] }>(await person.ask('GET', '/user/security-log')).events.map(
+    (one) => one.event,
+  );
 
-async function mailedCode(person: Person): Promise<string> {
+async function mailedCode(person: TestUser): Promise<string> {
   const sent = await person.ask('POST', '/user/send-email-code', { type: 'reset_fund_password' });
   expect(sent.status).toBe(200);
   expect(mail.sent.at(-1)).toMatchObject({ to: person.user.email, subject: 'Your code to reset the fund password' });
@@ -68,7 +71,7 @@ describe('a forgotten fund password', () => {
     { tags: ['FIN-079'] },
     async () => {
       const person = await withFundPassword({ email: 'forgetful@example.com' });
-      const { secret } = await withTotp(person, () => pass(30));
+      const { secret } = await setUpTestTotp(person, () => pass(30));
       expect((await verify(person, OLD)).status).toBe(200);
       for (let i = 0; i < 5; i++) await verify(person, '502947');
       expect(await status(person)).toMatchObject({
@@ -76,19 +79,19 @@ describe('a forgotten fund password', () => {
         withdrawals_held_until: second - 30 + 86_400,
       });
       const email_code = await mailedCode(person);
-      const all = { password: PASSWORD, code: codeOf(secret), email_code };
-      expect(errorOf(await reset(person, { ...all, password: 'wrong' }))).toMatchObject({
+      const all = { password: TEST_PASSWORD, code: currentTotpCode(secret), email_code };
+      expect(getResponseError(await reset(person, { ...all, password: 'wrong' }))).toMatchObject({
         status: 401,
         errors: { password: [expect.any(String)] },
       });
-      expect(errorOf(await reset(person, { ...all, code: undefined })).error_code).toBe('TOTP_REQUIRED');
-      expect(errorOf(await reset(person, { ...all, email_code: undefined })).error_code).toBe('CODE_INVALID');
+      expect(getResponseError(await reset(person, { ...all, code: undefined })).error_code).toBe('TOTP_REQUIRED');
+      expect(getResponseError(await reset(person, { ...all, email_code: undefined })).error_code).toBe('CODE_INVALID');
       const other = email_code === '000000' ? '000001' : '000000';
-      expect(errorOf(await reset(person, { ...all, email_code: other })).error_code).toBe('CODE_INVALID');
+      expect(getResponseError(await reset(person, { ...all, email_code: other })).error_code).toBe('CODE_INVALID');
       expect(await status(person)).toMatchObject({ locked_until: second + 900 });
 
       const answer = await reset(person, all);
-      expect(dataOf(answer)).toEqual({ set_at: second, withdrawals_held_until: second + 86_400 });
+      expect(getResponseData(answer)).toEqual({ set_at: second, withdrawals_held_until: second + 86_400 });
       expect(await status(person)).toEqual({
         has_fund_password: true,
         set_at: second,
@@ -98,23 +101,23 @@ describe('a forgotten fund password', () => {
       });
       expect((await person.stored()).fund_password_changed_at).toBe(second);
       expect(await events(person)).toContain('fund_password_reset');
-      await Promise.all((queue.sent as NotifyMessage[]).map(mailNotification));
+      await Promise.all((queue.sent as NotifyMessage[]).map(sendNotificationEmail));
       expect(mail.sent.map(({ subject }) => subject)).toContain('Your fund password was reset');
-      expect(errorOf(await verify(person, OLD)).error_code).toBe('FUND_PASSWORD_WRONG');
+      expect(getResponseError(await verify(person, OLD)).error_code).toBe('FUND_PASSWORD_WRONG');
       expect((await verify(person, NEW)).status).toBe(200);
     },
   );
 
   it('holds withdrawals until the day is over, whatever is changed meanwhile', { tags: ['FIN-079'] }, async () => {
     const person = await withFundPassword({ email: 'held@example.com' });
-    await reset(person, { password: PASSWORD, email_code: await mailedCode(person) });
+    await reset(person, { password: TEST_PASSWORD, email_code: await mailedCode(person) });
     const until = second + 86_400;
     const change = { current_password: NEW, new_password: OLD, confirm_password: OLD };
     expect((await person.ask('POST', '/user/change-fund-password', change)).status).toBe(200);
     const from = async (at: number) => {
       second = at;
       const token = await person.logInElsewhere();
-      return dataOf<object>(await person.ask('GET', '/user/fund-password-status', undefined, { token }));
+      return getResponseData<object>(await person.ask('GET', '/user/fund-password-status', undefined, { token }));
     };
     expect(await from(until - 1)).toMatchObject({ withdrawals_held_until: until });
     expect(await from(until)).toMatchObject({ withdrawals_held_until: null });
@@ -123,20 +126,20 @@ describe('a forgotten fund password', () => {
   it('is reset with the token of its code when all other tries are used up', async () => {
     const person = await withFundPassword({ email: 'tried@example.com' });
     const sent = await person.ask('POST', '/user/send-email-code', { type: 'reset_fund_password' });
-    const { code_token } = dataOf<{ code_token: string }>(sent);
+    const { code_token } = getResponseData<{ code_token: string }>(sent);
     const email_code = /\b\d{6}\b/.exec(mail.sent.at(-1)?.text ?? '')?.[0] ?? '';
-    const all = { password: PASSWORD, email_code };
+    const all = { password: TEST_PASSWORD, email_code };
     const wrong = { ...all, email_code: email_code === '000000' ? '000001' : '000000' };
-    for (let n = 0; n < 5; n++) expect(errorOf(await reset(person, wrong)).error_code).toBe('CODE_INVALID');
-    expect(errorOf(await reset(person, all)).error_code).toBe('ACCOUNT_LOCKED');
+    for (let n = 0; n < 5; n++) expect(getResponseError(await reset(person, wrong)).error_code).toBe('CODE_INVALID');
+    expect(getResponseError(await reset(person, all)).error_code).toBe('ACCOUNT_LOCKED');
     expect((await reset(person, { ...all, code_token })).status).toBe(200);
   });
 
   it('is reset once by one code, however often it comes', async () => {
     const person = await withFundPassword({ email: 'once@example.com' });
-    const body = { password: PASSWORD, email_code: await mailedCode(person) };
+    const body = { password: TEST_PASSWORD, email_code: await mailedCode(person) };
     const answers = await Promise.all([reset(person, body), reset(person, body), reset(person, body)]);
-    expect(statusesOf(answers)[0]).toBe(200);
+    expect(getSortedStatuses(answers)[0]).toBe(200);
     expect(answers.filter((one) => one.status === 200)).toHaveLength(1);
     expect((await reset(person, body)).status).not.toBe(200);
     expect((await events(person)).filter((event) => event === 'fund_password_reset')).toHaveLength(1);
@@ -149,7 +152,9 @@ describe('a forgotten fund password', () => {
     const stranger = await withFundPassword({ email: 'stranger@example.com' });
     const theirs = await mailedCode(stranger);
     for (const email_code of [unfreeze, theirs])
-      expect(errorOf(await reset(person, { password: PASSWORD, email_code })).error_code).toBe('CODE_INVALID');
+      expect(getResponseError(await reset(person, { password: TEST_PASSWORD, email_code })).error_code).toBe(
+        'CODE_INVALID',
+      );
     expect((await verify(person, OLD)).status).toBe(200);
   });
 
@@ -160,11 +165,11 @@ describe('a forgotten fund password', () => {
   ])('takes none %s, and uses up no code for it', async (_, body, field) => {
     const person = await withFundPassword({ email: `weak-${field}-${second}@example.com` });
     const email_code = await mailedCode(person);
-    expect(errorOf(await reset(person, { password: PASSWORD, email_code, ...body }))).toMatchObject({
+    expect(getResponseError(await reset(person, { password: TEST_PASSWORD, email_code, ...body }))).toMatchObject({
       status: 422,
       errors: { [field]: [expect.any(String)] },
     });
-    expect((await reset(person, { password: PASSWORD, email_code })).status).toBe(200);
+    expect((await reset(person, { password: TEST_PASSWORD, email_code })).status).toBe(200);
   });
 
   it(
@@ -172,14 +177,14 @@ describe('a forgotten fund password', () => {
     { tags: ['FIN-079'] },
     async () => {
       const person = await withFundPassword();
-      expect(errorOf(await reset(person, { password: PASSWORD }))).toMatchObject({
+      expect(getResponseError(await reset(person, { password: TEST_PASSWORD }))).toMatchObject({
         status: 422,
         error_code: 'EMAIL_REQUIRED',
       });
       const asked = await person.ask('POST', '/user/send-email-code', { type: 'reset_fund_password' });
-      expect(errorOf(asked).error_code).toBe('EMAIL_REQUIRED');
-      const { codes } = await withTotp(person, () => pass(30));
-      expect((await reset(person, { password: PASSWORD, code: codes[0] })).status).toBe(200);
+      expect(getResponseError(asked).error_code).toBe('EMAIL_REQUIRED');
+      const { codes } = await setUpTestTotp(person, () => pass(30));
+      expect((await reset(person, { password: TEST_PASSWORD, code: codes[0] })).status).toBe(200);
       expect(await events(person)).toContain('recovery_code_used');
       expect((await verify(person, NEW)).status).toBe(200);
     },
@@ -187,23 +192,23 @@ describe('a forgotten fund password', () => {
 
   it('of somebody who logs in by a wallet alone asks for a login of a moment ago', async () => {
     const person = await withFundPassword({ email: 'wallet@example.com' });
-    await update(users.key(person.user.id), { update: 'REMOVE password_hash' });
+    await updateItem(users.key(person.user.id), { update: 'REMOVE password_hash' });
     const email_code = await mailedCode(person);
     const from = second;
     second = from + 901;
     // The token has run out by then: one that goes on in another session of the same login is as old.
     const token = await person.logInElsewhere();
-    const [session] = dataOf<{ sessions: { id: string }[] }>(
+    const [session] = getResponseData<{ sessions: { id: string }[] }>(
       await person.ask('GET', '/user/sessions', undefined, { token }),
     ).sessions;
-    await update(sessions.key(person.user.id, session?.id as never), {
+    await updateItem(sessions.key(person.user.id, session?.id as never), {
       update: 'SET #since = :from',
       names: { '#since': 'since' },
       values: { ':from': from },
     });
     const old = await person.ask('POST', '/user/reset-fund-password', { ...digits, email_code }, { token });
-    expect(errorOf(old)).toMatchObject({ status: 403, error_code: 'RECENT_LOGIN_REQUIRED' });
-    expect(await get(fundPasswords.key(person.user.id))).toMatchObject({ version: 1 });
+    expect(getResponseError(old)).toMatchObject({ status: 403, error_code: 'RECENT_LOGIN_REQUIRED' });
+    expect(await getItem(fundPasswords.key(person.user.id))).toMatchObject({ version: 1 });
     const fresh = await person.logInElsewhere();
     second += 60;
     const sent = await person.ask('POST', '/user/send-email-code', { type: 'reset_fund_password' }, { token: fresh });
@@ -214,8 +219,10 @@ describe('a forgotten fund password', () => {
   });
 
   it('that nobody has set is said to be missing', async () => {
-    const person = await newPerson({ email: 'unset@example.com' });
+    const person = await createTestUser({ email: 'unset@example.com' });
     const email_code = await mailedCode(person);
-    expect(errorOf(await reset(person, { password: PASSWORD, email_code })).error_code).toBe('FUND_PASSWORD_NONE');
+    expect(getResponseError(await reset(person, { password: TEST_PASSWORD, email_code })).error_code).toBe(
+      'FUND_PASSWORD_NONE',
+    );
   });
 });

@@ -1,6 +1,6 @@
-import { cancelOrder } from '#functions/domain/futures/cancel-order.ts';
-import { changeSettings } from '#functions/domain/futures/change-settings.ts';
-import { closeAll } from '#functions/domain/futures/close-all.ts';
+import { cancelFuturesOrder } from '#functions/domain/futures/cancel-order.ts';
+import { updatePositionSettings } from '#functions/domain/futures/change-settings.ts';
+import { closeAllPositions } from '#functions/domain/futures/close-all.ts';
 import { closePosition } from '#functions/domain/futures/close-position.ts';
 import { readLeverageLimit } from '#functions/domain/futures/leverage-limit.ts';
 import {
@@ -12,7 +12,7 @@ import {
   listOwnTrades,
 } from '#functions/domain/futures/list-own-futures.ts';
 import { placeOrder } from '#functions/domain/futures/place-order.ts';
-import { readOwnOrderView } from '#functions/domain/futures/read-own-futures.ts';
+import { readOwnFuturesOrderView } from '#functions/domain/futures/read-own-futures.ts';
 import { readOwnPositionWithTrades } from '#functions/domain/futures/read-position.ts';
 import { futures } from '#shared/api/futures.ts';
 import { type Handlers, serve } from './kit/serve.ts';
@@ -25,10 +25,10 @@ const handlers: Handlers<typeof futures> = {
   'GET /futures/positions.csv': ({ query }, { caller }) => exportOwnPositions(caller.account, query),
   'GET /futures/trades.csv': ({ query }, { caller }) => exportOwnTrades(caller.account, query),
   'GET /futures/orders/{id}': async ({ params }, { caller }) => ({
-    order: await readOwnOrderView(caller.account, params.id),
+    order: await readOwnFuturesOrderView(caller.account, params.id),
   }),
   'POST /futures/orders/{id}/cancel': async ({ params }, { caller, idempotencyKey }) => ({
-    order: await cancelOrder(caller, idempotencyKey, params.id),
+    order: await cancelFuturesOrder(caller, idempotencyKey, params.id),
   }),
   'GET /futures/positions': ({ query }, { caller }) => listOwnPositions(caller.account, query),
   'GET /futures/leverage': ({ query }, { caller }) => readLeverageLimit(caller.account, query.symbol),
@@ -37,10 +37,10 @@ const handlers: Handlers<typeof futures> = {
   'POST /futures/positions/{id}/close': ({ params, body }, { caller, idempotencyKey }) =>
     closePosition(caller, idempotencyKey, params.id, body.quantity ?? null),
   'POST /futures/positions/close-all': async ({ body }, { caller, idempotencyKey }) => ({
-    results: await closeAll(caller, idempotencyKey, body),
+    results: await closeAllPositions(caller, idempotencyKey, body),
   }),
   'PUT /futures/positions/{id}/settings': async ({ params, body }, { caller }) => ({
-    position: await changeSettings(caller, params.id, body),
+    position: await updatePositionSettings(caller, params.id, body),
   }),
 };
 

@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authenticate } from '#functions/domain/identity/authenticate.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { call } from '#functions/testing/call.ts';
-import { buy } from '#functions/testing/market/options.ts';
-import { begun, place } from '#functions/testing/market/perpetuals.ts';
+import { callApi } from '#functions/testing/call.ts';
+import { buyTestOption } from '#functions/testing/market/options.ts';
+import { startUntilCommit, placePerpetual } from '#functions/testing/market/perpetuals.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
-import { type Customer, liveLogin } from '#functions/testing/people/logins.ts';
-import { transferNow } from '#functions/testing/people/transfers.ts';
+import { type LoggedInCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
+import { transferUsdt } from '#functions/testing/people/transfers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { endpoints } from '#shared/api/contract.ts';
-import type { OwnEntry } from '#shared/schemas/ledger.ts';
+import type { OwnJournalEntry } from '#shared/schemas/ledger.ts';
 
 useTable();
 useSettleQueue();
 
-let owner: Customer;
-let stranger: Customer;
-let caller: Caller;
+let owner: LoggedInCustomer;
+let stranger: LoggedInCustomer;
+let caller: UserPrincipal;
 /** Ids of what was done, by kind, the newest first. */
 const done: Record<string, string[]> = {};
 
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
-  owner = await liveLogin('history-owner', '10000');
-  stranger = await liveLogin('history-stranger', '1');
+  owner = await logInLiveCustomer('history-owner', '10000');
+  stranger = await logInLiveCustomer('history-stranger', '1');
   const known = await authenticate(owner.token);
   if (!known) throw new Error('not logged in');
   caller = known;
@@ -36,11 +36,11 @@ beforeAll(async () => {
   const transfers = [];
   for (const count of [1, 2, 3, 4, 5]) {
     setClock(() => at * 1000 + 990 + count);
-    transfers.unshift((await transferNow(caller, 'trading', 'spot', `${count}`)).id);
+    transfers.unshift((await transferUsdt(caller, 'trading', 'spot', `${count}`)).id);
   }
   done['transfers'] = transfers;
-  done['options'] = [(await buy(caller)).id];
-  const { done: filled } = await begun(caller.account, () => place(caller));
+  done['options'] = [(await buyTestOption(caller)).id];
+  const { done: filled } = await startUntilCommit(caller.account, () => placePerpetual(caller));
   await writeTick(at + 2, { 'BTC/USDT': '50000' });
   const { order, position, trade } = await filled;
   done['futures-orders'] = [order.id];
@@ -49,8 +49,8 @@ beforeAll(async () => {
 });
 afterAll(() => setClock());
 
-async function ask(path: string, { token }: Customer = owner) {
-  const { status, envelope, text } = await call({ method: 'GET', path: `/user/history/${path}`, token });
+async function ask(path: string, { token }: LoggedInCustomer = owner) {
+  const { status, envelope, text } = await callApi({ method: 'GET', path: `/user/history/${path}`, token });
   const { error_code, errors } = (envelope ?? {}) as { error_code?: string; errors?: Record<string, string[]> };
   type Page = { data?: { id: string }[]; total: number | null; next_cursor: string | null };
   const page = envelope as unknown as Page | undefined;
@@ -68,7 +68,7 @@ describe('the history of an account', () => {
     { tags: ['FIN-017', 'FIN-116'] },
     async (path) => {
       const query = path.endsWith('/entries') ? `?ids=${newId('jnl')}` : '?page=1&limit=20';
-      const { text } = await call({ method: 'GET', path: `${path}${query}`, token: owner.token });
+      const { text } = await callApi({ method: 'GET', path: `${path}${query}`, token: owner.token });
       const answer = JSON.parse(text);
       expect(answer).toMatchObject({ success: true, code: 200, data: expect.any(Array) });
       expect(answer.total).toSatisfy((total) => total === null || Number.isInteger(total));
@@ -105,7 +105,7 @@ describe('the history of an account', () => {
     async (kind, operations) => {
       const rows = (await ask(kind)).data?.data as unknown as { journal_ids: string[] }[];
       const ids = rows[0]?.journal_ids ?? [];
-      const entries = (await ask(`entries?ids=${ids.join(',')}`)).data?.data as unknown as OwnEntry[];
+      const entries = (await ask(`entries?ids=${ids.join(',')}`)).data?.data as unknown as OwnJournalEntry[];
       expect(entries.map(({ journal_id, operation }) => [journal_id, operation])).toEqual(
         operations.map((operation, i) => [ids[i], operation]),
       );

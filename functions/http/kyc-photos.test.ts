@@ -2,31 +2,44 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isUpload } from '#functions/data/people/kyc.ts';
+import { isKycUpload } from '#functions/data/people/kyc.ts';
 import { getObject } from '#functions/lib/bucket.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
-import { keepUpload, linkToDocument, linkToUpload } from '#functions/lib/documents.ts';
-import { call } from '#functions/testing/call.ts';
-import { type FormPart, formOf, login, uploadPhoto, useDocuments } from '#functions/testing/people/documents.ts';
-import { exif, jpeg, readHeader } from '#functions/testing/people/images.ts';
-import { type Customer, demoLogin, liveLogin } from '#functions/testing/people/logins.ts';
-import { dataOf, errorOf } from '#functions/testing/people/people.ts';
-import { PNG_END, PNG_START, png, pngChunk, pngHead, withSegment } from '#functions/testing/people/png.ts';
+import { persistUpload, linkToDocument, linkToUpload } from '#functions/lib/documents.ts';
+import { callApi } from '#functions/testing/call.ts';
+import {
+  type FormPart,
+  buildForm,
+  bucketCredentials,
+  postPhoto,
+  useDocuments,
+} from '#functions/testing/people/documents.ts';
+import { buildExif, buildJpeg, readHeader } from '#functions/testing/people/images.ts';
+import { type LoggedInCustomer, logInDemoCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
+import { getResponseData, getResponseError } from '#functions/testing/people/people.ts';
+import {
+  PNG_END,
+  PNG_START,
+  buildPng,
+  buildPngChunk,
+  buildPngHeader,
+  addJpegSegment,
+} from '#functions/testing/people/png.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { S3Host } from '#scripts/local/s3-host.ts';
-import { MOST_IMAGE_BYTES } from '#shared/people/kyc.ts';
+import { MAX_IMAGE_BYTES } from '#shared/people/kyc.ts';
 
 useTable();
 const documents = useDocuments();
 
-let person: Customer;
+let person: LoggedInCustomer;
 let people = 0;
 
 beforeAll(() => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
 });
 beforeEach(async () => {
-  person = await liveLogin(`person-${++people}`, '1');
+  person = await logInLiveCustomer(`person-${++people}`, '1');
 });
 afterEach(() => setClock());
 
@@ -44,9 +57,9 @@ describe('a photo', () => {
     'is stored as pixels alone, under a random name of its owner, and shown by a link for 60 seconds',
     { ...CLOUD, tags: ['FIN-267', 'TRD-224'] },
     async () => {
-      const photo = withSegment(await jpeg(400, 300), 0xe1, exif(6));
-      const { url, relative_url } = dataOf<Upload>(
-        await uploadPhoto(person.token, photo, { file: 'IMG_1.JPG', mime: 'image/jpeg' }),
+      const photo = addJpegSegment(await buildJpeg(400, 300), 0xe1, buildExif(6));
+      const { url, relative_url } = getResponseData<Upload>(
+        await postPhoto(person.token, photo, { file: 'IMG_1.JPG', mime: 'image/jpeg' }),
       );
       expect(relative_url).toMatch(new RegExp(`^kyc/${person.user.id}/[\\w-]{32}\\.jpg$`));
       const stored = Buffer.from((await getObject(`uploads/${relative_url}`)) ?? []);
@@ -68,38 +81,38 @@ describe('a photo', () => {
   );
 
   it('is shown to nobody by a link that was changed', CLOUD, async () => {
-    const first = dataOf<Upload>(await uploadPhoto(person.token, png()));
-    const other = dataOf<Upload>(await uploadPhoto(person.token, png()));
+    const first = getResponseData<Upload>(await postPhoto(person.token, buildPng()));
+    const other = getResponseData<Upload>(await postPhoto(person.token, buildPng()));
     expect((await fetch(first.url.replace(first.relative_url, other.relative_url))).status).toBe(403);
     expect((await fetch(first.url.replace('X-Amz-Expires=60', 'X-Amz-Expires=6000'))).status).toBe(403);
   });
 
   it('that is sent in is kept, however often that is done; one that is not there is not', CLOUD, async () => {
-    const { relative_url } = dataOf<Upload>(await uploadPhoto(person.token, png()));
-    expect([await keepUpload(relative_url), await keepUpload(relative_url)]).toEqual([true, true]);
+    const { relative_url } = getResponseData<Upload>(await postPhoto(person.token, buildPng()));
+    expect([await persistUpload(relative_url), await persistUpload(relative_url)]).toEqual([true, true]);
     const kept = await fetch((await linkToDocument(relative_url)).url);
     const uploaded = await getObject(`uploads/${relative_url}`);
     expect(Buffer.from(await kept.arrayBuffer()).equals(Buffer.from(uploaded ?? []))).toBe(true);
-    expect(await keepUpload(relative_url.replace(/.jpg$/, '0.jpg'))).toBe(false);
+    expect(await persistUpload(relative_url.replace(/.jpg$/, '0.jpg'))).toBe(false);
   });
 
   it('is shown to nobody without a link', async () => {
-    const at = new URL(dataOf<Upload>(await uploadPhoto(person.token, png())).url);
+    const at = new URL(getResponseData<Upload>(await postPhoto(person.token, buildPng())).url);
     expect((await fetch(`${at.origin}${at.pathname}`)).status).toBe(403);
     expect((await fetch(`${at.origin}${at.pathname}`, { method: 'PUT', body: 'x' })).status).toBe(403);
   });
 
   it('of 2 MB is taken, one byte more is refused', { tags: ['FIN-268'] }, async () => {
-    const image = png(800, 600);
+    const image = buildPng(800, 600);
     const filler = (bytes: number) => {
       const body = bytes - image.length - 12;
       const at = image.length - PNG_END.length;
-      return Buffer.concat([image.subarray(0, at), pngChunk('teXt', randomBytes(body)), image.subarray(at)]);
+      return Buffer.concat([image.subarray(0, at), buildPngChunk('teXt', randomBytes(body)), image.subarray(at)]);
     };
-    expect(filler(MOST_IMAGE_BYTES)).toHaveLength(MOST_IMAGE_BYTES);
-    expect((await uploadPhoto(person.token, filler(MOST_IMAGE_BYTES))).status).toBe(200);
-    expect(errorOf(await uploadPhoto(person.token, filler(MOST_IMAGE_BYTES + 1)))).toMatchObject(refused);
-    expect(errorOf(await uploadPhoto(person.token, filler(MOST_IMAGE_BYTES + 100_000)))).toMatchObject(refused);
+    expect(filler(MAX_IMAGE_BYTES)).toHaveLength(MAX_IMAGE_BYTES);
+    expect((await postPhoto(person.token, filler(MAX_IMAGE_BYTES))).status).toBe(200);
+    expect(getResponseError(await postPhoto(person.token, filler(MAX_IMAGE_BYTES + 1)))).toMatchObject(refused);
+    expect(getResponseError(await postPhoto(person.token, filler(MAX_IMAGE_BYTES + 100_000)))).toMatchObject(refused);
   });
 
   it(
@@ -107,9 +120,14 @@ describe('a photo', () => {
     { tags: ['FIN-268'] },
     async () => {
       const before = documents.requests.length;
-      const image = await jpeg();
+      const image = await buildJpeg();
       const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
-      const huge = Buffer.concat([PNG_START, pngHead(10_000, 10_000), pngChunk('IDAT', Buffer.alloc(10)), PNG_END]);
+      const huge = Buffer.concat([
+        PNG_START,
+        buildPngHeader(10_000, 10_000),
+        buildPngChunk('IDAT', Buffer.alloc(10)),
+        PNG_END,
+      ]);
       for (const [bytes, file, mime] of [
         [svg, 'a.svg', 'image/svg+xml'],
         [svg, 'a.png', 'image/png'],
@@ -117,28 +135,30 @@ describe('a photo', () => {
         [image, 'a.gif', 'image/jpeg'],
         [image, 'a.jpg', 'text/html'],
         [image, 'a.png', 'image/png'],
-        [png(), 'a.html', 'image/png'],
+        [buildPng(), 'a.html', 'image/png'],
         [image.subarray(0, image.length / 2), 'a.jpg', 'image/jpeg'],
         [huge, 'a.png', 'image/png'],
         [Buffer.alloc(0), 'a.png', 'image/png'],
       ] as const)
-        expect({ file, ...errorOf(await uploadPhoto(person.token, bytes, { file, mime })) }).toMatchObject(refused);
+        expect({ file, ...getResponseError(await postPhoto(person.token, bytes, { file, mime })) }).toMatchObject(
+          refused,
+        );
       expect(documents.requests.slice(before)).toEqual([]);
     },
   );
 
   it('is taken from the main account of somebody who is not verified', async () => {
-    const demo = await demoLogin();
-    expect((await uploadPhoto(demo.token, png())).status).toBe(403);
-    expect((await uploadPhoto('', png())).status).toBe(401);
+    const demo = await logInDemoCustomer();
+    expect((await postPhoto(demo.token, buildPng())).status).toBe(403);
+    expect((await postPhoto('', buildPng())).status).toBe(401);
   });
 
   it('comes in a whole form with one file, one type and nothing else', { tags: ['FIN-267', 'TRD-219'] }, async () => {
-    const file: FormPart = { name: 'file', value: png(), file: 'a.png', type: 'image/png' };
+    const file: FormPart = { name: 'file', value: buildPng(), file: 'a.png', type: 'image/png' };
     const type: FormPart = { name: 'type', value: 'id_card_back' };
     const send = (parts: FormPart[], change: (body: Buffer) => Buffer = (body) => body) => {
-      const { body, headers } = formOf(parts);
-      return call({ method: 'POST', path: '/user/upload-file', token: person.token, headers, body: change(body) });
+      const { body, headers } = buildForm(parts);
+      return callApi({ method: 'POST', path: '/user/upload-file', token: person.token, headers, body: change(body) });
     };
     expect((await send([type, file])).status).toBe(200);
     const unnamed = { ...file, file: 'blob', type: 'application/octet-stream' };
@@ -154,29 +174,30 @@ describe('a photo', () => {
       [[{ name: 'file', value: 'text' }, type], 'FILE_INVALID'],
       [[file, type, ...Array.from({ length: 20 }, (_, i) => ({ name: `x${i}`, value: 'y' }))], 'INVALID_PARAMETERS'],
     ];
-    for (const [parts, error] of bad) expect([parts.length, errorOf(await send(parts)).error_code]).toContain(error);
+    for (const [parts, error] of bad)
+      expect([parts.length, getResponseError(await send(parts)).error_code]).toContain(error);
     for (const change of [
       (body: Buffer) => body.subarray(0, body.length - 20),
       () => Buffer.from('not a form'),
       () => Buffer.from('{"type":"id_card_front"}'),
     ])
-      expect(errorOf(await send([file, type], change))).toMatchObject({ status: 400 });
+      expect(getResponseError(await send([file, type], change))).toMatchObject({ status: 400 });
     const asJson = { method: 'POST', path: '/user/upload-file', token: person.token, body: '{}' };
-    expect(errorOf(await call(asJson))).toMatchObject({ status: 400, error_code: 'INVALID_PARAMETERS' });
+    expect(getResponseError(await callApi(asJson))).toMatchObject({ status: 400, error_code: 'INVALID_PARAMETERS' });
   });
 });
 
 describe('what is never sent in', () => {
   it('is forgotten within a day, by the table and by the bucket', { tags: ['FIN-269'] }, async () => {
-    const { relative_url } = dataOf<Upload>(await uploadPhoto(person.token, png()));
+    const { relative_url } = getResponseData<Upload>(await postPhoto(person.token, buildPng()));
     const file = join(documents.folder, 'uploads', relative_url);
-    expect(await isUpload(person.user.id, relative_url)).toBe(true);
-    new S3Host(documents.folder, login, () => Date.now() + 23 * 3_600_000);
+    expect(await isKycUpload(person.user.id, relative_url)).toBe(true);
+    new S3Host(documents.folder, bucketCredentials, () => Date.now() + 23 * 3_600_000);
     expect(existsSync(file)).toBe(true);
     const tomorrow = now() + 25 * 3_600_000;
     setClock(() => tomorrow);
-    expect(await isUpload(person.user.id, relative_url)).toBe(false);
-    new S3Host(documents.folder, login, now);
+    expect(await isKycUpload(person.user.id, relative_url)).toBe(false);
+    new S3Host(documents.folder, bucketCredentials, now);
     expect(existsSync(file)).toBe(false);
   });
 });

@@ -1,39 +1,39 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isUpload } from '#functions/data/people/kyc.ts';
+import { isKycUpload } from '#functions/data/people/kyc.ts';
 import { readUser } from '#functions/data/people/users.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
-import { call } from '#functions/testing/call.ts';
-import { find } from '#functions/testing/contract/back-office.ts';
-import { confirmingStaff } from '#functions/testing/people/confirming.ts';
-import { uploadPhoto, useDocuments } from '#functions/testing/people/documents.ts';
-import { type Customer, liveLogin, staffToken } from '#functions/testing/people/logins.ts';
-import { dataOf, errorOf, statusesOf } from '#functions/testing/people/people.ts';
-import { png } from '#functions/testing/people/png.ts';
-import { storedItems, storedText } from '#functions/testing/stored.ts';
+import { callApi } from '#functions/testing/call.ts';
+import { searchAsStaff } from '#functions/testing/contract/back-office.ts';
+import { createTestStaffMember } from '#functions/testing/people/confirming.ts';
+import { postPhoto, useDocuments } from '#functions/testing/people/documents.ts';
+import { type LoggedInCustomer, logInLiveCustomer, createStaffToken } from '#functions/testing/people/logins.ts';
+import { getResponseData, getResponseError, getSortedStatuses } from '#functions/testing/people/people.ts';
+import { buildPng } from '#functions/testing/people/png.ts';
+import { readStoredItems, readStoredText } from '#functions/testing/stored.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { kycImages } from '#shared/people/kyc.ts';
 
 useTable();
 const documents = useDocuments();
 
-let person: Customer;
+let person: LoggedInCustomer;
 let people = 0;
 
 beforeAll(() => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
 });
 beforeEach(async () => {
-  person = await liveLogin(`person-${++people}`, '1');
+  person = await logInLiveCustomer(`person-${++people}`, '1');
 });
 afterEach(() => setClock());
 
-async function photos({ token }: Customer): Promise<Record<string, string>> {
+async function photos({ token }: LoggedInCustomer): Promise<Record<string, string>> {
   const keys: Record<string, string> = {};
   for (const type of kycImages) {
-    const answer = await uploadPhoto(token, png(), { type });
-    keys[`${type}_url`] = dataOf<{ relative_url: string }>(answer).relative_url;
+    const answer = await postPhoto(token, buildPng(), { type });
+    keys[`${type}_url`] = getResponseData<{ relative_url: string }>(answer).relative_url;
   }
   return keys;
 }
@@ -47,11 +47,11 @@ const DETAILS = {
   address: 'Calle Mayor 1, Madrid',
 };
 
-const submit = ({ token }: Customer, body: object) =>
-  call({ method: 'POST', path: '/user/kyc/submit', token, body: JSON.stringify({ ...DETAILS, ...body }) });
-const statusOf = async ({ token }: Customer) =>
-  dataOf<{ kyc: { status: string; reason: string | null; submission: Record<string, unknown> | null } }>(
-    await call({ method: 'GET', path: '/user/kyc/status', token }),
+const submit = ({ token }: LoggedInCustomer, body: object) =>
+  callApi({ method: 'POST', path: '/user/kyc/submit', token, body: JSON.stringify({ ...DETAILS, ...body }) });
+const statusOf = async ({ token }: LoggedInCustomer) =>
+  getResponseData<{ kyc: { status: string; reason: string | null; submission: Record<string, unknown> | null } }>(
+    await callApi({ method: 'GET', path: '/user/kyc/status', token }),
   ).kyc;
 
 describe('sending in', () => {
@@ -66,7 +66,7 @@ describe('sending in', () => {
     const answer = await submit(person, keys);
     expect(answer.status).toBe(200);
     const kyc = await statusOf(person);
-    expect(dataOf<{ kyc: unknown }>(answer).kyc).toEqual(kyc);
+    expect(getResponseData<{ kyc: unknown }>(answer).kyc).toEqual(kyc);
     expect(kyc).toMatchObject({
       status: 'pending',
       reason: null,
@@ -74,14 +74,14 @@ describe('sending in', () => {
     });
     expect((await readUser(person.user.id))?.kyc_status).toBe('pending');
     for (const key of Object.values(keys)) expect(existsSync(join(documents.folder, key))).toBe(true);
-    expect(await storedText()).not.toContain('12345678');
+    expect(await readStoredText()).not.toContain('12345678');
   });
 
   it('is refused below 18 by the day of UTC, and of what is no birthday', { tags: ['FIN-269'] }, async () => {
     const keys = await photos(person);
     setClock(() => Date.parse('2026-03-01T00:00:00Z'));
     for (const birth_date of ['2008-03-02', '2025-01-01', '2999-01-01', '1890-01-01', '1990-02-30', '0000-00-00'])
-      expect(errorOf(await submit(person, { ...keys, birth_date }))).toMatchObject({
+      expect(getResponseError(await submit(person, { ...keys, birth_date }))).toMatchObject({
         status: 422,
         errors: { birth_date: [expect.any(String)] },
       });
@@ -90,11 +90,11 @@ describe('sending in', () => {
 
   it('is refused from countries that are not served, and from none', { tags: ['FIN-269'] }, async () => {
     const keys = await photos(person);
-    expect(errorOf(await submit(person, { ...keys, country: 'CN' }))).toMatchObject({
+    expect(getResponseError(await submit(person, { ...keys, country: 'CN' }))).toMatchObject({
       status: 403,
       error_code: 'COUNTRY_RESTRICTED',
     });
-    expect(errorOf(await submit(person, { ...keys, country: 'XX' })).errors).toHaveProperty('country');
+    expect(getResponseError(await submit(person, { ...keys, country: 'XX' })).errors).toHaveProperty('country');
     expect((await statusOf(person)).status).toBe('not_submitted');
   });
 
@@ -102,7 +102,7 @@ describe('sending in', () => {
     'takes the photos that this person has sent within a day, and answers others as unknown ones',
     { tags: ['FIN-269', 'TRD-224'] },
     async () => {
-      const stranger = await liveLogin(`stranger-${people}`, '1');
+      const stranger = await logInLiveCustomer(`stranger-${people}`, '1');
       const [keys, theirs] = [await photos(person), await photos(stranger)];
       const unknown = `kyc/${person.user.id}/${'A'.repeat(32)}.jpg`;
       const answers = [];
@@ -111,7 +111,7 @@ describe('sending in', () => {
         unknown,
         `kyc/${person.user.id}/../${stranger.user.id}/${'A'.repeat(32)}.jpg`,
       ])
-        answers.push(errorOf(await submit(person, { ...keys, id_card_back_url })));
+        answers.push(getResponseError(await submit(person, { ...keys, id_card_back_url })));
       for (const answer of answers)
         expect(answer).toEqual({
           status: 422,
@@ -120,7 +120,7 @@ describe('sending in', () => {
         });
       expect((await submit(person, keys)).status).toBe(200);
       // Each is part of one submission.
-      for (const key of Object.values(keys)) expect(await isUpload(person.user.id, key)).toBe(false);
+      for (const key of Object.values(keys)) expect(await isKycUpload(person.user.id, key)).toBe(false);
       expect((await submit(stranger, theirs)).status).toBe(200);
     },
   );
@@ -128,7 +128,7 @@ describe('sending in', () => {
   it('finds that a photo is not stored any more, says which, and takes it when it was sent again', async () => {
     const keys = await photos(person);
     rmSync(join(documents.folder, 'uploads', keys['id_card_back_url'] as string));
-    expect(errorOf(await submit(person, keys))).toEqual({
+    expect(getResponseError(await submit(person, keys))).toEqual({
       status: 404,
       error_code: 'NOT_FOUND',
       errors: { id_card_back_url: ['Upload this photo again.'] },
@@ -142,12 +142,12 @@ describe('sending in', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => submit(person, i % 2 ? others : keys)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const answer of answers.filter(({ status }) => status !== 200))
-      expect(['INVALID_ORDER_STATUS', 'VALIDATION_FAILED']).toContain(errorOf(answer).error_code);
-    expect(errorOf(await submit(person, await photos(person)))).toMatchObject({
+      expect(['INVALID_ORDER_STATUS', 'VALIDATION_FAILED']).toContain(getResponseError(answer).error_code);
+    expect(getResponseError(await submit(person, await photos(person)))).toMatchObject({
       status: 400,
       error_code: 'INVALID_ORDER_STATUS',
     });
-    const own = [...(await storedItems()).keys()].filter((key) => key.startsWith(`USER#${person.user.id} KYC#`));
+    const own = [...(await readStoredItems()).keys()].filter((key) => key.startsWith(`USER#${person.user.id} KYC#`));
     expect(own).toHaveLength(1);
   });
 });
@@ -160,19 +160,19 @@ describe('staff', () => {
     submitted_at: number;
   }
   const list = async (token: string, query = '') =>
-    dataOf<{ submissions: Row[]; total: number | null; next_cursor: string | null }>(
-      await call({ method: 'GET', path: `/admin/kyc${query}`, token }),
+    getResponseData<{ submissions: Row[]; total: number | null; next_cursor: string | null }>(
+      await callApi({ method: 'GET', path: `/admin/kyc${query}`, token }),
     );
-  const ask = (token: string, path: string) => call({ method: 'GET', path, token });
+  const ask = (token: string, path: string) => callApi({ method: 'GET', path, token });
 
   async function sent(): Promise<string> {
     expect((await submit(person, await photos(person))).status).toBe(200);
-    const { submissions } = await list(await staffToken('support'), `?search=${person.user.username}`);
+    const { submissions } = await list(await createStaffToken('support'), `?search=${person.user.username}`);
     return submissions[0]?.id ?? '';
   }
 
   it('see those first that wait longest, page by page, and find people', { tags: ['FIN-271'] }, async () => {
-    const token = await staffToken('owner');
+    const token = await createStaffToken('owner');
     const mine = await sent();
     const all: Row[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
@@ -197,10 +197,10 @@ describe('staff', () => {
     { tags: ['FIN-271', 'FIN-320'] },
     async () => {
       const id = await sent();
-      const token = await staffToken('support');
+      const token = await createStaffToken('support');
       const at = now();
       setClock(() => at);
-      const { url, expires_at } = dataOf<{ url: string; expires_at: number }>(
+      const { url, expires_at } = getResponseData<{ url: string; expires_at: number }>(
         await ask(token, `/admin/kyc/${id}/images/id_card_selfie`),
       );
       expect(expires_at).toBe(Math.floor(at / 1000) + 60);
@@ -208,18 +208,20 @@ describe('staff', () => {
       setClock(() => at + 61_000);
       expect((await fetch(url)).status).toBe(403);
       await ask(token, `/admin/kyc/${id}/images/id_card_selfie`);
-      const views = [...(await storedItems()).values()].filter(
+      const views = [...(await readStoredItems()).values()].filter(
         ({ action, subject }) => action === 'kyc.view_image' && subject === person.user.id,
       );
       expect(views).toHaveLength(2);
       expect(views[0]).toMatchObject({ detail: { kyc: id, image: 'id_card_selfie' } });
-      const { entries } = dataOf<{ entries: object[] }>(await ask(token, `/admin/operation-logs?search=${id}`));
+      const { entries } = getResponseData<{ entries: object[] }>(
+        await ask(token, `/admin/operation-logs?search=${id}`),
+      );
       expect(entries).toMatchObject([
         { action: 'kyc.view_image', detail: { kyc: id } },
         { action: 'kyc.view_image', detail: { kyc: id } },
       ]);
       expect((await ask(token, `/admin/kyc/${id}/images/passport`)).status).toBe(404);
-      expect((await ask(await staffToken('finance'), `/admin/kyc/${id}/images/id_card_front`)).status).toBe(403);
+      expect((await ask(await createStaffToken('finance'), `/admin/kyc/${id}/images/id_card_front`)).status).toBe(403);
       expect((await ask(token, '/admin/kyc/kyc_01ARZ3NDEKTSV4RRFFQ69G5FAV')).status).toBe(404);
     },
   );
@@ -227,11 +229,13 @@ describe('staff', () => {
   it('find one by the search box where they may see it, and by no other means', { tags: ['FIN-272'] }, async () => {
     const id = await sent();
     for (const role of ['owner', 'risk', 'support'] as const)
-      expect(await find(id, await staffToken(role))).toMatchObject([{ kind: 'kyc', id, path: `/admin/kyc/${id}` }]);
+      expect(await searchAsStaff(id, await createStaffToken(role))).toMatchObject([
+        { kind: 'kyc', id, path: `/admin/kyc/${id}` },
+      ]);
     for (const role of ['finance', 'read_only'] as const) {
-      const token = await staffToken(role);
-      expect(await find(id, token)).toEqual([]);
-      expect(JSON.stringify(await find(person.user.id, token))).not.toContain(id);
+      const token = await createStaffToken(role);
+      expect(await searchAsStaff(id, token)).toEqual([]);
+      expect(JSON.stringify(await searchAsStaff(person.user.id, token))).not.toContain(id);
       for (const path of [`/admin/kyc/${id}`, `/admin/kyc?search=${id}`])
         expect((await ask(token, path)).status).toBe(403);
     }
@@ -242,25 +246,28 @@ describe('staff', () => {
     { tags: ['FIN-270', 'FIN-321'] },
     async () => {
       const id = await sent();
-      const staff = await confirmingStaff('risk');
-      const detail = dataOf<{ submission: Record<string, unknown> }>(
+      const staff = await createTestStaffMember('risk');
+      const detail = getResponseData<{ submission: Record<string, unknown> }>(
         await ask(staff.token, `/admin/kyc/${id}`),
       ).submission;
       expect(detail).toMatchObject({ id_card_number: '••••-Z', status: 'pending', version: 0, earlier: [] });
-      const none = await call({
+      const none = await callApi({
         method: 'POST',
         path: `/admin/kyc/${id}/approve`,
         token: staff.token,
         body: JSON.stringify({ version: 0 }),
       });
-      expect(errorOf(none).error_code).toBe('STEP_UP_REQUIRED');
+      expect(getResponseError(none).error_code).toBe('STEP_UP_REQUIRED');
       const reveal = (reason: string) => staff.change('POST', `/admin/kyc/${id}/reveal`, { reason });
-      expect(errorOf(await reveal('')).errors).toHaveProperty('reason');
-      expect(dataOf(await reveal('The photo is dark'))).toEqual({ id_card_number: 'X-12345678-Z' });
+      expect(getResponseError(await reveal('')).errors).toHaveProperty('reason');
+      expect(getResponseData(await reveal('The photo is dark'))).toEqual({ id_card_number: 'X-12345678-Z' });
       const answer = await staff.change('POST', `/admin/kyc/${id}/approve`, { version: 0 });
-      expect(dataOf<{ submission: object }>(answer).submission).toMatchObject({ status: 'verified', version: 1 });
+      expect(getResponseData<{ submission: object }>(answer).submission).toMatchObject({
+        status: 'verified',
+        version: 1,
+      });
       expect(await readUser(person.user.id)).toMatchObject({ kyc_status: 'verified', country: 'ES' });
-      const items = [...(await storedItems()).values()];
+      const items = [...(await readStoredItems()).values()];
       expect(items.filter(({ kind, user_id }) => kind === 'kyc_verified' && user_id === person.user.id)).toHaveLength(
         1,
       );
@@ -272,7 +279,7 @@ describe('staff', () => {
         items.filter(({ action, subject }) => action === 'kyc.approve' && subject === person.user.id),
       ).toHaveLength(1);
       expect(
-        errorOf(
+        getResponseError(
           await submit(person, {
             id_card_front_url: `kyc/${person.user.id}/${'A'.repeat(32)}.jpg`,
             id_card_back_url: `kyc/${person.user.id}/${'A'.repeat(32)}.jpg`,
@@ -280,18 +287,18 @@ describe('staff', () => {
           }),
         ).error_code,
       ).toBe('KYC_ALREADY_VERIFIED');
-      expect(errorOf(await uploadPhoto(person.token, png())).error_code).toBe('KYC_ALREADY_VERIFIED');
+      expect(getResponseError(await postPhoto(person.token, buildPng())).error_code).toBe('KYC_ALREADY_VERIFIED');
     },
   );
 
   it('reject with a reason, which the person reads; they may send it in again', { tags: ['FIN-270'] }, async () => {
     const id = await sent();
-    const staff = await confirmingStaff('support');
+    const staff = await createTestStaffMember('support');
     const bare = await staff.change('POST', `/admin/kyc/${id}/reject`, { version: 0, reason: '' });
-    expect(errorOf(bare).errors).toHaveProperty('reason');
+    expect(getResponseError(bare).errors).toHaveProperty('reason');
     const reason = 'The back of the card is blurred';
     const stale = await staff.change('POST', `/admin/kyc/${id}/reject`, { version: 1, reason });
-    expect(errorOf(stale).error_code).toBe('CHANGED_MEANWHILE');
+    expect(getResponseError(stale).error_code).toBe('CHANGED_MEANWHILE');
     expect((await staff.change('POST', `/admin/kyc/${id}/reject`, { reason })).status).toBe(200);
     setClock();
     expect(await statusOf(person)).toMatchObject({ status: 'rejected', reason });
@@ -300,24 +307,26 @@ describe('staff', () => {
     expect(await statusOf(person)).toMatchObject({ status: 'pending', reason: null });
     const rows = (await list(staff.token, `?search=${person.user.id}`)).submissions;
     expect(rows.map(({ status }) => status)).toEqual(['pending', 'rejected']);
-    const detail = dataOf<{ submission: { earlier: Row[] } }>(await ask(staff.token, `/admin/kyc/${rows[0]?.id}`));
+    const detail = getResponseData<{ submission: { earlier: Row[] } }>(
+      await ask(staff.token, `/admin/kyc/${rows[0]?.id}`),
+    );
     expect(detail.submission.earlier.map(({ id: earlier }) => earlier)).toEqual([id]);
   });
 
   it('judge once: of approving and rejecting at the same moment one counts', { tags: ['FIN-271'] }, async () => {
     const id = await sent();
-    const [one, other] = [await confirmingStaff('risk'), await confirmingStaff('owner')];
+    const [one, other] = [await createTestStaffMember('risk'), await createTestStaffMember('owner')];
     const answers = await Promise.all([
       one.change('POST', `/admin/kyc/${id}/approve`, { version: 0 }),
       other.change('POST', `/admin/kyc/${id}/reject`, { version: 0, reason: 'not the same person' }),
     ]);
-    expect(statusesOf(answers)).toEqual([200, 409]);
+    expect(getSortedStatuses(answers)).toEqual([200, 409]);
     const verdict = answers[0]?.status === 200 ? 'verified' : 'rejected';
     expect((await readUser(person.user.id))?.kyc_status).toBe(verdict);
-    expect(errorOf(await one.change('POST', `/admin/kyc/${id}/approve`, { version: 1 })).error_code).toBe(
+    expect(getResponseError(await one.change('POST', `/admin/kyc/${id}/approve`, { version: 1 })).error_code).toBe(
       'INVALID_ORDER_STATUS',
     );
-    const told = [...(await storedItems()).values()].filter(
+    const told = [...(await readStoredItems()).values()].filter(
       ({ kind, user_id }) => String(kind).startsWith('kyc_') && user_id === person.user.id,
     );
     expect(told.map(({ kind }) => kind)).toEqual([`kyc_${verdict}`]);

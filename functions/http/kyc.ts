@@ -1,12 +1,12 @@
 import { readKycStatus } from '#functions/domain/kyc/read-kyc-status.ts';
 import { submitKyc } from '#functions/domain/kyc/submit-kyc.ts';
-import { uploadPhoto } from '#functions/domain/kyc/upload-photo.ts';
+import { storeKycPhoto } from '#functions/domain/kyc/upload-photo.ts';
 import { kyc } from '#shared/api/kyc.ts';
 import { readForm } from './kit/read-form.ts';
 import { type Handlers, serve } from './kit/serve.ts';
 
 const handlers: Handlers<typeof kyc> = {
-  'POST /user/upload-file': ({ body }, { caller }) => uploadPhoto(caller.user, body.file, body.type),
+  'POST /user/upload-file': ({ body }, { caller }) => storeKycPhoto(caller.user, body.file, body.type),
   'POST /user/kyc/submit': ({ body }, { caller, ...visit }) => submitKyc(caller.user, body, visit),
   'GET /user/kyc/status': (_, { caller }) => readKycStatus(caller.user),
 };

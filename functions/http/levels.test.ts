@@ -4,20 +4,25 @@ import { positions } from '#functions/data/futures/positions.ts';
 import { accountCounters } from '#functions/data/ledger/account-counters.ts';
 import { SEEDED_OPTION_CONFIGS, storedOptionConfigs } from '#functions/data/options/option-configs.ts';
 import { readUser } from '#functions/data/people/users.ts';
-import { put } from '#functions/data/table/table.ts';
+import { putItem } from '#functions/data/table/table.ts';
 import { closePosition } from '#functions/domain/futures/close-position.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { settleOption } from '#functions/domain/options/settle-option.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { call } from '#functions/testing/call.ts';
-import { buyIn, storedOption, type Wanted } from '#functions/testing/market/options.ts';
-import { ANY_SIZE, changeTerms, place, testMarket } from '#functions/testing/market/perpetuals.ts';
-import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
-import { type Customer, liveLogin } from '#functions/testing/people/logins.ts';
-import { visitFrom } from '#functions/testing/people/visits.ts';
+import { callApi } from '#functions/testing/call.ts';
+import { buyOptionInMarket, readStoredOption, type OptionOverrides } from '#functions/testing/market/options.ts';
+import {
+  ANY_SIZE_TERMS,
+  overrideFuturesTerms,
+  placePerpetual,
+  createTestMarket,
+} from '#functions/testing/market/perpetuals.ts';
+import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/confirming.ts';
+import { type LoggedInCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
+import { buildVisit } from '#functions/testing/people/visits.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { FuturesOrderId, PositionId } from '#shared/ids.ts';
@@ -28,10 +33,10 @@ useTable();
 useQueue('NOTIFY_QUEUE_URL');
 
 let start = Math.floor(1_800_000_000 / DAY) * DAY;
-let market: ReturnType<typeof testMarket>;
-const buy = (caller: Caller, wanted: Wanted = {}) => buyIn(market, caller, wanted);
-let risk: Confirming;
-let customer: Customer;
+let market: ReturnType<typeof createTestMarket>;
+const buy = (caller: UserPrincipal, wanted: OptionOverrides = {}) => buyOptionInMarket(market, caller, wanted);
+let risk: TestStaffMember;
+let customer: LoggedInCustomer;
 let person = 0;
 
 beforeAll(() => {
@@ -39,16 +44,16 @@ beforeAll(() => {
 });
 beforeEach(async () => {
   start += 100 * DAY;
-  market = testMarket(start + 3600);
-  await changeTerms(ANY_SIZE);
+  market = createTestMarket(start + 3600);
+  await overrideFuturesTerms(ANY_SIZE_TERMS);
   await market.tick({ 'BTC/USDT': '50000' });
-  risk = await confirmingStaff('risk');
-  customer = await liveLogin(`trader-of-levels-${person++}`, '1000000');
+  risk = await createTestStaffMember('risk');
+  customer = await logInLiveCustomer(`trader-of-levels-${person++}`, '1000000');
 });
 afterEach(() => setClock());
 
 /** The customer as the next call of theirs finds them. */
-async function caller(): Promise<Caller> {
+async function caller(): Promise<UserPrincipal> {
   const user = await readUser(customer.user.id);
   if (!user?.main_account) throw new Error('no account');
   return { user, account: { kind: 'live', id: user.main_account }, mode: 'main', session: newId('ses') };
@@ -56,8 +61,8 @@ async function caller(): Promise<Caller> {
 
 async function read(path: string) {
   // A token lasts for a quarter of an hour of a clock that these tests move by days.
-  const { token } = await openSession((await caller()).user, 'main', visitFrom());
-  const { envelope, status } = await call({ method: 'GET', path, token });
+  const { token } = await openSession((await caller()).user, 'main', buildVisit());
+  const { envelope, status } = await callApi({ method: 'GET', path, token });
   return (envelope as unknown as { data: Record<string, unknown> } | undefined)?.data ?? { status };
 }
 const level = async () => {
@@ -74,7 +79,7 @@ const adjust = (level_number: number | null, more: object = {}) =>
 
 describe('levels', () => {
   it('are known to anyone', { tags: ['TRD-162', 'FIN-092'] }, async () => {
-    const { envelope } = await call({ method: 'GET', path: '/user-levels/configs' });
+    const { envelope } = await callApi({ method: 'GET', path: '/user-levels/configs' });
     const { levels } = (envelope as unknown as { data: { levels: Record<string, unknown>[] } }).data;
     expect(
       levels.map(({ level_number, level_name, trading_fee_discount }) => [
@@ -104,7 +109,7 @@ describe('levels', () => {
         next_level: { level_number: 2, level_name: 'Silver', trading_fee_discount: '5', min_trading_volume: '1000000' },
       });
       // What only rests has traded nothing.
-      await place(who, { type: 'limit', price: '40000', quantity: '50000' });
+      await placePerpetual(who, { type: 'limit', price: '40000', quantity: '50000' });
       expect(await level()).toEqual([1, '50000', '5']);
       await market.open(who, { quantity: '10000', leverage: 95 });
       expect(await level()).toEqual([2, '1000000', '0']);
@@ -123,7 +128,7 @@ describe('levels', () => {
     { tags: ['TRD-155'] },
     async () => {
       const who = await caller();
-      await put(accountCounters.key(who.account), { volume: amount('12000000') });
+      await putItem(accountCounters.key(who.account), { volume: amount('12000000') });
       expect(await level()).toEqual([3, '12000000', '5']);
       expect(await history()).toHaveLength(1);
     },
@@ -160,7 +165,7 @@ describe('levels', () => {
 
   it('take their discount off the fees of options', async () => {
     const [minute] = SEEDED_OPTION_CONFIGS;
-    await put(storedOptionConfigs.key(), { configs: [{ ...minute, fee_percentage: '1' }] });
+    await putItem(storedOptionConfigs.key(), { configs: [{ ...minute, fee_percentage: '1' }] });
     try {
       await adjust(3);
       market.pass(60);
@@ -168,7 +173,7 @@ describe('levels', () => {
       const who = await caller();
       const order = await buy(who, { amount: '100' });
       expect(order).toMatchObject({ fee: '0.9', net_amount: '99.1', expected_payout: '109.1' });
-      const stored = await storedOption(who.account, order.id);
+      const stored = await readStoredOption(who.account, order.id);
       expect(stored.fee_discount).toBe('10');
       market.pass(stored.expired_at - market.second() - 1);
       await market.tick({ 'BTC/USDT': '60000' });
@@ -176,7 +181,7 @@ describe('levels', () => {
       expect((await settleOption(stored)).order.payout).toBe(amount('109.1'));
       expect(await read('/user-levels/trading-stats?period=7d')).toMatchObject({ fees: '0.9', realized_pnl: '9.1' });
     } finally {
-      await put(storedOptionConfigs.key(), { configs: SEEDED_OPTION_CONFIGS });
+      await putItem(storedOptionConfigs.key(), { configs: SEEDED_OPTION_CONFIGS });
     }
   });
 
@@ -222,7 +227,7 @@ describe('a level set by staff', () => {
     { tags: ['TRD-157', 'FIN-318'] },
     async () => {
       const who = await caller();
-      await put(accountCounters.key(who.account), { volume: amount('50000000'), level: 1 });
+      await putItem(accountCounters.key(who.account), { volume: amount('50000000'), level: 1 });
       expect((await adjust(2)).status).toBe(200);
       expect(await level()).toEqual([2, '50000000', '100']);
       expect((await adjust(2)).envelope).toMatchObject({ error_code: 'VALIDATION_FAILED' });
@@ -232,7 +237,7 @@ describe('a level set by staff', () => {
         [2, 4, 'staff'],
         [1, 2, 'staff'],
       ]);
-      const { envelope } = await call({
+      const { envelope } = await callApi({
         method: 'GET',
         path: `/admin/operation-logs?search=${customer.user.id}`,
         token: risk.token,
@@ -242,7 +247,7 @@ describe('a level set by staff', () => {
         ['level.adjust', 'because of the test'],
         ['level.adjust', 'because of the test'],
       ]);
-      await put(accountCounters.key(who.account), { volume: amount('250000000'), level: 4 });
+      await putItem(accountCounters.key(who.account), { volume: amount('250000000'), level: 4 });
       expect((await level())[0]).toBe(5);
     },
   );
@@ -256,14 +261,14 @@ describe('a level set by staff', () => {
     expect((await adjust(2)).status).toBe(200);
     setClock(() => at + 30_000);
     const code = risk.code();
-    const again = await call({
+    const again = await callApi({
       method: 'POST',
       path: '/user-levels/adjust',
       token: risk.token,
       body: JSON.stringify({ user_id: customer.user.id, level_number: 3, reason: 'once more', code }),
     });
     expect(again.envelope).toMatchObject({ error_code: 'STEP_UP_REQUIRED' });
-    const support = await confirmingStaff('support');
+    const support = await createTestStaffMember('support');
     const refused = await support.change('POST', '/user-levels/adjust', { user_id: customer.user.id, level_number: 3 });
     expect(refused.envelope).toMatchObject({ error_code: 'FORBIDDEN' });
     expect((await level())[0]).toBe(2);

@@ -1,7 +1,7 @@
 import { levelView, readLevels } from '#functions/data/people/levels.ts';
 import { listLevelChanges } from '#functions/domain/levels/list-level-changes.ts';
 import { readLevel } from '#functions/domain/levels/read-level.ts';
-import { tradingStats } from '#functions/domain/levels/trading-stats.ts';
+import { readTradingStats } from '#functions/domain/levels/trading-stats.ts';
 import { levels } from '#shared/api/levels.ts';
 import { type Handlers, serve } from './kit/serve.ts';
 
@@ -9,7 +9,7 @@ const handlers: Handlers<typeof levels> = {
   'GET /user-levels': (_, { caller }) => readLevel(caller),
   'GET /user-levels/configs': async () => ({ levels: (await readLevels()).map(levelView) }),
   'GET /user-levels/history': ({ query }, { caller }) => listLevelChanges(caller.user.id, query),
-  'GET /user-levels/trading-stats': ({ query }, { caller }) => tradingStats(caller.account, query.period ?? '30d'),
+  'GET /user-levels/trading-stats': ({ query }, { caller }) => readTradingStats(caller.account, query.period ?? '30d'),
 };
 
 export const handler = serve(levels, handlers);

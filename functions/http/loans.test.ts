@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { call, newKey } from '#functions/testing/call.ts';
-import { askedLoan, overdueLoan } from '#functions/testing/contract/loan-subjects.ts';
-import { coinsOf, giveCoins } from '#functions/testing/market/exchanges.ts';
-import { testMarket } from '#functions/testing/market/perpetuals.ts';
-import { borrower, lentTo, WEEK_LOAN } from '#functions/testing/people/borrowers.ts';
-import { demoLogin } from '#functions/testing/people/logins.ts';
-import { visitFrom } from '#functions/testing/people/visits.ts';
-import { changed } from '#functions/testing/people/withdrawers.ts';
+import { callApi, newIdempotencyKey } from '#functions/testing/call.ts';
+import { createRequestedLoan, createOverdueLoan } from '#functions/testing/contract/loan-subjects.ts';
+import { readSpotCoins, creditSpotCoins } from '#functions/testing/market/exchanges.ts';
+import { createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { createBorrower, createDisbursedLoan, WEEK_LOAN_PRODUCT } from '#functions/testing/people/borrowers.ts';
+import { logInDemoCustomer } from '#functions/testing/people/logins.ts';
+import { buildVisit } from '#functions/testing/people/visits.ts';
+import { updateTestUser } from '#functions/testing/people/withdrawers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { LoanApplication, LoanEligibility, LoanProduct } from '#shared/schemas/loans.ts';
 import { DAY } from '#shared/time.ts';
 
 useTable();
 
-let owner: Caller;
+let owner: UserPrincipal;
 let token: string;
 let person = 0;
 let second = 1_800_000_000;
 
-const tokenOf = async ({ user }: Caller) => (await openSession(user, 'main', visitFrom())).token;
+const tokenOf = async ({ user }: UserPrincipal) => (await openSession(user, 'main', buildVisit())).token;
 
 beforeAll(() => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
@@ -30,7 +30,7 @@ beforeAll(() => {
 beforeEach(async () => {
   second += 1000;
   setClock(() => second * 1000);
-  owner = await borrower(`borrowing-${person++}`);
+  owner = await createBorrower(`borrowing-${person++}`);
   token = await tokenOf(owner);
 });
 afterAll(() => setClock());
@@ -45,8 +45,8 @@ interface Data {
   limits: { loan_left: string | null };
   limit: { leverage: number; by: string };
 }
-async function ask(method: string, path: string, body?: unknown, as: string | null = token, key = newKey()) {
-  const { status, envelope, text } = await call({
+async function ask(method: string, path: string, body?: unknown, as: string | null = token, key = newIdempotencyKey()) {
+  const { status, envelope, text } = await callApi({
     method,
     path,
     ...(as !== null && { token: as }),
@@ -56,8 +56,8 @@ async function ask(method: string, path: string, body?: unknown, as: string | nu
   const { error_code, errors } = (envelope ?? {}) as { error_code?: string; errors?: Record<string, string[]> };
   return { status, error_code, errors, text, data: (envelope as unknown as { data: Data } | undefined)?.data };
 }
-const apply = (body: object = {}, as: string | null = token, key = newKey()) =>
-  ask('POST', '/loans/apply', { product_id: WEEK_LOAN, loan_amount: '1000', ...body }, as, key);
+const apply = (body: object = {}, as: string | null = token, key = newIdempotencyKey()) =>
+  ask('POST', '/loans/apply', { product_id: WEEK_LOAN_PRODUCT, loan_amount: '1000', ...body }, as, key);
 
 describe('loan products', () => {
   it(
@@ -70,7 +70,7 @@ describe('loan products', () => {
         [14, '0.0438'],
         [30, '0.0384'],
       ]);
-      const path = `/loans/products/${WEEK_LOAN}`;
+      const path = `/loans/products/${WEEK_LOAN_PRODUCT}`;
       const before = (await ask('GET', path, undefined, null)).data?.product.capacity;
       const eligible = async () => (await ask('GET', `${path}/eligibility`)).data?.eligibility;
       expect((await eligible())?.needs.map(({ need, is_met }) => [need, is_met])).toEqual(
@@ -99,7 +99,7 @@ describe('an application by its owner', () => {
     'is made once by a key, listed, read, in the history and its files, and nobody else’s',
     { tags: ['FIN-241'] },
     async () => {
-      const key = newKey();
+      const key = newIdempotencyKey();
       const { status, data } = await apply({}, token, key);
       expect([status, data?.application]).toMatchObject([200, { loan_amount: '1000', status: 'pending' }]);
       expect((await apply({}, token, key)).data?.application).toEqual(data?.application);
@@ -114,7 +114,7 @@ describe('an application by its owner', () => {
       expect(history).toMatchObject({ data: [{ id }], total: 1 });
       for (const file of ['/loans/applications.csv', '/user/history/loans.csv'])
         expect((await ask('GET', file)).text).toContain(`${id},`);
-      const stranger = await tokenOf(await borrower(`borrowing-${person++}`));
+      const stranger = await tokenOf(await createBorrower(`borrowing-${person++}`));
       for (const [method, path] of [
         ['GET', ''],
         ['POST', '/cancel'],
@@ -147,17 +147,17 @@ describe('an application by its owner', () => {
 
   it('is refused without a login, without a key, and of a demo account', async () => {
     expect((await apply({}, null)).status).toBe(401);
-    const body = JSON.stringify({ product_id: WEEK_LOAN, loan_amount: '1000' });
-    expect((await call({ method: 'POST', path: '/loans/apply', token, body })).status).toBe(422);
-    const demo = await demoLogin();
+    const body = JSON.stringify({ product_id: WEEK_LOAN_PRODUCT, loan_amount: '1000' });
+    expect((await callApi({ method: 'POST', path: '/loans/apply', token, body })).status).toBe(422);
+    const demo = await logInDemoCustomer();
     expect((await apply({}, demo.token)).status).toBe(403);
     expect((await ask('GET', '/loans/applications', undefined, demo.token)).status).toBe(403);
   });
 
   it('is refused in a country where nothing is offered, whatever one’s papers say', async () => {
-    const { error_code } = await ask('POST', '/loans/apply', { product_id: WEEK_LOAN, loan_amount: '1000' });
+    const { error_code } = await ask('POST', '/loans/apply', { product_id: WEEK_LOAN_PRODUCT, loan_amount: '1000' });
     expect(error_code).toBe(undefined);
-    const other = await changed(await borrower(`borrowing-${person++}`), { country: 'SY' });
+    const other = await updateTestUser(await createBorrower(`borrowing-${person++}`), { country: 'SY' });
     const refused = await apply({}, await tokenOf(other));
     expect([refused.error_code, Object.keys(refused.errors ?? {})]).toEqual(['COUNTRY_RESTRICTED', ['country']]);
   });
@@ -165,29 +165,29 @@ describe('an application by its owner', () => {
 
 describe('a loan by its owner', () => {
   it('is repaid in part and whole, once by a key, and by no more than is owed', { tags: ['FIN-245'] }, async () => {
-    await giveCoins(owner.account, { USDT: '500' });
-    const { id } = await lentTo(owner, '1000');
-    const repay = (amount?: string, key = newKey()) =>
+    await creditSpotCoins(owner.account, { USDT: '500' });
+    const { id } = await createDisbursedLoan(owner, '1000');
+    const repay = (amount?: string, key = newIdempotencyKey()) =>
       ask('POST', `/loans/applications/${id}/repay`, amount === undefined ? {} : { amount }, token, key);
     expect((await repay('5000')).errors).toEqual({ amount: [expect.stringContaining('1000.49315068')] });
     for (const wrong of ['0', '-1', 'all']) expect((await repay(wrong)).error_code).toBe('INVALID_AMOUNT');
-    const key = newKey();
+    const key = newIdempotencyKey();
     const part = await repay('400', key);
     expect(part.data?.application).toMatchObject({ outstanding: '600.49315068', status: 'disbursed' });
     expect((await repay('400', key)).data).toEqual(part.data);
     expect((await repay()).data?.application).toMatchObject({ outstanding: '0', status: 'completed' });
     expect((await repay()).error_code).toBe('INVALID_ORDER_STATUS');
-    expect(await coinsOf(owner.account)).toEqual({ USDT: '489.50684932' });
+    expect(await readSpotCoins(owner.account)).toEqual({ USDT: '489.50684932' });
   });
 
   it('says how much may leave beside it, and why nothing does once it is overdue', { tags: ['FIN-248'] }, async () => {
     expect((await ask('GET', '/withdrawals/limits')).data?.limits.loan_left).toBe(null);
-    await giveCoins(owner.account, { USDT: '500' });
-    await lentTo(owner, '1000');
+    await creditSpotCoins(owner.account, { USDT: '500' });
+    await createDisbursedLoan(owner, '1000');
     // 500 less a fee of 10 and a day of interest.
     expect((await ask('GET', '/withdrawals/limits')).data?.limits.loan_left).toBe('489.50684932');
-    const late = await borrower(`borrowing-${person++}`);
-    await overdueLoan(late);
+    const late = await createBorrower(`borrowing-${person++}`);
+    await createOverdueLoan(late);
     expect((await ask('GET', '/withdrawals/limits', undefined, await tokenOf(late))).data).toMatchObject({
       limits: { hold: { reasons: ['loan_overdue'], until: null } },
     });
@@ -197,7 +197,7 @@ describe('a loan by its owner', () => {
     'keeps leverage at 20x while it is outstanding, and not while it is applied for',
     { tags: ['FIN-248'] },
     async () => {
-      const market = testMarket(second);
+      const market = createTestMarket(second);
       await market.tick({ 'BTC/USDT': '50000' });
       const order = (leverage: number) =>
         ask('POST', '/futures/create-order', {
@@ -209,11 +209,11 @@ describe('a loan by its owner', () => {
           leverage,
         });
       const most = async () => (await ask('GET', '/futures/leverage?symbol=BTC%2FUSDT')).data?.limit;
-      await askedLoan(owner);
+      await createRequestedLoan(owner);
       expect((await most())?.by).not.toBe('loan');
-      const lent = await borrower(`borrowing-${person++}`);
+      const lent = await createBorrower(`borrowing-${person++}`);
       token = await tokenOf(lent);
-      await lentTo(lent, '1000');
+      await createDisbursedLoan(lent, '1000');
       expect(await most()).toMatchObject({ leverage: 20, by: 'loan' });
       const refused = await order(21);
       expect([refused.error_code, Object.keys(refused.errors ?? {})]).toEqual(['LEVERAGE_LIMITED', ['leverage']]);
@@ -222,7 +222,7 @@ describe('a loan by its owner', () => {
   );
 
   it('is read as it stands at each moment', async () => {
-    const { id, due_at } = await lentTo(owner, '1000');
+    const { id, due_at } = await createDisbursedLoan(owner, '1000');
     second = (due_at ?? 0) + 2 * DAY;
     const again = await tokenOf(owner);
     expect((await ask('GET', `/loans/applications/${id}`, undefined, again)).data?.application).toMatchObject({

@@ -1,8 +1,8 @@
 import { applyForLoan } from '#functions/domain/loans/apply-for-loan.ts';
-import { cancelApplication } from '#functions/domain/loans/cancel-application.ts';
+import { cancelLoanApplication } from '#functions/domain/loans/cancel-application.ts';
 import { readEligibility } from '#functions/domain/loans/eligibility.ts';
 import { exportOwnLoans, listOwnLoans } from '#functions/domain/loans/list-own-loans.ts';
-import { knownLoanProduct, listLoanProducts, readLoanProduct } from '#functions/domain/loans/loan-products.ts';
+import { readPublicLoanProduct, listLoanProducts, readLoanProduct } from '#functions/domain/loans/loan-products.ts';
 import { readOwnLoan } from '#functions/domain/loans/read-loan.ts';
 import { repayLoan } from '#functions/domain/loans/repay-loan.ts';
 import { loans } from '#shared/api/loans.ts';
@@ -12,7 +12,7 @@ const handlers: Handlers<typeof loans> = {
   'GET /loans/products': async () => ({ products: await listLoanProducts() }),
   'GET /loans/products/{id}': async ({ params }) => ({ product: await readLoanProduct(params.id) }),
   'GET /loans/products/{id}/eligibility': async ({ params }, { caller, country }) => ({
-    eligibility: await readEligibility(caller, await knownLoanProduct(params.id), country),
+    eligibility: await readEligibility(caller, await readPublicLoanProduct(params.id), country),
   }),
   'POST /loans/apply': async ({ body }, { caller, country, idempotencyKey }) => ({
     application: await applyForLoan(caller, country, idempotencyKey, body),
@@ -23,7 +23,7 @@ const handlers: Handlers<typeof loans> = {
     application: await readOwnLoan(caller.account, params.id),
   }),
   'POST /loans/applications/{id}/cancel': async ({ params }, { caller, idempotencyKey }) => ({
-    application: await cancelApplication(caller, idempotencyKey, params.id),
+    application: await cancelLoanApplication(caller, idempotencyKey, params.id),
   }),
   'POST /loans/applications/{id}/repay': async ({ params, body }, { caller, idempotencyKey }) => ({
     application: await repayLoan(caller, idempotencyKey, params.id, body.amount),

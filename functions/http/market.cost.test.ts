@@ -1,25 +1,25 @@
 /** @module-tag needs-engine */
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { marketFeed } from '#functions/domain/market/feed.ts';
+import { getMarketFeed } from '#functions/domain/market/feed.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { call } from '#functions/testing/call.ts';
-import { tickWithCandles } from '#functions/testing/market/tick-with-candles.ts';
+import { callApi } from '#functions/testing/call.ts';
+import { runTicksWithCandles } from '#functions/testing/market/tick-with-candles.ts';
 import { countCapacity } from '#functions/testing/table-calls.ts';
-import { useEngine } from '#functions/testing/tables/table.ts';
+import { useEngineTable } from '#functions/testing/tables/table.ts';
 import { createVirtualTime } from '#functions/testing/virtual-time.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
 
 // What a call costs is known by an engine alone: all else of the public market is tested in memory.
-useEngine();
+useEngineTable();
 const time = createVirtualTime(Date.UTC(2027, 0, 6, 12, 0, 30) + 5);
 beforeAll(() => setClock(time.now));
 afterAll(() => setClock());
 
 it('the prices of all symbols cost one and a half units', async () => {
-  await tickWithCandles(time, await marketFeed(), 0, 14.99);
+  await runTicksWithCandles(time, await getMarketFeed(), 0, 14.99);
   const { taken, stop } = countCapacity();
-  const { status, envelope } = await call({ method: 'GET', path: '/public/prices' });
+  const { status, envelope } = await callApi({ method: 'GET', path: '/public/prices' });
   stop();
   const { prices } = (envelope as unknown as { data: { prices: unknown[] } }).data;
   expect([status, prices.length]).toEqual([200, symbolSpecs.length]);

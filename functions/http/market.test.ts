@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { createAppender } from '#functions/domain/market/append-candles.ts';
-import { marketFeed } from '#functions/domain/market/feed.ts';
+import { createCandleAppender } from '#functions/domain/market/append-candles.ts';
+import { getMarketFeed } from '#functions/domain/market/feed.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { call } from '#functions/testing/call.ts';
-import { tickWithCandles } from '#functions/testing/market/tick-with-candles.ts';
-import { readCalls } from '#functions/testing/read-calls.ts';
+import { callApi } from '#functions/testing/call.ts';
+import { runTicksWithCandles } from '#functions/testing/market/tick-with-candles.ts';
+import { countReadCalls } from '#functions/testing/read-calls.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { createVirtualTime } from '#functions/testing/virtual-time.ts';
 import { productTypes, symbolSpecs } from '#shared/market/symbols.ts';
@@ -15,8 +15,8 @@ import type { OptionConfig } from '#shared/schemas/options.ts';
 
 // How many symbols there are is of no matter here.
 vi.mock('#shared/market/symbols.ts', async (original) => {
-  const { fewSymbols } = await import('#functions/testing/market/few-symbols.ts');
-  return fewSymbols(await original());
+  const { pickFewSymbols } = await import('#functions/testing/market/few-symbols.ts');
+  return pickFewSymbols(await original());
 });
 
 useTable();
@@ -25,12 +25,12 @@ const START = Date.UTC(2027, 0, 6, 12, 0, 30) / 1000;
 const time = createVirtualTime(START * 1000 + 5);
 
 async function get<T>(path: string): Promise<T> {
-  const { status, envelope, text } = await call({ method: 'GET', path });
+  const { status, envelope, text } = await callApi({ method: 'GET', path });
   expect(status, text).toBe(200);
   return (envelope as unknown as { data: T }).data;
 }
 async function refused(path: string) {
-  const { status, envelope } = await call({ method: 'GET', path });
+  const { status, envelope } = await callApi({ method: 'GET', path });
   return { status, ...(envelope as unknown as { error_code: string; errors?: Record<string, string[]> }) };
 }
 const symbolQuery = (symbol: string, timeframe: string, more = '') =>
@@ -39,8 +39,8 @@ const symbolQuery = (symbol: string, timeframe: string, more = '') =>
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
   setClock(time.now);
-  const feed = await marketFeed();
-  await tickWithCandles(time, feed, 0, 99.99);
+  const feed = await getMarketFeed();
+  await runTicksWithCandles(time, feed, 0, 99.99);
 });
 describe('the public market', () => {
   it('lists the symbols', { tags: ['TRD-045', 'TRD-085'] }, async () => {
@@ -54,7 +54,7 @@ describe('the public market', () => {
   it('tells all prices by two reads', { tags: ['TRD-085'] }, async () => {
     const prices = () =>
       get<{ sequence: number; at: number; simulated: boolean; prices: PriceRecord[] }>('/public/prices');
-    expect(await readCalls(prices)).toBe(2);
+    expect(await countReadCalls(prices)).toBe(2);
     const data = await prices();
     expect(data).toMatchObject({ at: START + 99, simulated: true });
     expect(data.prices).toHaveLength(symbolSpecs.length);
@@ -98,7 +98,7 @@ describe('the public market', () => {
     async () => {
       const data = await get<Candles>(symbolQuery('BTC/USDT', '1m', '&limit=5'));
       expect(data.t).toEqual([-3, -2, -1, 0, 1].map((i) => START - 30 + 60 + i * 60));
-      const posted = await call({
+      const posted = await callApi({
         method: 'POST',
         path: '/public/kline',
         body: JSON.stringify({ symbol: 'BTC/USDT', timeframe: '1m', limit: 5 }),
@@ -164,13 +164,13 @@ describe('the public market', () => {
       expect(points).toHaveLength(48);
     }
     // Once the half hour before is recorded, the table alone tells it all.
-    const feed = await marketFeed();
+    const feed = await getMarketFeed();
     const [candle] = await feed.candles('BTC/USDT', '30m', START - 30 - 1800, START - 30);
-    if (candle) await createAppender(feed)([{ symbol: 'BTC/USDT', timeframe: '30m', candle }]);
+    if (candle) await createCandleAppender(feed)([{ symbol: 'BTC/USDT', timeframe: '30m', candle }]);
     const recorded = () => get<{ sparklines: Sparkline[] }>('/public/sparklines?symbols=BTC/USDT');
     expect((await recorded()).sparklines).toEqual([sparklines[0]]);
     // Chunks, what is open as it was kept, and the end of the chain with the ticks since then.
-    expect(await readCalls(recorded)).toBe(4);
+    expect(await countReadCalls(recorded)).toBe(4);
   });
 
   it.each([
@@ -234,10 +234,10 @@ describe('the public market', () => {
     ['/public/futures-configs', 10],
     ['/public/contract-configs', 10],
   ])('lets caches keep %s for %i s, compressed where that is worth it; and no refusal', async (path, seconds) => {
-    const { headers, status } = await call({ method: 'GET', path, headers: { 'accept-encoding': 'br, gzip' } });
+    const { headers, status } = await callApi({ method: 'GET', path, headers: { 'accept-encoding': 'br, gzip' } });
     expect([status, headers['cache-control']]).toEqual([200, `public, max-age=${seconds}`]);
     if (/symbols|prices|sparklines|kline/.test(path)) expect(headers['content-encoding']).toBe('br');
-    const no = await call({ method: 'GET', path: `${path}${path.includes('?') ? '&' : '?'}nonsense=1` });
+    const no = await callApi({ method: 'GET', path: `${path}${path.includes('?') ? '&' : '?'}nonsense=1` });
     expect([no.status, no.headers['cache-control']]).toEqual([422, 'no-store']);
   });
 });

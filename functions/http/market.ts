@@ -1,17 +1,17 @@
 import { futuresConfigView, readFuturesConfig, readFuturesConfigs } from '#functions/data/futures/futures-configs.ts';
 import { listSymbols } from '#functions/data/market/symbols.ts';
-import { marketFeed } from '#functions/domain/market/feed.ts';
-import { priceHistory } from '#functions/domain/market/price-history.ts';
+import { getMarketFeed } from '#functions/domain/market/feed.ts';
+import { readPriceHistory } from '#functions/domain/market/price-history.ts';
 import { readCandles } from '#functions/domain/market/read-candles.ts';
-import { readPrice, readPrices } from '#functions/domain/market/read-prices.ts';
+import { readMarketPrice, readMarketPrices } from '#functions/domain/market/read-prices.ts';
 import { readSparklines } from '#functions/domain/market/read-sparklines.ts';
 import { readTicks } from '#functions/domain/market/read-ticks.ts';
-import { sessionOf } from '#functions/domain/market/session-of.ts';
+import { getTradingSession } from '#functions/domain/market/session-of.ts';
 import { readReceipt } from '#functions/domain/options/read-receipt.ts';
 import { listWithdrawalFees } from '#functions/domain/withdrawals/list-withdrawal-configs.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { market } from '#shared/api/market.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import { type Handlers, serve } from './kit/serve.ts';
 
 /** Candles in an answer when the caller names no number. */
@@ -19,23 +19,23 @@ const USUAL_CANDLES = 500;
 
 const handlers: Handlers<typeof market> = {
   'GET /public/trading-symbols': async () => {
-    const [symbols, feed] = await Promise.all([listSymbols(), marketFeed()]);
+    const [symbols, feed] = await Promise.all([listSymbols(), getMarketFeed()]);
     return {
       symbols: symbols.map((symbol) => ({
         ...symbol,
         is_trading: symbol.is_trading && feed.covers(symbol.symbol),
-        session: sessionOf(symbol.symbol, nowSeconds()),
+        session: getTradingSession(symbol.symbol, nowSeconds()),
       })),
     };
   },
-  'GET /public/prices': () => readPrices(),
-  'GET /public/price/{symbol}': ({ params }) => readPrice(params.symbol),
+  'GET /public/prices': () => readMarketPrices(),
+  'GET /public/price/{symbol}': ({ params }) => readMarketPrice(params.symbol),
   'GET /public/change-24h/{symbol}': async ({ params }) => {
-    const { observed_at: _, source: __, sequence: ___, ...figures } = await readPrice(params.symbol);
+    const { observed_at: _, source: __, sequence: ___, ...figures } = await readMarketPrice(params.symbol);
     return figures;
   },
-  'GET /public/price-history/{symbol}': ({ params }) => priceHistory(params.symbol, '24h'),
-  'GET /public/price-history/{symbol}/{period}': ({ params }) => priceHistory(params.symbol, params.period),
+  'GET /public/price-history/{symbol}': ({ params }) => readPriceHistory(params.symbol, '24h'),
+  'GET /public/price-history/{symbol}/{period}': ({ params }) => readPriceHistory(params.symbol, params.period),
   'GET /public/sparklines': async ({ query }) => ({ sparklines: await readSparklines(query.symbols) }),
   'POST /public/kline': async ({ body: { symbol, timeframe, limit = USUAL_CANDLES } }) => ({
     symbol,
@@ -48,7 +48,7 @@ const handlers: Handlers<typeof market> = {
   'GET /public/futures-configs': async () => ({ configs: (await readFuturesConfigs()).map(futuresConfigView) }),
   'GET /public/futures-configs/{type}': async ({ params: { type } }) => {
     const config = await readFuturesConfig(type);
-    if (!config) throw new Refusal('CONFIGURATION_NOT_FOUND');
+    if (!config) throw new AppError('CONFIGURATION_NOT_FOUND');
     return { config: futuresConfigView(config) };
   },
   'GET /public/contract-configs': async () => ({

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { now, setClock } from '#functions/lib/clock.ts';
-import { limits, most } from '#functions/lib/limits.ts';
-import { type Call, call } from '#functions/testing/call.ts';
-import { liveLogin, staffToken } from '#functions/testing/people/logins.ts';
-import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { requestLimits, getMaxRequests } from '#functions/lib/limits.ts';
+import { type ApiCall, callApi } from '#functions/testing/call.ts';
+import { logInLiveCustomer, createStaffToken } from '#functions/testing/people/logins.ts';
+import { hookTableCalls } from '#functions/testing/table-calls.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { LimitName } from '#shared/api/kit/endpoint.ts';
 
@@ -21,8 +21,8 @@ afterEach(() => {
 });
 
 /** Asks until it is refused, from another address each time; how often it was let through. */
-async function letThrough(ask: Omit<Call, 'address'>, addressOf: (i: number) => string) {
-  for (let i = 0; i < 100; i++) if ((await call({ ...ask, address: addressOf(i) })).status === 429) return i;
+async function letThrough(ask: Omit<ApiCall, 'address'>, addressOf: (i: number) => string) {
+  for (let i = 0; i < 100; i++) if ((await callApi({ ...ask, address: addressOf(i) })).status === 429) return i;
   throw new Error('it was never refused');
 }
 
@@ -38,8 +38,8 @@ describe('a limit', () => {
     { tags: ['TRD-211'] },
     async (name, ask) => {
       const within = (i: number) => `2001:db8:${name.length}:7:${i.toString(16)}::${i}`;
-      expect(await letThrough(ask, within)).toBe(most(limits[name]));
-      expect((await call({ ...ask, address: `2001:db8:${name.length}:8::1` })).status).not.toBe(429);
+      expect(await letThrough(ask, within)).toBe(getMaxRequests(requestLimits[name]));
+      expect((await callApi({ ...ask, address: `2001:db8:${name.length}:8::1` })).status).not.toBe(429);
     },
   );
 
@@ -48,8 +48,10 @@ describe('a limit', () => {
     { tags: ['TRD-211'] },
     async (name, ask) => {
       const address = `198.51.100.${name.length}`;
-      expect(await letThrough(ask, (i) => (i % 2 === 0 ? address : `::ffff:${address}`))).toBe(most(limits[name]));
-      expect((await call({ ...ask, address: `198.51.101.${name.length}` })).status).not.toBe(429);
+      expect(await letThrough(ask, (i) => (i % 2 === 0 ? address : `::ffff:${address}`))).toBe(
+        getMaxRequests(requestLimits[name]),
+      );
+      expect((await callApi({ ...ask, address: `198.51.101.${name.length}` })).status).not.toBe(429);
     },
   );
 });
@@ -64,29 +66,33 @@ describe('a token that is none', () => {
     'at %s is looked up a few times for a network, and then refused unseen',
     { tags: ['TRD-212'] },
     async (path, address) => {
-      const { token } = await liveLogin(`token-${path.length}`, '1');
-      expect(await letThrough({ method: 'GET', path, token: forged() }, () => address)).toBe(most(limits.token));
+      const { token } = await logInLiveCustomer(`token-${path.length}`, '1');
+      expect(await letThrough({ method: 'GET', path, token: forged() }, () => address)).toBe(
+        getMaxRequests(requestLimits.token),
+      );
       let calls = 0;
-      const stop = aroundTableCalls(({ send }) => {
+      const stop = hookTableCalls(({ send }) => {
         calls++;
         return send();
       });
-      expect((await call({ method: 'GET', path, token: forged(), address })).status).toBe(429);
-      expect((await call({ method: 'GET', path: '/user/profile', token, address })).status).toBe(429);
+      expect((await callApi({ method: 'GET', path, token: forged(), address })).status).toBe(429);
+      expect((await callApi({ method: 'GET', path: '/user/profile', token, address })).status).toBe(429);
       stop();
       expect(calls).toBe(0);
-      expect((await call({ method: 'GET', path: '/user/profile', token, address: '198.51.100.92' })).status).toBe(200);
+      expect((await callApi({ method: 'GET', path: '/user/profile', token, address: '198.51.100.92' })).status).toBe(
+        200,
+      );
     },
   );
 
   it('is not one that is good: those do not count', { tags: ['TRD-212'] }, async () => {
     const address = '198.51.100.93';
-    const { token } = await liveLogin('token-often', '1');
-    const staff = await staffToken('support', address);
-    for (let i = 0; i < most(limits.token); i++) {
-      await call({ method: 'GET', path: '/user/profile', token, address });
-      await call({ method: 'GET', path: '/admin/session', token: staff, address });
+    const { token } = await logInLiveCustomer('token-often', '1');
+    const staff = await createStaffToken('support', address);
+    for (let i = 0; i < getMaxRequests(requestLimits.token); i++) {
+      await callApi({ method: 'GET', path: '/user/profile', token, address });
+      await callApi({ method: 'GET', path: '/admin/session', token: staff, address });
     }
-    expect((await call({ method: 'GET', path: '/user/profile', token: forged(), address })).status).toBe(401);
+    expect((await callApi({ method: 'GET', path: '/user/profile', token: forged(), address })).status).toBe(401);
   });
 });

@@ -4,11 +4,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { seedArticle } from '#functions/domain/staff/content/write-article.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { call } from '#functions/testing/call.ts';
-import { errorOf } from '#functions/testing/people/people.ts';
+import { callApi } from '#functions/testing/call.ts';
+import { getResponseError } from '#functions/testing/people/people.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { Language } from '#shared/languages.ts';
-import { type ArticlePageKind, articleFile, hole } from '#shared/messages/article-page.ts';
+import { type ArticlePageKind, articleFile, formatPlaceholder } from '#shared/messages/article-page.ts';
 import { NOINDEX } from '#shared/page-head.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
 
@@ -21,11 +21,11 @@ let at = NOON;
 /** What the site has drawn, in as few words as there can be. */
 const drawn = (language: string, kind: ArticlePageKind): string =>
   kind === 'gone'
-    ? `<html lang="${language}"><head>${NOINDEX}</head><p>gone</p><script id="article">${hole('DATA')}</script></html>`
-    : `<html lang="${language}" data-kind="${kind}"><head>${NOINDEX}</head><h1>${hole('TITLE')}</h1>` +
-      `<p>${hole('CATEGORY')} <time datetime="${hole('TIME')}">${hole('DATE')}</time></p>` +
-      `<img src="${hole('POSTER')}" alt=""/><div>${hole('CONTENT')}</div><a href="/x?from=${hole('ID')}">x</a>` +
-      `<script id="article">${hole('DATA')}</script></html>`;
+    ? `<html lang="${language}"><head>${NOINDEX}</head><p>gone</p><script id="article">${formatPlaceholder('DATA')}</script></html>`
+    : `<html lang="${language}" data-kind="${kind}"><head>${NOINDEX}</head><h1>${formatPlaceholder('TITLE')}</h1>` +
+      `<p>${formatPlaceholder('CATEGORY')} <time datetime="${formatPlaceholder('TIME')}">${formatPlaceholder('DATE')}</time></p>` +
+      `<img src="${formatPlaceholder('POSTER')}" alt=""/><div>${formatPlaceholder('CONTENT')}</div><a href="/x?from=${formatPlaceholder('ID')}">x</a>` +
+      `<script id="article">${formatPlaceholder('DATA')}</script></html>`;
 
 let isDown = false;
 const asked: string[] = [];
@@ -79,7 +79,7 @@ async function publish(given: Given = {}): Promise<string> {
   return id;
 }
 
-const page = (id: string, lang = 'en', method = 'GET') => call({ method, path: `/news/${id}/page?lang=${lang}` });
+const page = (id: string, lang = 'en', method = 'GET') => callApi({ method, path: `/news/${id}/page?lang=${lang}` });
 const tag = (html: string, pattern: RegExp) => pattern.exec(html)?.[1];
 const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, ...found]) => found);
 const dataOf = (html: string) =>
@@ -196,15 +196,15 @@ describe('the page of an article', () => {
     expect((await page(id, 'zh')).status).toBe(200);
     expect(asked).toHaveLength(3);
     process.env['SITE_URL'] = `${origin}/other`;
-    expect(errorOf(await page(id, 'zh'))).toMatchObject({ status: 503, error_code: 'SERVICE_UNAVAILABLE' });
+    expect(getResponseError(await page(id, 'zh'))).toMatchObject({ status: 503, error_code: 'SERVICE_UNAVAILABLE' });
     delete process.env['SITE_URL'];
-    expect(errorOf(await page(id, 'zh'))).toMatchObject({ status: 503 });
+    expect(getResponseError(await page(id, 'zh'))).toMatchObject({ status: 503 });
   });
 
   it('is there for who asks for its headers alone', async () => {
     const id = await publish();
     expect((await page(id, 'en', 'HEAD')).status).toBe(200);
-    expect((await call({ method: 'HEAD', path: `/news/${id}` })).status).toBe(404);
+    expect((await callApi({ method: 'HEAD', path: `/news/${id}` })).status).toBe(404);
   });
 });
 
@@ -212,7 +212,7 @@ describe('the map of articles', () => {
   it('has each in its languages, and none that is not seen', { tags: ['TRD-205'] }, async () => {
     const id = await publish({ languages: ['ko'] });
     const draft = await publish({ status: 'draft' });
-    const { headers, text } = await call({ method: 'GET', path: '/news/sitemap.xml' });
+    const { headers, text } = await callApi({ method: 'GET', path: '/news/sitemap.xml' });
     expect(headers['content-type']).toBe('application/xml; charset=utf-8');
     const listed = all(text, /<loc>(.*?)<\/loc>/g).map(([address]) => address);
     expect(listed.filter((address) => address?.includes(id))).toEqual([

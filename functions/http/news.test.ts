@@ -2,9 +2,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { seedArticle } from '#functions/domain/staff/content/write-article.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { call } from '#functions/testing/call.ts';
-import { dataOf, errorOf } from '#functions/testing/people/people.ts';
-import { storedText } from '#functions/testing/stored.ts';
+import { callApi } from '#functions/testing/call.ts';
+import { getResponseData, getResponseError } from '#functions/testing/people/people.ts';
+import { readStoredText } from '#functions/testing/stored.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { NewsCategory } from '#shared/content/news-categories.ts';
 import type { NewsArticle, NewsPagination } from '#shared/schemas/news.ts';
@@ -30,10 +30,10 @@ interface Answer {
   pagination: NewsPagination;
 }
 const list = async (query = '', headers: Record<string, string> = {}): Promise<Answer> =>
-  dataOf<Answer>(await call({ method: 'GET', path: `/news${query}`, headers }));
+  getResponseData<Answer>(await callApi({ method: 'GET', path: `/news${query}`, headers }));
 const titles = ({ news }: Answer) => news.map(({ title }) => title);
 const read = (id: string, address = '192.0.2.1', lang = 'en') =>
-  call({ method: 'GET', path: `/news/${id}?lang=${lang}`, address });
+  callApi({ method: 'GET', path: `/news/${id}?lang=${lang}`, address });
 const readsOf = async (id: string) =>
   (await list('?lang=en&per_page=50')).news.find((one) => one.id === id)?.read_count;
 
@@ -89,7 +89,7 @@ describe('the news', () => {
     const beyond = await list('?lang=en&search=paged&page=3&per_page=10');
     expect([beyond.news, beyond.pagination]).toMatchObject([[], { last_page: 2, from: null, to: null }]);
     for (const query of ['?page=0', '?per_page=51', '?page=x', '?lang=fr', '?category=gossip', '?other=1'])
-      expect(errorOf(await call({ method: 'GET', path: `/news${query}` }))).toMatchObject({
+      expect(getResponseError(await callApi({ method: 'GET', path: `/news${query}` }))).toMatchObject({
         status: 422,
         error_code: 'VALIDATION_FAILED',
       });
@@ -126,7 +126,7 @@ describe('the news', () => {
 
   it('may be kept by the CDN for a minute, the lists and the feed alone', { tags: ['TRD-202'] }, async () => {
     const id = await publish('Kept');
-    const cacheOf = async (path: string) => (await call({ method: 'GET', path })).headers['cache-control'];
+    const cacheOf = async (path: string) => (await callApi({ method: 'GET', path })).headers['cache-control'];
     for (const path of ['/news', '/news/latest', '/news.rss']) expect(await cacheOf(path)).toBe('public, max-age=60');
     expect(await cacheOf(`/news/${id}`)).toBe('no-store');
   });
@@ -135,12 +135,12 @@ describe('the news', () => {
     const id = await publish('Said in English');
     for (const path of ['/news', '/news/latest', '/news.rss', `/news/${id}`]) {
       const headers = { 'accept-encoding': 'gzip' };
-      expect((await call({ method: 'GET', path, headers })).headers['vary']).toMatch(/^accept-language(, |$)/);
+      expect((await callApi({ method: 'GET', path, headers })).headers['vary']).toMatch(/^accept-language(, |$)/);
     }
   });
 
   it('the latest are so many as are asked for', { tags: ['TRD-201'] }, async () => {
-    const { news } = dataOf<Answer>(await call({ method: 'GET', path: '/news/latest?limit=3&lang=en' }));
+    const { news } = getResponseData<Answer>(await callApi({ method: 'GET', path: '/news/latest?limit=3&lang=en' }));
     const all = titles(await list('?lang=en&per_page=50'));
     expect(news.map(({ title }) => title)).toEqual(all.slice(0, 3));
   });
@@ -156,7 +156,7 @@ describe('an article', () => {
         expect((await read(id, address)).status).toBe(200);
       at += 3;
       expect(await readsOf(id)).toBe(2);
-      expect(await storedText()).not.toContain('198.51.100.7');
+      expect(await readStoredText()).not.toContain('198.51.100.7');
       at += DAY;
       await read(id, '198.51.100.7');
       at += 3;
@@ -174,14 +174,14 @@ describe('an article', () => {
 
   it('is not there as a draft, before its time, or where there is none', async () => {
     for (const id of [await publish('Draft', { status: 'draft' }), await publish('Later', { ago: -DAY }), newId('nws')])
-      expect(errorOf(await read(id))).toMatchObject({ status: 404, error_code: 'NOT_FOUND' });
+      expect(getResponseError(await read(id))).toMatchObject({ status: 404, error_code: 'NOT_FOUND' });
   });
 });
 
 describe('the feed', () => {
   it('is RSS with addresses of the site, and text stays text', { tags: ['TRD-202'] }, async () => {
     const id = await publish('Fish & <chips>', { excerpt: '“Quoted” & ]]> more' });
-    const { status, headers, text } = await call({ method: 'GET', path: '/news.rss?lang=es' });
+    const { status, headers, text } = await callApi({ method: 'GET', path: '/news.rss?lang=es' });
     expect([status, headers['content-type']]).toEqual([200, 'application/rss+xml; charset=utf-8']);
     expect(text).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<rss version="2\.0"/);
     expect(text).toContain('<title>Fish &amp; &lt;chips&gt;</title>');
@@ -195,8 +195,8 @@ describe('the feed', () => {
 
 describe('GET /public/site', { tags: ['FIN-014'] }, () => {
   it('gives the address of the customers’ site, which the CDN may keep', { tags: ['TRD-145'] }, async () => {
-    const answer = await call({ method: 'GET', path: '/public/site' });
-    expect(dataOf<{ url: string }>(answer)).toEqual({ url: 'https://trade.example.com' });
+    const answer = await callApi({ method: 'GET', path: '/public/site' });
+    expect(getResponseData<{ url: string }>(answer)).toEqual({ url: 'https://trade.example.com' });
     expect(answer.headers['cache-control']).toBe('public, max-age=60');
   });
 });

@@ -1,30 +1,30 @@
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { transact } from '#functions/data/table/transact.ts';
-import { notificationWrites } from '#functions/domain/notify/notify.ts';
+import { buildNotification } from '#functions/domain/notify/notify.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { call } from '#functions/testing/call.ts';
-import { type Customer, demoLogin, liveLogin } from '#functions/testing/people/logins.ts';
-import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { callApi } from '#functions/testing/call.ts';
+import { type LoggedInCustomer, logInDemoCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
+import { hookTableCalls } from '#functions/testing/table-calls.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { NotificationId } from '#shared/ids.ts';
 import type { Notification } from '#shared/schemas/notify.ts';
 
 useTable();
 
-let owner: Customer;
-let stranger: Customer;
+let owner: LoggedInCustomer;
+let stranger: LoggedInCustomer;
 
 beforeAll(async () => {
-  stranger = await liveLogin('stranger', '1');
+  stranger = await logInLiveCustomer('stranger', '1');
 });
 beforeEach(async () => {
-  owner = await demoLogin();
+  owner = await logInDemoCustomer();
 });
 
-const addNotifications = async ({ user }: Customer, count = 1): Promise<NotificationId[]> => {
+const addNotifications = async ({ user }: LoggedInCustomer, count = 1): Promise<NotificationId[]> => {
   const ids: NotificationId[] = [];
   for (let i = 0; i < count; i++) {
-    const { operations, notification } = notificationWrites(user.id, {
+    const { operations, notification } = buildNotification(user.id, {
       kind: 'order_filled',
       params: { symbol: 'BTC/USDT', side: 'buy', margin: '10', leverage: '20', price: '1234.5' },
       link: null,
@@ -42,14 +42,14 @@ interface Data {
   next_cursor: string | null;
   pagination: { has_more: boolean };
 }
-async function ask(method: string, path: string, { token }: Customer, body?: object) {
-  const { status, envelope } = await call({ method, path, token, body: body ? JSON.stringify(body) : null });
+async function ask(method: string, path: string, { token }: LoggedInCustomer, body?: object) {
+  const { status, envelope } = await callApi({ method, path, token, body: body ? JSON.stringify(body) : null });
   return { status, code: envelope?.code, data: (envelope as unknown as { data: Data } | undefined)?.data as Data };
 }
-const unread = async (customer: Customer) =>
+const unread = async (customer: LoggedInCustomer) =>
   (await ask('GET', '/notifications/unread-count', customer)).data.unread_count;
 /** What the counter says, next to what can be counted. */
-async function counted(customer: Customer) {
+async function counted(customer: LoggedInCustomer) {
   const { data } = await ask('GET', '/notifications?limit=100', customer);
   return {
     unread: [data.unread_count, data.notifications.filter(({ is_read }) => !is_read).length],
@@ -149,7 +149,7 @@ describe('marking as read', () => {
   it('marks them all, also where one comes between their counting and their reading', async () => {
     const had: string[] = await addNotifications(owner, 3);
     let came = false;
-    const stop = aroundTableCalls(async ({ command, send }) => {
+    const stop = hookTableCalls(async ({ command, send }) => {
       if (command === 'QueryCommand' && !came) {
         came = true;
         await addNotifications(owner);

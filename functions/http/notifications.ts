@@ -1,13 +1,13 @@
 import { readNotificationCounts } from '#functions/data/notify/notifications.ts';
-import { loginOfCaller } from '#functions/domain/identity/open-session.ts';
-import { deleteNotification } from '#functions/domain/notify/delete-notification.ts';
+import { getPrincipalLoginId } from '#functions/domain/identity/open-session.ts';
+import { deleteOwnNotification } from '#functions/domain/notify/delete-notification.ts';
 import { listNotifications } from '#functions/domain/notify/list-notifications.ts';
 import { readPushKeys } from '#functions/domain/notify/push-keys.ts';
 import {
-  livePushSubscriptions,
+  listLivePushSubscriptions,
   pushSubscriptionView,
-  subscribe,
-  unsubscribe,
+  subscribeToPush,
+  unsubscribeFromPush,
 } from '#functions/domain/notify/push-subscriptions.ts';
 import { markAllNotificationsRead, markNotificationRead } from '#functions/domain/notify/read-notifications.ts';
 import { notifications } from '#shared/api/notify.ts';
@@ -28,21 +28,25 @@ const handlers: Handlers<typeof endpoints> = {
     unread_count: await markAllNotificationsRead(caller.user.id),
   }),
   'DELETE /notifications/delete': async ({ body }, { caller }) => ({
-    unread_count: await deleteNotification(caller.user.id, body.notification_id),
+    unread_count: await deleteOwnNotification(caller.user.id, body.notification_id),
   }),
   'GET /user/push-subscriptions': async (_, { caller }) => {
-    const [keys, live] = await Promise.all([readPushKeys(), livePushSubscriptions(caller.user)]);
-    const own = loginOfCaller(caller);
+    const [keys, live] = await Promise.all([readPushKeys(), listLivePushSubscriptions(caller.user)]);
+    const own = getPrincipalLoginId(caller);
     return {
       public_key: keys?.publicKey ?? null,
       subscriptions: live.map((one) => pushSubscriptionView(one, own)),
     };
   },
   'POST /user/push-subscriptions': async ({ body }, { caller }) => ({
-    subscription: await subscribe(caller.user, { session: caller.session, login: loginOfCaller(caller) }, body),
+    subscription: await subscribeToPush(
+      caller.user,
+      { session: caller.session, login: getPrincipalLoginId(caller) },
+      body,
+    ),
   }),
   'DELETE /user/push-subscriptions/{id}': async ({ params }, { caller }) => {
-    await unsubscribe(caller.user.id, params.id);
+    await unsubscribeFromPush(caller.user.id, params.id);
     return {};
   },
 };

@@ -1,7 +1,7 @@
-import { configView, readOptionConfigs } from '#functions/data/options/option-configs.ts';
+import { optionConfigView, readOptionConfigs } from '#functions/data/options/option-configs.ts';
 import { optionView } from '#functions/data/options/option-orders.ts';
 import { exportOwnOptions, listOwnOptions } from '#functions/domain/options/list-own-options.ts';
-import { optionStatistics } from '#functions/domain/options/option-statistics.ts';
+import { readOptionStatistics } from '#functions/domain/options/option-statistics.ts';
 import { placeOption } from '#functions/domain/options/place-option.ts';
 import { quoteOptionSale } from '#functions/domain/options/quote-option-sale.ts';
 import { readOwnOption } from '#functions/domain/options/read-option.ts';
@@ -12,10 +12,10 @@ import { options } from '#shared/api/options.ts';
 import { type Handlers, serve } from './kit/serve.ts';
 
 const handlers: Handlers<typeof options> = {
-  'GET /options-config': async () => ({ configs: (await readOptionConfigs()).map(configView) }),
+  'GET /options-config': async () => ({ configs: (await readOptionConfigs()).map(optionConfigView) }),
   'GET /options/orders': ({ query }, { caller }) => listOwnOptions(caller.account, query),
   'GET /options/orders.csv': ({ query }, { caller }) => exportOwnOptions(caller.account, query),
-  'GET /options/statistics': (_, { caller }) => optionStatistics(caller.account),
+  'GET /options/statistics': (_, { caller }) => readOptionStatistics(caller.account),
   'POST /options/orders/{id}/sell-quote': ({ params }, { caller }) => quoteOptionSale(caller.account, params.id),
   'POST /options/orders/{id}/sell': async ({ params, body }, { caller, idempotencyKey }) => ({
     order: await sellOption(caller, idempotencyKey, params.id, body.quote_id),

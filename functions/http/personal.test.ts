@@ -2,17 +2,17 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type StoredSecurityEvent, securityEvents } from '#functions/data/identity/security-log.ts';
 import {
   bankAccounts,
-  choosePrimary,
+  markPrimaryBankAccount,
   readBankAccount,
   removeBankAccount,
   type StoredBankAccount,
 } from '#functions/data/people/bank-accounts.ts';
 import { users } from '#functions/data/people/users.ts';
-import { ofPerson } from '#functions/data/table/keys.ts';
-import { get, queryAll, update } from '#functions/data/table/table.ts';
-import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
-import { call } from '#functions/testing/call.ts';
-import { type Customer, demoLogin, liveLogin } from '#functions/testing/people/logins.ts';
+import { userPartition } from '#functions/data/table/keys.ts';
+import { getItem, queryAllItems, updateItem } from '#functions/data/table/table.ts';
+import { ConflictError, transact } from '#functions/data/table/transact.ts';
+import { callApi } from '#functions/testing/call.ts';
+import { type LoggedInCustomer, logInDemoCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { BankAccountId } from '#shared/ids.ts';
 import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
@@ -21,20 +21,20 @@ import { questionKeys } from '#shared/schemas/people.ts';
 // In memory two accounts are added within a millisecond, and neither is the older one.
 useTable();
 
-let owner: Customer;
-let stranger: Customer;
+let owner: LoggedInCustomer;
+let stranger: LoggedInCustomer;
 let people = 0;
 
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
-  stranger = await liveLogin('stranger', '1');
+  stranger = await logInLiveCustomer('stranger', '1');
 });
 beforeEach(async () => {
-  owner = await liveLogin(`owner-${(people += 1)}`, '1');
+  owner = await logInLiveCustomer(`owner-${(people += 1)}`, '1');
 });
 
-async function ask(method: string, path: string, { token }: Customer, body?: object) {
-  const { status, envelope } = await call({ method, path, token, body: body ? JSON.stringify(body) : null });
+async function ask(method: string, path: string, { token }: LoggedInCustomer, body?: object) {
+  const { status, envelope } = await callApi({ method, path, token, body: body ? JSON.stringify(body) : null });
   const given = (envelope ?? {}) as {
     code?: number;
     error_code?: string;
@@ -63,13 +63,13 @@ const list = async (who = owner): Promise<BankAccount[]> =>
   ((await ask('GET', '/bank-accounts', who)).data as { bank_accounts: BankAccount[] }).bank_accounts;
 const primaries = async () => (await list()).filter(({ is_primary }) => is_primary).map(({ id }) => id);
 const setStatus = (id: string, status: string) =>
-  update(bankAccounts.key(owner.user.id, id as never), {
+  updateItem(bankAccounts.key(owner.user.id, id as never), {
     update: 'SET #status = :status, reason = :reason, #version = #version + :one',
     names: { '#status': 'status', '#version': 'version' },
     values: { ':status': status, ':reason': status === 'rejected' ? 'Not in your name' : null, ':one': 1 },
   });
-const verifyIdentity = ({ user }: Customer) =>
-  update(users.key(user.id), { update: 'SET kyc_status = :status', values: { ':status': 'verified' } });
+const verifyIdentity = ({ user }: LoggedInCustomer) =>
+  updateItem(users.key(user.id), { update: 'SET kyc_status = :status', values: { ':status': 'verified' } });
 
 describe('a bank account', () => {
   it('is shown by the end of its number, which is sealed where it is kept', { tags: ['FIN-080'] }, async () => {
@@ -82,7 +82,7 @@ describe('a bank account', () => {
       routing_number: null,
       review_requested_at: null,
     });
-    const stored = JSON.stringify(await get(bankAccounts.key(owner.user.id, account.id as never)));
+    const stored = JSON.stringify(await getItem(bankAccounts.key(owner.user.id, account.id as never)));
     expect(stored).not.toContain('0532013000');
     expect(JSON.stringify(await list())).not.toContain('05320130');
   });
@@ -217,8 +217,8 @@ describe('a bank account', () => {
     await ask('PUT', `/bank-accounts/${id}`, owner, dollars);
     await ask('DELETE', `/bank-accounts/${id}`, owner);
     const noted: string[] = [];
-    const range = { pk: ofPerson(owner.user.id), prefix: securityEvents.prefix };
-    for await (const { event } of queryAll<StoredSecurityEvent>(range)) noted.push(event);
+    const range = { pk: userPartition(owner.user.id), prefix: securityEvents.prefix };
+    for await (const { event } of queryAllItems<StoredSecurityEvent>(range)) noted.push(event);
     expect(noted.filter((event) => event.startsWith('bank')).sort()).toEqual([
       'bank_account_added',
       'bank_account_changed',
@@ -259,9 +259,9 @@ describe('the primary one', () => {
     const seen = await readBankAccount(user, first.id as BankAccountId);
     await ask('DELETE', `/bank-accounts/${gone.id}`, owner);
     const successor = gone.id as BankAccountId;
-    await expect(transact(choosePrimary(user, successor))).rejects.toMatchObject({ reason: 'NOT_FOUND' });
+    await expect(transact(markPrimaryBankAccount(user, successor))).rejects.toMatchObject({ reason: 'NOT_FOUND' });
     const removal = removeBankAccount(seen as StoredBankAccount, { isPrimary: true, successor });
-    await expect(transact(removal)).rejects.toThrow(ChangedMeanwhile);
+    await expect(transact(removal)).rejects.toThrow(ConflictError);
     expect(await primaries()).toEqual([first.id]);
   });
 
@@ -288,7 +288,7 @@ describe('the primary one', () => {
 describe('the questionnaire', () => {
   // Customers of tests have answered it, so that they may trade with any leverage.
   beforeEach(async () => {
-    for (const { user } of [owner, stranger]) await update(users.key(user.id), { update: 'REMOVE questionnaire' });
+    for (const { user } of [owner, stranger]) await updateItem(users.key(user.id), { update: 'REMOVE questionnaire' });
   });
   const answered = (letters: string) => ({
     answers: questionKeys.map((question_key, i) => ({ question_key, answer: letters[i] })),
@@ -349,7 +349,7 @@ describe('the questionnaire', () => {
 });
 
 it('is all of the main account: a demo session may not', { tags: ['FIN-071'] }, async () => {
-  const demo = await demoLogin();
+  const demo = await logInDemoCustomer();
   for (const [method, path] of [
     ['GET', '/user/fund-password-status'],
     ['POST', '/user/set-fund-password'],

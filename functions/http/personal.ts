@@ -1,23 +1,23 @@
 import type { StoredUser } from '#functions/data/people/users.ts';
 import { upgradeDemo } from '#functions/domain/demo/upgrade-demo.ts';
 import { addBankAccount } from '#functions/domain/people/bank/add-bank-account.ts';
-import { askForBankReview } from '#functions/domain/people/bank/ask-for-bank-review.ts';
-import { changeBankAccount } from '#functions/domain/people/bank/change-bank-account.ts';
-import { choosePrimaryAccount } from '#functions/domain/people/bank/choose-primary-account.ts';
-import { bankReview, ownBankAccounts } from '#functions/domain/people/bank/list-bank-accounts.ts';
-import { dropBankAccount } from '#functions/domain/people/bank/remove-bank-account.ts';
-import { fundPasswordStatus } from '#functions/domain/people/fund-password/read-fund-password.ts';
+import { requestBankReview } from '#functions/domain/people/bank/ask-for-bank-review.ts';
+import { updateBankAccount } from '#functions/domain/people/bank/change-bank-account.ts';
+import { setPrimaryBankAccount } from '#functions/domain/people/bank/choose-primary-account.ts';
+import { readBankReviewStatus, listOwnBankAccounts } from '#functions/domain/people/bank/list-bank-accounts.ts';
+import { removeOwnBankAccount } from '#functions/domain/people/bank/remove-bank-account.ts';
+import { readFundPasswordStatus } from '#functions/domain/people/fund-password/read-fund-password.ts';
 import { changeFundPassword, setFundPassword } from '#functions/domain/people/fund-password/set-fund-password.ts';
 import { verifyFundPassword } from '#functions/domain/people/fund-password/verify-fund-password.ts';
 import { submitQuestionnaire } from '#functions/domain/people/questionnaire/submit-questionnaire.ts';
 import { bankAccounts } from '#shared/api/bank-accounts.ts';
-import { upgrade } from '#shared/api/demo.ts';
+import { demoUpgrade } from '#shared/api/demo.ts';
 import { fundPassword } from '#shared/api/fund-password.ts';
 import { questionnaire } from '#shared/api/questionnaire.ts';
 import { questionKeys, questionOptions } from '#shared/schemas/people.ts';
 import { type Handlers, serve } from './kit/serve.ts';
 
-const personal = { ...fundPassword, ...questionnaire, ...bankAccounts, ...upgrade };
+const personal = { ...fundPassword, ...questionnaire, ...bankAccounts, ...demoUpgrade };
 
 /** What was answered is kept, and not shown again. */
 const resultOf = ({ score, risk_level, completed_at }: NonNullable<StoredUser['questionnaire']>) => ({
@@ -27,7 +27,7 @@ const resultOf = ({ score, risk_level, completed_at }: NonNullable<StoredUser['q
 });
 
 const handlers: Handlers<typeof personal> = {
-  'GET /user/fund-password-status': (_, { caller }) => fundPasswordStatus(caller),
+  'GET /user/fund-password-status': (_, { caller }) => readFundPasswordStatus(caller),
   'POST /user/set-fund-password': async ({ body }, call) => ({
     set_at: await setFundPassword(call.caller, body, call),
   }),
@@ -55,24 +55,25 @@ const handlers: Handlers<typeof personal> = {
     completed: caller.user.questionnaire !== undefined,
   }),
 
-  'GET /bank-accounts': async (_, { caller }) => ({ bank_accounts: await ownBankAccounts(caller.user.id) }),
+  'GET /bank-accounts': async (_, { caller }) => ({ bank_accounts: await listOwnBankAccounts(caller.user.id) }),
   'POST /bank-accounts': async ({ body }, call) => ({
     bank_account: await addBankAccount(call.caller.user.id, body, call),
   }),
   'PUT /bank-accounts/{id}': async ({ params, body }, call) => ({
-    bank_account: await changeBankAccount(call.caller.user.id, params.id, body, call),
+    bank_account: await updateBankAccount(call.caller.user.id, params.id, body, call),
   }),
   'DELETE /bank-accounts/{id}': async ({ params }, call) => {
-    await dropBankAccount(call.caller.user.id, params.id, call);
+    await removeOwnBankAccount(call.caller.user.id, params.id, call);
     return {};
   },
   'POST /bank-accounts/{id}/set-primary': async ({ params }, { caller }) => ({
-    bank_account: await choosePrimaryAccount(caller.user.id, params.id),
+    bank_account: await setPrimaryBankAccount(caller.user.id, params.id),
   }),
   'POST /bank-accounts/{id}/verify': async ({ params }, { caller }) => ({
-    bank_account: await askForBankReview(caller.user, params.id),
+    bank_account: await requestBankReview(caller.user, params.id),
   }),
-  'GET /bank-accounts/{id}/verification-status': ({ params }, { caller }) => bankReview(caller.user.id, params.id),
+  'GET /bank-accounts/{id}/verification-status': ({ params }, { caller }) =>
+    readBankReviewStatus(caller.user.id, params.id),
 
   'POST /simulate/upgrade': ({ body }, call) => upgradeDemo(call.caller.user, body, call),
 };

@@ -1,24 +1,24 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { notificationCounters } from '#functions/data/notify/notifications.ts';
 import { listPushSubscriptions } from '#functions/data/notify/push-subscriptions.ts';
-import { get } from '#functions/data/table/table.ts';
+import { getItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { type News, notificationWrites } from '#functions/domain/notify/notify.ts';
-import { pushNotification } from '#functions/domain/notify/push-notification.ts';
+import { type NotificationInput, buildNotification } from '#functions/domain/notify/notify.ts';
+import { sendPushNotification } from '#functions/domain/notify/push-notification.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
-import { call } from '#functions/testing/call.ts';
-import { type Customer, demoLogin } from '#functions/testing/people/logins.ts';
+import { callApi } from '#functions/testing/call.ts';
+import { type LoggedInCustomer, logInDemoCustomer } from '#functions/testing/people/logins.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
-import { newBrowser, usePushService } from '#functions/testing/vendors/push-service.ts';
-import { MOST_PUSH_SUBSCRIPTIONS } from '#shared/notify/most-push-subscriptions.ts';
+import { createPushBrowser, usePushService } from '#functions/testing/vendors/push-service.ts';
+import { MAX_PUSH_SUBSCRIPTIONS } from '#shared/notify/most-push-subscriptions.ts';
 import type { PushSubscriptionView } from '#shared/schemas/push.ts';
 
 useTable();
 const service = usePushService();
 
-let owner: Customer;
+let owner: LoggedInCustomer;
 beforeEach(async () => {
-  owner = await demoLogin();
+  owner = await logInDemoCustomer();
   service.got = [];
   service.status = 201;
   return () => setClock();
@@ -30,27 +30,27 @@ interface Data {
   subscription: PushSubscriptionView;
   subscriptions: PushSubscriptionView[];
 }
-async function ask(method: string, path: string, { token }: Customer, body?: object) {
-  const { status, envelope } = await call({ method, path, token, body: body ? JSON.stringify(body) : null });
+async function ask(method: string, path: string, { token }: LoggedInCustomer, body?: object) {
+  const { status, envelope } = await callApi({ method, path, token, body: body ? JSON.stringify(body) : null });
   const { data, error_code } = envelope as unknown as { data: Data; error_code?: string };
   return { status, code: error_code, data };
 }
-type Browser = ReturnType<typeof newBrowser>;
+type Browser = ReturnType<typeof createPushBrowser>;
 const subscribe = (browser: Browser, wishes: object = {}, by = owner) =>
   ask('POST', PATH, by, { ...browser.address, kinds: ['settlements', 'alerts'], amounts: true, ...wishes });
 const list = async (by = owner) => (await ask('GET', PATH, by)).data.subscriptions;
 
-const settled: News = {
+const settled: NotificationInput = {
   kind: 'option_settled',
   params: { symbol: 'BTC/USDT', direction: 'call', amount: '10', result: 'win', profit_loss: '1' },
   link: '/orders/opt_1',
 };
 /** Writes what is told, and has browsers told of it. */
-async function tell(news: News = settled, { user } = owner) {
-  const { operations, notification } = notificationWrites(user.id, news);
+async function tell(news: NotificationInput = settled, { user } = owner) {
+  const { operations, notification } = buildNotification(user.id, news);
   await transact(operations);
   const which = { user_id: user.id, notification_id: notification.id };
-  await pushNotification(which);
+  await sendPushNotification(which);
   return which;
 }
 
@@ -59,7 +59,7 @@ describe('browsers that are told of what happens', () => {
     'get it sealed for their eyes, with figures where the person chose so, signed by the platform',
     { tags: ['FIN-278'] },
     async () => {
-      const browser = newBrowser('one');
+      const browser = createPushBrowser('one');
       const { data, status } = await subscribe(browser);
       expect(status).toBe(200);
       expect(data.subscription).toMatchObject({ kinds: ['settlements', 'alerts'], amounts: true, is_current: true });
@@ -79,7 +79,7 @@ describe('browsers that are told of what happens', () => {
   );
 
   it('are told no figures unless the person chose so, and that it is play money', { tags: ['FIN-278'] }, async () => {
-    const browser = newBrowser('one');
+    const browser = createPushBrowser('one');
     await subscribe(browser, { amounts: false });
     await tell({ ...settled, account_kind: 'demo' });
     const message = browser.opened(service.got[0]?.body as Buffer);
@@ -89,7 +89,7 @@ describe('browsers that are told of what happens', () => {
   });
 
   it('are told of the kinds that the person chose, of nothing else and of nothing old', async () => {
-    await subscribe(newBrowser('one'), { kinds: ['alerts'] });
+    await subscribe(createPushBrowser('one'), { kinds: ['alerts'] });
     await tell();
     await tell({ kind: 'password_changed', params: {}, link: null });
     expect(service.got).toEqual([]);
@@ -98,27 +98,27 @@ describe('browsers that are told of what happens', () => {
     expect(service.got).toHaveLength(1);
     const at = now();
     setClock(() => at + 3_601_000);
-    await pushNotification(which);
+    await sendPushNotification(which);
     expect(service.got).toHaveLength(1);
   });
 
   it.each([404, 410])('are forgotten when their service answers %i', async (status) => {
-    await subscribe(newBrowser('one'));
+    await subscribe(createPushBrowser('one'));
     service.status = status;
     await tell();
     expect(await list()).toEqual([]);
-    expect(await get(notificationCounters.key(owner.user.id))).toMatchObject({ pushes: 0 });
+    expect(await getItem(notificationCounters.key(owner.user.id))).toMatchObject({ pushes: 0 });
   });
 
   it('stay when their service fails, and the queue is told to try once more', async () => {
-    await subscribe(newBrowser('one'));
+    await subscribe(createPushBrowser('one'));
     service.status = 503;
     await expect(tell()).rejects.toThrow('fcm.googleapis.com answered 503');
     expect(await list()).toHaveLength(1);
   });
 
   it('are told nothing more after the login in which it was asked for', { tags: ['FIN-278'] }, async () => {
-    await subscribe(newBrowser('one'));
+    await subscribe(createPushBrowser('one'));
     await ask('POST', '/auth/logout', owner);
     await tell();
     expect(service.got).toEqual([]);
@@ -126,18 +126,19 @@ describe('browsers that are told of what happens', () => {
   });
 
   it('are one for each address, and no more than the limit', async () => {
-    const browser = newBrowser('same');
+    const browser = createPushBrowser('same');
     const first = await subscribe(browser);
     const second = await subscribe(browser, { amounts: false });
     expect(second.data.subscription).toEqual({ ...first.data.subscription, amounts: false });
-    for (let i = 1; i < MOST_PUSH_SUBSCRIPTIONS; i++) expect((await subscribe(newBrowser(`b${i}`))).status).toBe(200);
-    expect(await subscribe(newBrowser('more'))).toMatchObject({ code: 'LIMIT_REACHED' });
-    expect(await list()).toHaveLength(MOST_PUSH_SUBSCRIPTIONS);
+    for (let i = 1; i < MAX_PUSH_SUBSCRIPTIONS; i++)
+      expect((await subscribe(createPushBrowser(`b${i}`))).status).toBe(200);
+    expect(await subscribe(createPushBrowser('more'))).toMatchObject({ code: 'LIMIT_REACHED' });
+    expect(await list()).toHaveLength(MAX_PUSH_SUBSCRIPTIONS);
   });
 
   it('are told nothing more once the person deletes them; those of others are not found', async () => {
-    const { id } = (await subscribe(newBrowser('one'))).data.subscription;
-    const stranger = await demoLogin();
+    const { id } = (await subscribe(createPushBrowser('one'))).data.subscription;
+    const stranger = await logInDemoCustomer();
     expect((await ask('DELETE', `${PATH}/${id}`, stranger)).code).toBe('NOT_FOUND');
     expect((await ask('DELETE', `${PATH}/${id}`, owner)).status).toBe(200);
     expect(await list()).toEqual([]);
@@ -150,7 +151,7 @@ describe('browsers that are told of what happens', () => {
     'https://localhost/x',
     'https://user@fcm.googleapis.com/x',
   ])('are reached through services of browsers alone, not %s', async (endpoint) => {
-    const { address } = newBrowser('one');
+    const { address } = createPushBrowser('one');
     const body = { ...address, endpoint, kinds: ['alerts'], amounts: false };
     expect((await ask('POST', PATH, owner, body)).status).toBe(422);
   });

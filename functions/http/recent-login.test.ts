@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessions } from '#functions/data/identity/sessions.ts';
 import { users } from '#functions/data/people/users.ts';
-import { update } from '#functions/data/table/table.ts';
+import { updateItem } from '#functions/data/table/table.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import {
-  codeOf,
-  dataOf,
-  errorOf,
-  newPerson,
-  PASSWORD,
-  type Person,
-  withTotp,
+  currentTotpCode,
+  getResponseData,
+  getResponseError,
+  createTestUser,
+  TEST_PASSWORD,
+  type TestUser,
+  setUpTestTotp,
 } from '#functions/testing/people/people.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 
@@ -28,13 +28,13 @@ beforeAll(() => {
 afterAll(() => setClock());
 
 /** A session of somebody who logged in so many seconds ago, and has gone on since. */
-async function loggedInAgo(person: Person, seconds: number): Promise<string> {
+async function loggedInAgo(person: TestUser, seconds: number): Promise<string> {
   const token = await person.logInElsewhere();
-  const { sessions: own } = dataOf<{ sessions: { id: string; is_current: boolean }[] }>(
+  const { sessions: own } = getResponseData<{ sessions: { id: string; is_current: boolean }[] }>(
     await person.ask('GET', '/user/sessions', undefined, { token }),
   );
   const session = own.find(({ is_current }) => is_current);
-  await update(sessions.key(person.user.id, session?.id as never), {
+  await updateItem(sessions.key(person.user.id, session?.id as never), {
     update: 'SET #since = :since',
     names: { '#since': 'since' },
     values: { ':since': nowSeconds() - seconds },
@@ -42,9 +42,9 @@ async function loggedInAgo(person: Person, seconds: number): Promise<string> {
   return token;
 }
 
-async function ownerOfAWallet(): Promise<Person> {
-  const person = await newPerson();
-  await update(users.key(person.user.id), { update: 'REMOVE password_hash' });
+async function ownerOfAWallet(): Promise<TestUser> {
+  const person = await createTestUser();
+  await updateItem(users.key(person.user.id), { update: 'REMOVE password_hash' });
   return person;
 }
 
@@ -81,10 +81,10 @@ describe('what a thief of an open session would do', () => {
     '%s %s asks for a login of the last ten minutes',
     { tags: ['TRD-213'] },
     async (method, path, body) => {
-      const person = await newPerson();
+      const person = await createTestUser();
       const old = await loggedInAgo(person, 601);
       const before = await person.stored();
-      expect(errorOf(await person.ask(method, path, body, { token: old }))).toMatchObject(RECENT);
+      expect(getResponseError(await person.ask(method, path, body, { token: old }))).toMatchObject(RECENT);
       expect(await person.stored()).toEqual(before);
       const fresh = await person.ask(method, path, body, { token: await loggedInAgo(person, 599) });
       expect(fresh.status).toBe(path.includes(NOBODYS) ? 404 : 200);
@@ -95,53 +95,53 @@ describe('what a thief of an open session would do', () => {
     '%s %s is open for ten minutes once the login is confirmed',
     { tags: ['TRD-213'] },
     async (method, path, body) => {
-      const person = await newPerson();
+      const person = await createTestUser();
       const [old, other] = [await loggedInAgo(person, 5000), await loggedInAgo(person, 5000)];
-      const confirmed = await person.ask('POST', '/user/confirm', { password: PASSWORD }, { token: old });
-      expect(dataOf(confirmed)).toEqual({ confirmed_until: nowSeconds() + 600 });
-      expect(errorOf(await person.ask(method, path, body, { token: other }))).toMatchObject(RECENT);
+      const confirmed = await person.ask('POST', '/user/confirm', { password: TEST_PASSWORD }, { token: old });
+      expect(getResponseData(confirmed)).toEqual({ confirmed_until: nowSeconds() + 600 });
+      expect(getResponseError(await person.ask(method, path, body, { token: other }))).toMatchObject(RECENT);
       pass(600);
       const done = await person.ask(method, path, body, { token: old });
       expect(done.status).toBe(path.includes(NOBODYS) ? 404 : 200);
       pass(1);
-      expect(errorOf(await person.ask(method, path, body, { token: old }))).toMatchObject(RECENT);
+      expect(getResponseError(await person.ask(method, path, body, { token: old }))).toMatchObject(RECENT);
     },
   );
 });
 
 describe('a login is confirmed', () => {
   const act = ['PUT', '/user/anti-phishing-code', { anti_phishing_code: 'blue whale' }] as const;
-  const confirm = (person: Person, token: string, proof: object) =>
+  const confirm = (person: TestUser, token: string, proof: object) =>
     person.ask('POST', '/user/confirm', proof, { token });
 
   it('by the right password alone, of which a few are looked at', { tags: ['TRD-213'] }, async () => {
-    const person = await newPerson();
+    const person = await createTestUser();
     const old = await loggedInAgo(person, 601);
     for (const proof of [{}, { password: 'not mine at all' }, { code: '123456' }])
       expect((await confirm(person, old, proof)).status).toBe('password' in proof || 'code' in proof ? 401 : 422);
-    expect(errorOf(await person.ask(...act, { token: old }))).toMatchObject(RECENT);
+    expect(getResponseError(await person.ask(...act, { token: old }))).toMatchObject(RECENT);
     for (let i = 0; i < 7; i++) await confirm(person, old, { password: 'not mine at all' });
-    expect(errorOf(await confirm(person, old, { password: PASSWORD })).error_code).toBe('ACCOUNT_LOCKED');
+    expect(getResponseError(await confirm(person, old, { password: TEST_PASSWORD })).error_code).toBe('ACCOUNT_LOCKED');
   });
 
   it('by a code of the authenticator, once', { tags: ['TRD-213'] }, async () => {
-    const person = await newPerson();
-    const { secret } = await withTotp(person, () => pass(30));
+    const person = await createTestUser();
+    const { secret } = await setUpTestTotp(person, () => pass(30));
     const [old, other] = [await loggedInAgo(person, 601), await loggedInAgo(person, 601)];
-    const code = codeOf(secret);
+    const code = currentTotpCode(secret);
     expect((await confirm(person, old, { code })).status).toBe(200);
     expect((await confirm(person, other, { code })).status).toBe(401);
     expect((await person.ask(...act, { token: old })).status).toBe(200);
-    expect(errorOf(await person.ask(...act, { token: other }))).toMatchObject(RECENT);
+    expect(getResponseError(await person.ask(...act, { token: other }))).toMatchObject(RECENT);
   });
 
   it('by nothing but another login where there is neither', async () => {
     const person = await ownerOfAWallet();
     const recent = await loggedInAgo(person, 599);
-    for (const proof of [{ password: PASSWORD }, { code: '123456' }])
-      expect(errorOf(await confirm(person, recent, proof)).error_code).toBe('INVALID_CREDENTIALS');
+    for (const proof of [{ password: TEST_PASSWORD }, { code: '123456' }])
+      expect(getResponseError(await confirm(person, recent, proof)).error_code).toBe('INVALID_CREDENTIALS');
     pass(2);
-    expect(errorOf(await person.ask(...act, { token: recent }))).toMatchObject(RECENT);
+    expect(getResponseError(await person.ask(...act, { token: recent }))).toMatchObject(RECENT);
   });
 });
 
@@ -156,18 +156,18 @@ describe('who logs in by a wallet alone', () => {
         expect((await person.ask('POST', '/user/freeze', {}, { token: old })).status).toBe(200);
       const before = await person.stored();
       const refused = await person.ask(method, path, body, { token: old });
-      expect(errorOf(refused)).toMatchObject({ status: 403, error_code: 'RECENT_LOGIN_REQUIRED' });
+      expect(getResponseError(refused)).toMatchObject({ status: 403, error_code: 'RECENT_LOGIN_REQUIRED' });
       expect(await person.stored()).toEqual(before);
       const fresh = await person.ask(method, path, body, { token: await loggedInAgo(person, 599) });
-      expect(errorOf(fresh).error_code).not.toBe('RECENT_LOGIN_REQUIRED');
+      expect(getResponseError(fresh).error_code).not.toBe('RECENT_LOGIN_REQUIRED');
     },
   );
 
   it('and has a password by now, is asked for that', async () => {
-    const person = await newPerson();
+    const person = await createTestUser();
     const old = await loggedInAgo(person, 601);
     const body = { new_password: 'another password of mine' };
     const refused = await person.ask('POST', '/user/change-password', body, { token: old });
-    expect(errorOf(refused)).toMatchObject({ status: 401, error_code: 'INVALID_CREDENTIALS' });
+    expect(getResponseError(refused)).toMatchObject({ status: 401, error_code: 'INVALID_CREDENTIALS' });
   });
 });

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findUserByName, readUser } from '#functions/data/people/users.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
-import { call } from '#functions/testing/call.ts';
-import { demoLogin, liveLogin } from '#functions/testing/people/logins.ts';
-import { statusesOf } from '#functions/testing/people/people.ts';
+import { callApi } from '#functions/testing/call.ts';
+import { logInDemoCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
+import { getSortedStatuses } from '#functions/testing/people/people.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { Session } from '#shared/schemas/identity.ts';
@@ -22,7 +22,7 @@ interface Data extends Session {
   session: Session | null;
 }
 async function ask(method: string, path: string, token: string | null, body?: unknown, headers = {}) {
-  const { status, envelope } = await call({
+  const { status, envelope } = await callApi({
     method,
     path,
     token,
@@ -58,7 +58,7 @@ describe('a demo account', () => {
     'lies beside a main account, the same one each time; each has its token, both stay valid',
     { tags: ['TRD-146', 'TRD-147'] },
     async () => {
-      const { user, token } = await liveLogin('with-demo', '500');
+      const { user, token } = await logInLiveCustomer('with-demo', '500');
       expect(await demos(token)).toEqual([]);
       expect((await ask('POST', '/auth/mode', token, { mode: 'simulate' })).error_code).toBe('NOT_FOUND');
       const many = await Promise.all(Array.from({ length: 5 }, () => create(token)));
@@ -84,7 +84,7 @@ describe('a demo account', () => {
     'has a token and a user of its own in every login and refresh of the person from then on',
     { tags: ['TRD-133', 'TRD-146'] },
     async () => {
-      const { user, token } = await liveLogin('login-with-demo', '5');
+      const { user, token } = await logInLiveCustomer('login-with-demo', '5');
       await create(token);
       const credentials = { username: user.username, password: 'correct horse battery' };
       const login = (await ask('POST', '/auth/login', null, credentials)).data;
@@ -112,7 +112,7 @@ describe('a demo account', () => {
   );
 
   it('is left and come back to by the mode', { tags: ['TRD-133', 'TRD-146'] }, async () => {
-    const { token } = await liveLogin('switching', '5');
+    const { token } = await logInLiveCustomer('switching', '5');
     const demo = (await create(token)).data.token;
     const back = (await ask('POST', '/auth/mode', demo, { mode: 'main' })).data;
     expect(back).toMatchObject({ current_mode: 'main', main_token: back.token, simulate_token: demo });
@@ -126,7 +126,7 @@ describe('a demo account', () => {
   });
 
   it('is reset to 100,000 USDT, and the same token goes on in the new epoch', async () => {
-    const { token } = await demoLogin();
+    const { token } = await logInDemoCustomer();
     const [before] = await demos(token);
     const { data } = await ask('POST', '/simulate/reset', token, {});
     expect(data).toEqual({ epoch: 2, balance: '100000' });
@@ -134,12 +134,12 @@ describe('a demo account', () => {
     expect(now).toMatchObject({ epoch: 2, balance: '100000' });
     expect(now?.id).not.toBe(before?.id);
     expect(await holds(token)).toBe('100000');
-    const { token: live } = await liveLogin('no-demo-to-reset', '1');
+    const { token: live } = await logInLiveCustomer('no-demo-to-reset', '1');
     expect((await ask('POST', '/simulate/reset', live, {})).error_code).toBe('NOT_FOUND');
   });
 
   it('is left for the main account, or for good by a visitor', { tags: ['TRD-149'] }, async () => {
-    const { token } = await liveLogin('leaving', '7');
+    const { token } = await logInLiveCustomer('leaving', '7');
     const demo = (await create(token)).data.token;
     const { session } = (await ask('POST', '/simulate/exit', demo, {})).data;
     expect(session).toMatchObject({ current_mode: 'main' });
@@ -154,7 +154,7 @@ describe('a demo account', () => {
 
 describe('what one trades with', () => {
   it('is told alone, and as wallets of who is logged in, of the current account', { tags: ['TRD-134'] }, async () => {
-    const { user, token } = await liveLogin('balanced', '12.5');
+    const { user, token } = await logInLiveCustomer('balanced', '12.5');
     const demo = (await create(token)).data.token;
     for (const [one, balance] of [
       [token, '12.5'],
@@ -199,7 +199,7 @@ describe('a visitor who becomes a person', () => {
   });
 
   it('does so once, by the rules of signing up', async () => {
-    const { token: live } = await liveLogin('Taken-Name', '1');
+    const { token: live } = await logInLiveCustomer('Taken-Name', '1');
     const demo = (await create()).data.token;
     const refused = async (body: object) => (await upgrade(demo, body)).errors;
     expect(await refused({ username: 'taken-name', password: PASSWORD })).toEqual({
@@ -214,11 +214,11 @@ describe('a visitor who becomes a person', () => {
     const both = await Promise.all(
       ['somebody', 'somebody-else'].map((username) => upgrade(demo, { username, password: PASSWORD })),
     );
-    expect(statusesOf(both)).toEqual([200, 403]);
+    expect(getSortedStatuses(both)).toEqual([200, 403]);
     const rivals = await Promise.all([create(), create()]);
     const same = await Promise.all(
       rivals.map(({ data }) => upgrade(data.token, { username: 'same-name', password: PASSWORD })),
     );
-    expect(statusesOf(same)).toEqual([200, 422]);
+    expect(getSortedStatuses(same)).toEqual([200, 422]);
   });
 });

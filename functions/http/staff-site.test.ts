@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { call } from '#functions/testing/call.ts';
-import { staffTokens } from '#functions/testing/people/logins.ts';
-import { errorOf } from '#functions/testing/people/people.ts';
+import { callApi } from '#functions/testing/call.ts';
+import { createStaffTokens } from '#functions/testing/people/logins.ts';
+import { getResponseError } from '#functions/testing/people/people.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { contract } from '#shared/api/contract.ts';
 import type { EndpointKey } from '#shared/api/kit/endpoint.ts';
@@ -12,7 +12,7 @@ useTable();
 let tokens: Record<Role, string>;
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
-  tokens = await staffTokens();
+  tokens = await createStaffTokens();
 });
 afterEach(() => {
   delete process.env['ORIGIN_SECRET'];
@@ -23,7 +23,7 @@ const SECRET = 'known to the CDN';
 async function refusalOf(key: EndpointKey, headers: Record<string, string>): Promise<string | undefined> {
   const [method = '', path = ''] = key.split(' ');
   const asked = { method, path: path.replace(/\{\w+\}/g, 'x'), headers, token: tokens.owner };
-  return errorOf(await call({ ...asked, body: method === 'GET' ? null : '{"made_up":1}' })).error_code;
+  return getResponseError(await callApi({ ...asked, body: method === 'GET' ? null : '{"made_up":1}' })).error_code;
 }
 
 const staffs = Object.entries(contract)

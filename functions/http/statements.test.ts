@@ -1,16 +1,16 @@
 import { readdirSync } from 'node:fs';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { available, move } from '#functions/data/ledger/move.ts';
-import { accountOf } from '#functions/data/people/users.ts';
+import { availableBucket, buildEntry } from '#functions/data/ledger/move.ts';
+import { getUserAccount } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { call } from '#functions/testing/call.ts';
+import { callApi } from '#functions/testing/call.ts';
 import { useDocuments } from '#functions/testing/people/documents.ts';
-import { type Customer, demoLogin, liveLogin } from '#functions/testing/people/logins.ts';
-import { visitFrom } from '#functions/testing/people/visits.ts';
+import { type LoggedInCustomer, logInDemoCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
+import { buildVisit } from '#functions/testing/people/visits.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { type Language, languages } from '#shared/languages.ts';
 import { amount } from '#shared/money.ts';
@@ -20,7 +20,7 @@ useTable();
 const documents = useDocuments();
 
 let ms = Date.UTC(2026, 8, 10, 12);
-let person: Customer;
+let person: LoggedInCustomer;
 let serial = 0;
 
 beforeEach(async () => {
@@ -28,12 +28,12 @@ beforeEach(async () => {
   setClock(() => ms);
   process.env['RATE_LIMIT_SCALE'] = '100000';
   documents.requests.length = 0;
-  person = await liveLogin(`person-${++serial}`, '1000');
+  person = await logInLiveCustomer(`person-${++serial}`, '1000');
 });
 afterEach(() => setClock());
 
 async function transfer(units: string): Promise<void> {
-  const account = accountOf(person.user, 'main');
+  const account = getUserAccount(person.user, 'main');
   if (!account) throw new Error('there is no account');
   const occasion = {
     account,
@@ -42,21 +42,21 @@ async function transfer(units: string): Promise<void> {
     reference: 'trf_01KB3V7Q4W8ZD6M5T2N1R9X0YZ',
     at: Math.floor(ms / 1000) as EpochSeconds,
   };
-  const way = { from: available('trading'), to: available('spot'), asset: 'USDT', amount: amount(units) };
-  await transact([], move(occasion, way));
+  const way = { from: availableBucket('trading'), to: availableBucket('spot'), asset: 'USDT', amount: amount(units) };
+  await transact([], buildEntry(occasion, way));
 }
 
 /** Logged in again: time has gone by. */
 async function ask(file: string, language?: string) {
-  const { token } = await openSession(person.user, 'main', visitFrom());
+  const { token } = await openSession(person.user, 'main', buildVisit());
   const path = `/user/statements${file === '' ? '' : `/${file}`}${language === undefined ? '' : `?language=${language}`}`;
-  return call({ method: 'GET', path, token, headers: { 'accept-encoding': 'br, gzip' } });
+  return callApi({ method: 'GET', path, token, headers: { 'accept-encoding': 'br, gzip' } });
 }
 
 async function read(file: string, language?: string) {
-  const { token } = await openSession(person.user, 'main', visitFrom());
+  const { token } = await openSession(person.user, 'main', buildVisit());
   const query = language === undefined ? '' : `?language=${language}`;
-  const answer = await call({ method: 'GET', path: `/user/statements/${file}${query}`, token });
+  const answer = await callApi({ method: 'GET', path: `/user/statements/${file}${query}`, token });
   expect(answer.status).toBe(200);
   // Errors only: the reader warns of hinting instructions that no text depends on.
   const document = await getDocumentProxy(new Uint8Array(answer.bytes), { verbosity: 0 });
@@ -91,8 +91,8 @@ describe('a statement', () => {
   });
 
   it('is kept once its month is over, and made anew while it runs', { tags: ['FIN-146'] }, async () => {
-    const { token } = await openSession(person.user, 'main', visitFrom());
-    const running = await call({ method: 'GET', path: '/user/statements/2026-09.pdf', token });
+    const { token } = await openSession(person.user, 'main', buildVisit());
+    const running = await callApi({ method: 'GET', path: '/user/statements/2026-09.pdf', token });
     expect(running.headers).toMatchObject({
       'content-type': 'application/pdf',
       'content-disposition': 'attachment; filename="candela-statement-2026-09.pdf"',
@@ -106,7 +106,7 @@ describe('a statement', () => {
     const again = await read('2026-09.pdf');
     expect(again.bytes.equals(first.bytes)).toBe(true);
     expect(documents.requests.map((line) => line.split(' ')[0])).toEqual(['GET', 'PUT', 'GET']);
-    const kept = readdirSync(`${documents.folder}/statements/live/${accountOf(person.user, 'main')?.id}`);
+    const kept = readdirSync(`${documents.folder}/statements/live/${getUserAccount(person.user, 'main')?.id}`);
     expect(kept).toEqual(['2026-09-en-1.pdf']);
   });
 
@@ -132,12 +132,12 @@ describe('a statement', () => {
       ms = Date.UTC(2026, 10, 2);
       const months = (from: string[]) => from.map((month, i) => ({ month, is_running: i === 0 }));
       expect((await ask('')).envelope).toMatchObject({ data: { months: months(['2026-11', '2026-10', '2026-09']) } });
-      const demo = await demoLogin();
-      const listed = await call({ method: 'GET', path: '/user/statements', token: demo.token });
+      const demo = await logInDemoCustomer();
+      const listed = await callApi({ method: 'GET', path: '/user/statements', token: demo.token });
       expect(listed.envelope).toMatchObject({ data: { months: months(['2026-11']) } });
-      const file = await call({ method: 'GET', path: '/user/statements/2026-11.pdf', token: demo.token });
+      const file = await callApi({ method: 'GET', path: '/user/statements/2026-11.pdf', token: demo.token });
       expect(file.headers['content-disposition']).toContain('candela-statement-demo-2026-11.pdf');
-      const old = await call({ method: 'GET', path: '/user/statements/2026-09.pdf', token: demo.token });
+      const old = await callApi({ method: 'GET', path: '/user/statements/2026-09.pdf', token: demo.token });
       expect(old.status).toBe(404);
     },
   );

@@ -1,12 +1,12 @@
-import { listMonths } from '#functions/domain/statements/months.ts';
-import { statementFile } from '#functions/domain/statements/statement-file.ts';
+import { listStatementMonths } from '#functions/domain/statements/months.ts';
+import { readStatementFile } from '#functions/domain/statements/statement-file.ts';
 import { statements } from '#shared/api/statements.ts';
 import { type Handlers, serve } from './kit/serve.ts';
 
 const handlers: Handlers<typeof statements> = {
-  'GET /user/statements': (_, { caller }) => listMonths(caller.account),
+  'GET /user/statements': (_, { caller }) => listStatementMonths(caller.account),
   'GET /user/statements/{file}': ({ params, query }, { caller }) =>
-    statementFile(caller, params.file.slice(0, '2026-11'.length), query.language),
+    readStatementFile(caller, params.file.slice(0, '2026-11'.length), query.language),
 };
 
 export const handler = serve(statements, handlers);

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { storedSystemFigures } from '#functions/data/ledger/system-figures.ts';
-import { put } from '#functions/data/table/table.ts';
+import { storedSystemSettings } from '#functions/data/ledger/system-figures.ts';
+import { putItem } from '#functions/data/table/table.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { call, newKey } from '#functions/testing/call.ts';
-import { type Customer, liveLogin } from '#functions/testing/people/logins.ts';
-import { errorOf } from '#functions/testing/people/people.ts';
+import { callApi, newIdempotencyKey } from '#functions/testing/call.ts';
+import { type LoggedInCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
+import { getResponseError } from '#functions/testing/people/people.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { type SwitchedSystem, switchedSystems } from '#shared/staff/system-figures.ts';
 
 useTable();
 
-let owner: Customer;
+let owner: LoggedInCustomer;
 
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
   setClock(() => 1_800_000_000_000);
-  owner = await liveLogin('switched', '1000');
+  owner = await logInLiveCustomer('switched', '1000');
 });
 afterAll(() => setClock());
 
 /** Figures as staff set them, in force after two seconds. */
 async function set(figures: Record<string, string>): Promise<void> {
-  await put(storedSystemFigures.key(), { figures });
+  await putItem(storedSystemSettings.key(), { figures });
   const at = now() + 2000;
   setClock(() => at);
 }
@@ -71,11 +71,13 @@ const asked: Record<SwitchedSystem, { path: string; body: () => object }[]> = {
 };
 
 const ask = async ({ path, body }: { path: string; body: () => object }) => {
-  const headers = { 'idempotency-key': newKey() };
-  return errorOf(await call({ method: 'POST', path, token: owner.token, headers, body: JSON.stringify(body()) }));
+  const headers = { 'idempotency-key': newIdempotencyKey() };
+  return getResponseError(
+    await callApi({ method: 'POST', path, token: owner.token, headers, body: JSON.stringify(body()) }),
+  );
 };
 const systems = async () =>
-  (await call({ method: 'GET', path: '/public/systems' })).envelope as unknown as { data: object } | undefined;
+  (await callApi({ method: 'GET', path: '/public/systems' })).envelope as unknown as { data: object } | undefined;
 
 describe('a system that is switched off', () => {
   it.each(switchedSystems)('takes nothing new: %s, and the others do', { tags: ['FIN-308'] }, async (system) => {
@@ -105,7 +107,7 @@ describe('maintenance', () => {
       for (const one of Object.values(asked).flat())
         expect([one.path, (await ask(one)).error_code]).toEqual([one.path, 'MAINTENANCE']);
       expect((await systems())?.data).toEqual({ maintenance: true, off: [...switchedSystems], prices: 'socket' });
-      const own = await call({ method: 'GET', path: '/user/assets', token: owner.token });
+      const own = await callApi({ method: 'GET', path: '/user/assets', token: owner.token });
       expect(own.status).toBe(200);
       await set({});
       expect((await systems())?.data).toEqual({ maintenance: false, off: [], prices: 'socket' });

@@ -3,12 +3,18 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attachmentKey } from '#functions/data/tickets/ticket-messages.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
-import { call, newKey } from '#functions/testing/call.ts';
+import { callApi, newIdempotencyKey } from '#functions/testing/call.ts';
 import { useMail } from '#functions/testing/mail.ts';
-import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
-import { formOf, useDocuments } from '#functions/testing/people/documents.ts';
-import { dataOf, errorOf, newPerson, PASSWORD, type Person } from '#functions/testing/people/people.ts';
-import { png } from '#functions/testing/people/png.ts';
+import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/confirming.ts';
+import { buildForm, useDocuments } from '#functions/testing/people/documents.ts';
+import {
+  getResponseData,
+  getResponseError,
+  createTestUser,
+  TEST_PASSWORD,
+  type TestUser,
+} from '#functions/testing/people/people.ts';
+import { buildPng } from '#functions/testing/people/png.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { AdminConversation, AdminTicket, TicketMacro } from '#shared/schemas/admin/tickets.ts';
 import type { Ticket, TicketMessage } from '#shared/schemas/tickets.ts';
@@ -22,8 +28,8 @@ interface Conversation {
   messages: TicketMessage[];
 }
 
-let person: Person;
-let support: Confirming;
+let person: TestUser;
+let support: TestStaffMember;
 
 let second = 1_800_000_000;
 beforeAll(() => {
@@ -33,8 +39,8 @@ beforeEach(async () => {
   // A code of an authenticator is good once: each test has half minutes of its own.
   second += 10_000;
   setClock(() => second * 1000);
-  support = await confirmingStaff('support');
-  person = await newPerson({ email: `asks-${second}@example.com` });
+  support = await createTestStaffMember('support');
+  person = await createTestUser({ email: `asks-${second}@example.com` });
 });
 afterAll(() => setClock());
 
@@ -44,30 +50,32 @@ const pass = (seconds: number) => {
 };
 
 const asked = { subject: 'My deposit', category: 'deposit', message: 'Where is it?\n\nI sent it yesterday.' };
-const keyed = (key = newKey()) => ({ headers: { 'idempotency-key': key } });
-const open = (body: object = asked, key = newKey(), who = person) => who.ask('POST', '/tickets', body, keyed(key));
-const opened = async (body: object = asked, who = person) => dataOf<Conversation>(await open(body, newKey(), who));
-const write = (id: string, body: object, key = newKey()) =>
+const keyed = (key = newIdempotencyKey()) => ({ headers: { 'idempotency-key': key } });
+const open = (body: object = asked, key = newIdempotencyKey(), who = person) =>
+  who.ask('POST', '/tickets', body, keyed(key));
+const opened = async (body: object = asked, who = person) =>
+  getResponseData<Conversation>(await open(body, newIdempotencyKey(), who));
+const write = (id: string, body: object, key = newIdempotencyKey()) =>
   person.ask('POST', `/tickets/${id}/messages`, body, keyed(key));
-const read = async (id: string) => dataOf<Conversation>(await person.ask('GET', `/tickets/${id}`));
+const read = async (id: string) => getResponseData<Conversation>(await person.ask('GET', `/tickets/${id}`));
 const own = async (query = '') =>
-  dataOf<{ tickets: Ticket[]; total: number | null; next_cursor: string | null }>(
+  getResponseData<{ tickets: Ticket[]; total: number | null; next_cursor: string | null }>(
     await person.ask('GET', `/tickets${query}`),
   );
 const upload = (image: Buffer, who = person) =>
-  call({
+  callApi({
     method: 'POST',
     path: '/tickets/pictures',
     token: who.token,
-    ...formOf([{ name: 'file', value: image, file: 'screen.png', type: 'image/png' }]),
+    ...buildForm([{ name: 'file', value: image, file: 'screen.png', type: 'image/png' }]),
   });
 const uploaded = async (who = person) =>
-  dataOf<{ attachment: string; url: string }>(await upload(png(), who)).attachment;
+  getResponseData<{ attachment: string; url: string }>(await upload(buildPng(), who)).attachment;
 
-const ask = (path: string, { token } = support) => call({ method: 'GET', path, token });
+const ask = (path: string, { token } = support) => callApi({ method: 'GET', path, token });
 const queue = async (query = '') =>
-  dataOf<{ tickets: AdminTicket[]; total: number | null }>(await ask(`/admin/tickets${query}`));
-const seen = async (id: string) => dataOf<AdminConversation>(await ask(`/admin/tickets/${id}`));
+  getResponseData<{ tickets: AdminTicket[]; total: number | null }>(await ask(`/admin/tickets${query}`));
+const seen = async (id: string) => getResponseData<AdminConversation>(await ask(`/admin/tickets/${id}`));
 const answer = (id: string, version: number, message: string, who = support) =>
   who.change('POST', `/admin/tickets/${id}/messages`, { message, version, reason: undefined });
 const change = (id: string, body: object, who = support) =>
@@ -78,7 +86,7 @@ describe('GET /tickets/chat', () => {
     'names the chat, and shares details unless the operator turned that off',
     { tags: ['FIN-032', 'TRD-188'] },
     async () => {
-      const read = async () => dataOf(await call({ method: 'GET', path: '/tickets/chat' }));
+      const read = async () => getResponseData(await callApi({ method: 'GET', path: '/tickets/chat' }));
       expect(await read()).toEqual({ frame: null, frame_details: true, widget: null });
       vi.stubEnv('SERVICE_CHAT_URL', 'https://chat.example/room');
       vi.stubEnv('SERVICE_CHAT_DETAILS', 'no');
@@ -110,7 +118,7 @@ describe('writing to customer service', () => {
         ['person', asked.message],
         ['staff', 'It is on its way.'],
       ]);
-      const { notifications } = dataOf<{ notifications: { kind: string; link: string; title: string }[] }>(
+      const { notifications } = getResponseData<{ notifications: { kind: string; link: string; title: string }[] }>(
         await person.ask('GET', '/notifications'),
       );
       expect(notifications[0]).toMatchObject({
@@ -122,11 +130,13 @@ describe('writing to customer service', () => {
   );
 
   it('is done once however often it is asked for', { tags: ['TRD-190'] }, async () => {
-    const key = newKey();
-    const first = dataOf<Conversation>(await open(asked, key));
-    expect(dataOf<Conversation>(await open(asked, key))).toEqual(first);
-    expect(errorOf(await open({ ...asked, message: 'Another one.' }, key)).error_code).toBe('IDEMPOTENCY_KEY_REUSED');
-    const again = newKey();
+    const key = newIdempotencyKey();
+    const first = getResponseData<Conversation>(await open(asked, key));
+    expect(getResponseData<Conversation>(await open(asked, key))).toEqual(first);
+    expect(getResponseError(await open({ ...asked, message: 'Another one.' }, key)).error_code).toBe(
+      'IDEMPOTENCY_KEY_REUSED',
+    );
+    const again = newIdempotencyKey();
     await write(first.ticket.id, { message: 'And now?' }, again);
     await write(first.ticket.id, { message: 'And now?' }, again);
     expect((await read(first.ticket.id)).messages).toHaveLength(2);
@@ -152,12 +162,14 @@ describe('writing to customer service', () => {
     async () => {
       const answers = await Promise.all(Array.from({ length: 7 }, () => open()));
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
-      expect(answers.filter((one) => errorOf(one).error_code === 'LIMIT_REACHED')).toHaveLength(2);
+      expect(answers.filter((one) => getResponseError(one).error_code === 'LIMIT_REACHED')).toHaveLength(2);
       const id = (await own()).tickets[0]?.id ?? '';
       for (let i = 0; i < 2; i++)
-        expect(dataOf<Conversation>(await person.ask('POST', `/tickets/${id}/close`)).ticket.status).toBe('closed');
+        expect(getResponseData<Conversation>(await person.ask('POST', `/tickets/${id}/close`)).ticket.status).toBe(
+          'closed',
+        );
       expect((await open()).status).toBe(200);
-      expect(errorOf(await open()).error_code).toBe('LIMIT_REACHED');
+      expect(getResponseError(await open()).error_code).toBe('LIMIT_REACHED');
     },
   );
 
@@ -171,14 +183,16 @@ describe('writing to customer service', () => {
       { category: 'love' },
       { attachments: Array.from({ length: 6 }, () => 'x'.repeat(32)) },
     ])
-      expect([wrong, errorOf(await open({ ...asked, ...wrong })).status]).toEqual([wrong, 422]);
+      expect([wrong, getResponseError(await open({ ...asked, ...wrong })).status]).toEqual([wrong, 422]);
   });
 
   it('takes nothing more once it is closed', async () => {
     const { ticket } = await opened();
     await person.ask('POST', `/tickets/${ticket.id}/close`);
-    expect(errorOf(await write(ticket.id, { message: 'Still there?' })).error_code).toBe('INVALID_ORDER_STATUS');
-    expect(errorOf(await answer(ticket.id, (await seen(ticket.id)).ticket.version, 'No.')).error_code).toBe(
+    expect(getResponseError(await write(ticket.id, { message: 'Still there?' })).error_code).toBe(
+      'INVALID_ORDER_STATUS',
+    );
+    expect(getResponseError(await answer(ticket.id, (await seen(ticket.id)).ticket.version, 'No.')).error_code).toBe(
       'INVALID_ORDER_STATUS',
     );
   });
@@ -204,28 +218,28 @@ describe('pictures of a message', () => {
     const { ticket, messages } = await opened({ ...asked, attachments: [attachment] });
     expect(messages[0]?.attachments).toBe(1);
     const path = `/tickets/${ticket.id}/messages/1/pictures/1`;
-    const { url, expires_at } = dataOf<{ url: string; expires_at: number }>(await person.ask('GET', path));
+    const { url, expires_at } = getResponseData<{ url: string; expires_at: number }>(await person.ask('GET', path));
     expect(expires_at).toBe(Math.floor(now() / 1000) + 60);
     const shown = await fetch(url);
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     expect(documents.requests.some((one) => one.includes('/tickets/'))).toBe(true);
-    expect(errorOf(await write(ticket.id, { message: 'Again.', attachments: [attachment] })).errors).toHaveProperty(
-      'attachments',
-    );
+    expect(
+      getResponseError(await write(ticket.id, { message: 'Again.', attachments: [attachment] })).errors,
+    ).toHaveProperty('attachments');
     expect((await person.ask('GET', `/tickets/${ticket.id}/messages/1/pictures/2`)).status).toBe(404);
   });
 
   it('are one’s own, and pictures', async () => {
-    const stranger = await newPerson();
+    const stranger = await createTestUser();
     const attachment = await uploaded(stranger);
-    expect(errorOf(await open({ ...asked, attachments: [attachment] })).status).toBe(422);
-    expect(errorOf(await upload(Buffer.from('<svg onload="alert(1)"/>'))).error_code).toBe('FILE_INVALID');
+    expect(getResponseError(await open({ ...asked, attachments: [attachment] })).status).toBe(422);
+    expect(getResponseError(await upload(Buffer.from('<svg onload="alert(1)"/>'))).error_code).toBe('FILE_INVALID');
   });
 
   it('are not found where they are no longer stored', async () => {
     const attachment = await uploaded();
     rmSync(join(documents.folder, 'uploads', attachmentKey(person.user.id, attachment)));
-    expect(errorOf(await open({ ...asked, attachments: [attachment] }))).toMatchObject({
+    expect(getResponseError(await open({ ...asked, attachments: [attachment] }))).toMatchObject({
       status: 404,
       error_code: 'NOT_FOUND',
       errors: { attachments: ['Upload this photo again.'] },
@@ -235,8 +249,8 @@ describe('pictures of a message', () => {
   it('are seen by staff, which is recorded', { tags: ['TRD-191'] }, async () => {
     const { ticket } = await opened({ ...asked, attachments: [await uploaded()] });
     const path = `/admin/tickets/${ticket.id}/messages/1/pictures/1`;
-    expect((await fetch(dataOf<{ url: string }>(await ask(path)).url)).status).toBe(200);
-    const owner = await confirmingStaff('owner');
+    expect((await fetch(getResponseData<{ url: string }>(await ask(path)).url)).status).toBe(200);
+    const owner = await createTestStaffMember('owner');
     const log = await ask(`/admin/operation-logs?action=ticket.view_picture`, owner);
     expect(log.text).toContain(ticket.id);
   });
@@ -281,47 +295,49 @@ describe('the queue of staff', () => {
   it('answers on what was looked at, so that nobody answers twice', { tags: ['TRD-191'] }, async () => {
     const { ticket } = await opened();
     await write(ticket.id, { message: 'One thing more.' });
-    expect(errorOf(await answer(ticket.id, 1, 'Here.')).error_code).toBe('CHANGED_MEANWHILE');
+    expect(getResponseError(await answer(ticket.id, 1, 'Here.')).error_code).toBe('CHANGED_MEANWHILE');
     expect((await answer(ticket.id, 2, 'Here.')).status).toBe(200);
-    expect(errorOf(await answer(ticket.id, 2, 'Here.')).error_code).toBe('CHANGED_MEANWHILE');
+    expect(getResponseError(await answer(ticket.id, 2, 'Here.')).error_code).toBe('CHANGED_MEANWHILE');
     expect((await read(ticket.id)).messages).toHaveLength(3);
   });
 
   it('says who looks after it and how it stands, for good once closed', { tags: ['TRD-191'] }, async () => {
     const { ticket } = await opened();
     const { helpers } = await seen(ticket.id);
-    const risk = await confirmingStaff('risk');
+    const risk = await createTestStaffMember('risk');
     expect((await change(ticket.id, { version: 1, status: 'waiting' }, risk)).status).toBe(403);
     const [helper] = helpers;
-    const changed = dataOf<AdminConversation>(
+    const changed = getResponseData<AdminConversation>(
       await change(ticket.id, { version: 1, status: 'waiting', assignee_id: helper?.id }),
     );
     expect(changed.ticket).toMatchObject({ status: 'waiting', assignee: helper?.username, waits_since: null });
-    expect(errorOf(await change(ticket.id, { version: 2 })).status).toBe(422);
+    expect(getResponseError(await change(ticket.id, { version: 2 })).status).toBe(422);
     await change(ticket.id, { version: 2, status: 'closed' });
-    expect(errorOf(await change(ticket.id, { version: 3, status: 'open' })).error_code).toBe('INVALID_ORDER_STATUS');
+    expect(getResponseError(await change(ticket.id, { version: 3, status: 'open' })).error_code).toBe(
+      'INVALID_ORDER_STATUS',
+    );
   });
 
   it('gives it to nobody who may not answer', async () => {
     const { ticket } = await opened();
     const stranger = 'stf_01ARZ3NDEKTSV4RRFFQ69G5FAV';
-    expect(errorOf(await change(ticket.id, { version: 1, assignee_id: stranger })).errors).toHaveProperty(
+    expect(getResponseError(await change(ticket.id, { version: 1, assignee_id: stranger })).errors).toHaveProperty(
       'assignee_id',
     );
   });
 });
 
 describe('answers that are kept at hand', () => {
-  const list = async () => dataOf<{ macros: TicketMacro[] }>(await ask('/admin/ticket-macros')).macros;
+  const list = async () => getResponseData<{ macros: TicketMacro[] }>(await ask('/admin/ticket-macros')).macros;
   const texts = { en: 'Yes.', zh: '是。', ja: 'はい。', ko: '예.', es: 'Sí.' };
 
   it('are there in five languages, and are made, changed and removed', { tags: ['TRD-191'] }, async () => {
     expect((await list()).length).toBeGreaterThanOrEqual(5);
     for (const macro of await list()) expect(Object.values(macro.texts).every((text) => text !== '')).toBe(true);
-    const made = dataOf<{ macro: TicketMacro }>(
+    const made = getResponseData<{ macro: TicketMacro }>(
       await support.change('POST', '/admin/ticket-macros', { title: 'Yes', texts }),
     ).macro;
-    const { macro } = dataOf<{ macro: TicketMacro }>(
+    const { macro } = getResponseData<{ macro: TicketMacro }>(
       await support.change('PUT', `/admin/ticket-macros/${made.id}`, {
         title: 'Yes, yes',
         texts,
@@ -343,10 +359,10 @@ describe('a person who leaves', () => {
       const { text } = await person.ask('GET', '/user/export');
       const copy = JSON.parse(text) as { tickets: { items: { id: string; messages: { text: string }[] }[] } };
       expect(copy.tickets.items[0]).toMatchObject({ id: ticket.id, messages: [{ text: asked.message }] });
-      const closing = await person.ask('POST', '/user/close-account', { password: PASSWORD });
+      const closing = await person.ask('POST', '/user/close-account', { password: TEST_PASSWORD });
       expect(closing.status).toBe(200);
       expect((await seen(ticket.id)).ticket.status).toBe('closed');
-      expect(errorOf(await answer(ticket.id, 2, 'Too late.')).status).toBeGreaterThanOrEqual(400);
+      expect(getResponseError(await answer(ticket.id, 2, 'Too late.')).status).toBeGreaterThanOrEqual(400);
     },
   );
 });

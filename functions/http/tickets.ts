@@ -1,8 +1,8 @@
 import { closeTicket } from '#functions/domain/tickets/close-ticket.ts';
 import { listOwnTickets } from '#functions/domain/tickets/list-own-tickets.ts';
 import { openTicket } from '#functions/domain/tickets/open-ticket.ts';
-import { linkToPicture, readTicket } from '#functions/domain/tickets/read-ticket.ts';
-import { writeInTicket } from '#functions/domain/tickets/write-in-ticket.ts';
+import { createOwnPictureLink, readTicket } from '#functions/domain/tickets/read-ticket.ts';
+import { replyToTicket } from '#functions/domain/tickets/write-in-ticket.ts';
 import { config } from '#functions/lib/config.ts';
 import { tickets } from '#shared/api/tickets.ts';
 import { type Handlers, serve } from './kit/serve.ts';
@@ -17,9 +17,9 @@ const handlers: Handlers<typeof tickets> = {
   'POST /tickets': ({ body }, { caller, idempotencyKey }) => openTicket(caller, idempotencyKey, body),
   'GET /tickets/{id}': ({ params }, { caller }) => readTicket(caller.user.id, params.id),
   'GET /tickets/{id}/messages/{number}/pictures/{picture}': ({ params }, { caller }) =>
-    linkToPicture(caller.user.id, params.id, params.number, params.picture),
+    createOwnPictureLink(caller.user.id, params.id, params.number, params.picture),
   'POST /tickets/{id}/messages': ({ params, body }, { caller, idempotencyKey }) =>
-    writeInTicket(caller, idempotencyKey, params.id, body),
+    replyToTicket(caller, idempotencyKey, params.id, body),
   'POST /tickets/{id}/close': ({ params }, { caller }) => closeTicket(caller.user.id, params.id),
 };
 

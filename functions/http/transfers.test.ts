@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#functions/lib/ids.ts';
-import { call, newKey } from '#functions/testing/call.ts';
-import { type Customer, demoLogin, liveLogin } from '#functions/testing/people/logins.ts';
-import { changedKeys, storedItems } from '#functions/testing/stored.ts';
+import { callApi, newIdempotencyKey } from '#functions/testing/call.ts';
+import { type LoggedInCustomer, logInDemoCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
+import { getChangedKeys, readStoredItems } from '#functions/testing/stored.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { TransferLimits, Wallet, WalletTransfer, WalletType } from '#shared/schemas/ledger.ts';
 
 useTable();
 
-let owner: Customer;
+let owner: LoggedInCustomer;
 let wallet: Record<WalletType, string>;
 let person = 0;
 
@@ -16,7 +16,7 @@ beforeAll(() => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
 });
 beforeEach(async () => {
-  owner = await liveLogin(`transferring-${person++}`, '1000');
+  owner = await logInLiveCustomer(`transferring-${person++}`, '1000');
   wallet = Object.fromEntries(
     (await assets()).wallets.map(({ wallet_type, id }) => [wallet_type, id]),
   ) as typeof wallet;
@@ -31,8 +31,8 @@ interface Data {
   wallets: Wallet[];
   total_value: string;
 }
-async function ask(method: string, path: string, body?: unknown, who = owner, key = newKey()) {
-  const { status, envelope, text } = await call({
+async function ask(method: string, path: string, body?: unknown, who = owner, key = newIdempotencyKey()) {
+  const { status, envelope, text } = await callApi({
     method,
     path,
     token: who.token,
@@ -47,7 +47,7 @@ async function assets(who = owner) {
   if (!data) throw new Error('no assets');
   return data;
 }
-const create = (from: WalletType, to: WalletType, amount: unknown, more: object = {}, key = newKey()) =>
+const create = (from: WalletType, to: WalletType, amount: unknown, more: object = {}, key = newIdempotencyKey()) =>
   ask(
     'POST',
     '/wallet-transfer/create',
@@ -70,7 +70,7 @@ describe('wallets', () => {
     const after = await assets();
     expect(after.wallets.map(({ id }) => id)).toEqual(wallets.map(({ id }) => id));
     expect(after.total_value).toBe('1000');
-    const demo = await assets(await demoLogin());
+    const demo = await assets(await logInDemoCustomer());
     expect(demo.wallets.map(({ wallet_type }) => wallet_type)).toEqual(['spot', 'trading', 'finance']);
     expect(demo.wallets.map(({ id }) => id)).not.toEqual(wallets.map(({ id }) => id));
   });
@@ -102,7 +102,7 @@ describe('transfers', () => {
     expect(lines[1]).toContain(`${third?.id},`);
     expect(lines[1]).toContain(',trading,finance,USDT,10,trading to finance,completed,');
 
-    const stranger = await liveLogin(`stranger-${person++}`, '5');
+    const stranger = await logInLiveCustomer(`stranger-${person++}`, '5');
     const theirs = await ask('GET', `/wallet-transfer/${first?.id}`, undefined, stranger);
     const unknown = await ask('GET', `/wallet-transfer/${newId('trf')}`, undefined, stranger);
     expect([theirs.status, theirs.text]).toEqual([404, unknown.text]);
@@ -124,11 +124,11 @@ describe('transfers', () => {
     ['a memo that is too long', { memo: 'x'.repeat(256) }, 422, 'VALIDATION_FAILED', 'memo'],
     ['a field that is not known', { fee: '0' }, 422, 'VALIDATION_FAILED', 'fee'],
   ])('are refused with %s at its field, and nothing changes', async (_, change, status, error_code, field) => {
-    const before = await storedItems();
+    const before = await readStoredItems();
     const refused = await create('trading', 'spot', '1', change);
     expect(refused).toMatchObject({ status, error_code, errors: { [field]: [expect.any(String)] } });
     expect(Object.keys(refused.errors ?? {})).toEqual([field]);
-    expect(changedKeys(before, await storedItems())).toEqual([]);
+    expect(getChangedKeys(before, await readStoredItems())).toEqual([]);
   });
 
   it('are the same whether the coin is written in capitals or not', async () => {
@@ -147,12 +147,12 @@ describe('transfers', () => {
       coin_type: 'USDT',
       amount: '1',
     });
-    const unnamed = await call({ method: 'POST', path: '/wallet-transfer/create', token: owner.token, body });
+    const unnamed = await callApi({ method: 'POST', path: '/wallet-transfer/create', token: owner.token, body });
     expect([unnamed.status, unnamed.envelope]).toMatchObject([
       422,
       { errors: { 'Idempotency-Key': [expect.any(String)] } },
     ]);
-    const key = newKey();
+    const key = newIdempotencyKey();
     const [one, two] = [await create('trading', 'spot', '1', {}, key), await create('trading', 'spot', '1', {}, key)];
     expect(one.data).toEqual(two.data);
     expect((await assets()).wallets.find(({ wallet_type }) => wallet_type === 'spot')?.available_balance).toBe('1');

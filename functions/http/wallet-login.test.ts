@@ -3,14 +3,20 @@ import { createSiweMessage, parseSiweMessage } from 'viem/siwe';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { securityEvents } from '#functions/data/identity/security-log.ts';
 import { findUserByName, users } from '#functions/data/people/users.ts';
-import { ofPerson } from '#functions/data/table/keys.ts';
-import { query, update } from '#functions/data/table/table.ts';
+import { userPartition } from '#functions/data/table/keys.ts';
+import { queryPage, updateItem } from '#functions/data/table/table.ts';
 import { listUserWallets, readWalletOwner } from '#functions/data/wallets/user-wallets.ts';
 import { walletConnections } from '#functions/data/wallets/wallet-connections.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
-import { call } from '#functions/testing/call.ts';
-import { liveLogin } from '#functions/testing/people/logins.ts';
-import { knowSite, malleated, SITE, type TestWallet, testWallet } from '#functions/testing/people/wallet.ts';
+import { callApi } from '#functions/testing/call.ts';
+import { logInLiveCustomer } from '#functions/testing/people/logins.ts';
+import {
+  configureSite,
+  malleateSignature,
+  TEST_SITE,
+  type TestWallet,
+  createTestWallet,
+} from '#functions/testing/people/wallet.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { startChainNode } from '#functions/testing/vendors/chain-node.ts';
@@ -21,12 +27,12 @@ useQueue('NOTIFY_QUEUE_URL');
 
 beforeAll(() => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
-  knowSite();
+  configureSite();
 });
 afterEach(() => setClock());
 
 async function post(path: string, body: object) {
-  const { status, envelope, text } = await call({ method: 'POST', path, body: JSON.stringify(body) });
+  const { status, envelope, text } = await callApi({ method: 'POST', path, body: JSON.stringify(body) });
   const { error_code, errors } = (envelope ?? {}) as { error_code?: string; errors?: Record<string, string[]> };
   return { status, error_code, errors, text, session: (envelope as unknown as { data: Session }).data };
 }
@@ -42,15 +48,15 @@ const refused = { status: 401, error_code: 'SIGNATURE_INVALID' };
 
 describe('the message for a wallet', () => {
   it('is an EIP-4361 one of this site, for this address and chain, for ten minutes', async () => {
-    const wallet = testWallet();
+    const wallet = createTestWallet();
     setClock(() => 1_800_000_000_000);
     const asked = await wallet.ask(137, wallet.address.toLowerCase());
-    expect(asked).toMatchObject({ domain: 'site.example', uri: SITE, expires_at: 1_800_000_600 });
+    expect(asked).toMatchObject({ domain: 'site.example', uri: TEST_SITE, expires_at: 1_800_000_600 });
     expect(parseSiweMessage(asked.message)).toMatchObject({
       address: wallet.address,
       chainId: 137,
       domain: 'site.example',
-      uri: SITE,
+      uri: TEST_SITE,
       version: '1',
       nonce: asked.nonce,
       issuedAt: new Date(1_800_000_000_000),
@@ -61,10 +67,10 @@ describe('the message for a wallet', () => {
   });
 
   it('names the site whatever host or origin a caller claims to be', async () => {
-    const { envelope } = await call({
+    const { envelope } = await callApi({
       method: 'POST',
       path: '/auth/wallet-nonce',
-      body: JSON.stringify({ wallet_address: testWallet().address, chain_id: 1 }),
+      body: JSON.stringify({ wallet_address: createTestWallet().address, chain_id: 1 }),
       headers: { host: 'evil.example', origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' },
     });
     expect(JSON.stringify(envelope)).toContain('site.example');
@@ -72,7 +78,7 @@ describe('the message for a wallet', () => {
   });
 
   it('is given for chains that there are, and for addresses alone', { tags: ['FIN-053'] }, async () => {
-    const { address } = testWallet();
+    const { address } = createTestWallet();
     const ask = (body: object) => post('/auth/wallet-nonce', body);
     for (const chain_id of [1, 56, 137, 42_161, 10])
       expect([chain_id, await ask({ wallet_address: address, chain_id })]).toMatchObject([chain_id, { status: 200 }]);
@@ -82,16 +88,16 @@ describe('the message for a wallet', () => {
   });
 
   it('tells nothing about who has an account', { tags: ['TRD-218'] }, async () => {
-    const known = testWallet();
+    const known = createTestWallet();
     await logIn(await known.prove());
-    const [a, b] = [await known.ask(), await testWallet().ask()];
+    const [a, b] = [await known.ask(), await createTestWallet().ask()];
     expect(Object.keys(a)).toEqual(Object.keys(b));
     expect(a.message.replace(known.address, '').length).toBe(b.message.replace(/0x[0-9a-fA-F]{40}/, '').length);
-    const stranger = testWallet();
+    const stranger = createTestWallet();
     const wrong = await Promise.all(
       [known, stranger].map(async (wallet) => {
         const { message } = await wallet.ask();
-        return logIn({ wallet_address: wallet.address, message, signature: await testWallet().sign(message) });
+        return logIn({ wallet_address: wallet.address, message, signature: await createTestWallet().sign(message) });
       }),
     );
     expect(wrong[0]?.text).toBe(wrong[1]?.text);
@@ -100,16 +106,18 @@ describe('the message for a wallet', () => {
 
   it('is not given where the site has no address', async () => {
     process.env['SITE_URL'] = '';
-    expect(await post('/auth/wallet-nonce', { wallet_address: testWallet().address, chain_id: 1 })).toMatchObject({
-      status: 503,
-    });
-    knowSite();
+    expect(await post('/auth/wallet-nonce', { wallet_address: createTestWallet().address, chain_id: 1 })).toMatchObject(
+      {
+        status: 503,
+      },
+    );
+    configureSite();
   });
 });
 
 describe('the first login by a wallet', () => {
   it('makes a person with that wallet, whom it logs in, and the second one finds them', async () => {
-    const wallet = testWallet();
+    const wallet = createTestWallet();
     const first = await logIn(await wallet.prove(56), { wallet_type: 'coinbase_wallet' });
     expect(first).toMatchObject({
       status: 200,
@@ -128,8 +136,8 @@ describe('the first login by a wallet', () => {
     const again = await logIn({ ...(await wallet.prove()), wallet_address: wallet.address.toLowerCase() });
     expect(again.session.user.id).toBe(id);
     expect(again.session.token).not.toBe(first.session.token);
-    const { items } = await query<{ event: string }>({
-      pk: ofPerson(id as never),
+    const { items } = await queryPage<{ event: string }>({
+      pk: userPartition(id as never),
       prefix: walletConnections.prefix,
     });
     expect(items.map(({ event }) => event)).toEqual(['added', 'login']);
@@ -151,7 +159,7 @@ describe('the first login by a wallet', () => {
     'takes the specification’s word for a wallet, %s, and lists it as %s',
     { tags: ['FIN-038'] },
     async (wallet_type, listed) => {
-      const { status, session } = await logIn(await testWallet().prove(), { wallet_type });
+      const { status, session } = await logIn(await createTestWallet().prove(), { wallet_type });
       expect(status).toBe(200);
       expect(await listUserWallets(session.user.id as never)).toMatchObject([{ wallet_type: listed }]);
     },
@@ -161,7 +169,7 @@ describe('the first login by a wallet', () => {
     'takes a name that was chosen, unless somebody has it, and then neither name nor nonce is used',
     { tags: ['FIN-048'] },
     async () => {
-      const [one, two] = [testWallet(), testWallet()];
+      const [one, two] = [createTestWallet(), createTestWallet()];
       expect((await logIn(await one.prove(), { username: 'Wally' })).session.user.username).toBe('Wally');
       const proof = await two.prove();
       const taken = await logIn(proof, { username: 'wALLY' });
@@ -172,15 +180,15 @@ describe('the first login by a wallet', () => {
   );
 
   it('finds another name where a wallet that begins alike has the usual one', async () => {
-    const wallet = testWallet();
+    const wallet = createTestWallet();
     const usual = `wallet-${wallet.address.slice(2, 10).toLowerCase()}`;
-    await liveLogin(usual, '1');
+    await logInLiveCustomer(usual, '1');
     const { session } = await logIn(await wallet.prove());
     expect(session.user.username).toMatch(new RegExp(`^${usual}-[0-9a-f]{8}$`));
   });
 
   it('makes one person, however many come at once with signatures of their own', async () => {
-    const wallet = testWallet();
+    const wallet = createTestWallet();
     const proofs = await Promise.all(Array.from({ length: 5 }, () => wallet.prove()));
     const answers = await Promise.all(proofs.map((proof) => logIn(proof)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
@@ -191,7 +199,7 @@ describe('the first login by a wallet', () => {
 
 describe('a signature', () => {
   it('logs in once, however many bring it at once', { tags: ['FIN-046', 'TRD-209'] }, async () => {
-    const wallet = testWallet();
+    const wallet = createTestWallet();
     for (const round of ['first login', 'later login']) {
       const proof = await wallet.prove();
       const answers = await Promise.all(Array.from({ length: 8 }, () => logIn(proof)));
@@ -225,11 +233,11 @@ describe('a signature', () => {
     ['end', { expirationTime: new Date(Date.now() + 86_400_000) }],
     ['resources', { resources: ['https://evil.example/x'] }],
   ] as const)('is none for another %s', { tags: ['FIN-046', 'TRD-209'] }, async (_, change) => {
-    expect(await otherwise(testWallet(), change)).toMatchObject(refused);
+    expect(await otherwise(createTestWallet(), change)).toMatchObject(refused);
   });
 
   it('is none for another version, with something around it, or for no message of ours', async () => {
-    const wallet = testWallet();
+    const wallet = createTestWallet();
     const { message } = await wallet.ask();
     for (const other of [
       message.replace('Version: 1', 'Version: 2'),
@@ -253,11 +261,11 @@ describe('a signature', () => {
     'is none by another key, in its other form, or as a fixed placeholder',
     { tags: ['FIN-045', 'TRD-209'] },
     async () => {
-      const wallet = testWallet();
+      const wallet = createTestWallet();
       const proof = await wallet.prove();
       for (const signature of [
-        await testWallet().sign(proof.message),
-        malleated(proof.signature),
+        await createTestWallet().sign(proof.message),
+        malleateSignature(proof.signature),
         `0x${'0'.repeat(130)}`,
         `0x${Buffer.from('fixed placeholder').toString('hex')}`,
       ])
@@ -268,17 +276,17 @@ describe('a signature', () => {
   );
 
   it('may end with 0 or 1 for 27 or 28, as that of a Ledger account', async () => {
-    const wallet = testWallet();
+    const wallet = createTestWallet();
     const proof = await wallet.prove();
     const asParity = (text: string) => `${text.slice(0, -2)}${text.endsWith('1b') ? '00' : '01'}`;
-    expect(await logIn({ ...proof, signature: asParity(malleated(proof.signature)) })).toMatchObject(refused);
+    expect(await logIn({ ...proof, signature: asParity(malleateSignature(proof.signature)) })).toMatchObject(refused);
     expect(await logIn({ ...proof, signature: asParity(proof.signature) })).toMatchObject({ status: 200 });
     // The nonce is spent, in whichever form the signature comes.
     expect(await logIn(proof)).toMatchObject(refused);
   });
 
   it('is none of the message that another wallet was given', { tags: ['TRD-209'] }, async () => {
-    const [mine, theirs] = [testWallet(), testWallet()];
+    const [mine, theirs] = [createTestWallet(), createTestWallet()];
     const { message } = await theirs.ask();
     const signature = await mine.sign(message);
     expect(await logIn({ wallet_address: mine.address, message, signature })).toMatchObject(refused);
@@ -287,7 +295,7 @@ describe('a signature', () => {
 
   it('is good until its message ends, and not from then on', { tags: ['FIN-046'] }, async () => {
     const real = Date.now();
-    const wallet = testWallet();
+    const wallet = createTestWallet();
     setClock(() => real);
     const [early, late] = [await wallet.prove(), await wallet.prove()];
     setClock(() => real + 598_000);
@@ -298,8 +306,8 @@ describe('a signature', () => {
 
   it('of a contract logs in where a node of its chain is configured', async () => {
     const node = await startChainNode();
-    const key = testWallet();
-    const contract = testWallet().address;
+    const key = createTestWallet();
+    const contract = createTestWallet().address;
     node.deployed.set(contract, key.address);
     try {
       const asked = await key.ask(137, contract);
@@ -323,7 +331,7 @@ describe('a signature', () => {
 
 describe('wallets in other places', () => {
   const options = async () => {
-    const { status, envelope } = await call({ method: 'GET', path: '/auth/wallet-options' });
+    const { status, envelope } = await callApi({ method: 'GET', path: '/auth/wallet-options' });
     return { status, data: (envelope as unknown as { data: unknown }).data };
   };
 
@@ -343,10 +351,10 @@ describe('two factors', () => {
   it('are asked for after the wallet; neither signature nor code is good twice', async () => {
     const real = Math.floor(Date.now() / 30_000) * 30_000;
     setClock(() => real);
-    const wallet = testWallet();
+    const wallet = createTestWallet();
     const { token } = (await logIn(await wallet.prove())).session;
     const askAsOwner = async (path: string, body: object) =>
-      (await call({ method: 'POST', path, token, body: JSON.stringify(body) })).envelope as unknown as {
+      (await callApi({ method: 'POST', path, token, body: JSON.stringify(body) })).envelope as unknown as {
         success: boolean;
         data: { secret: string };
       };
@@ -359,7 +367,7 @@ describe('two factors', () => {
     expect(await logIn(proof)).toMatchObject({ status: 403, error_code: 'TOTP_REQUIRED' });
     const wrong = codeNow() === '000000' ? '000001' : '000000';
     expect(await logIn(proof, { code: wrong })).toMatchObject({ error_code: 'INVALID_CREDENTIALS' });
-    expect(await logIn({ ...proof, signature: malleated(proof.signature) }, { code: codeNow() })).toMatchObject(
+    expect(await logIn({ ...proof, signature: malleateSignature(proof.signature) }, { code: codeNow() })).toMatchObject(
       refused,
     );
     expect(await logIn(proof, { code: codeNow() })).toMatchObject({ status: 200 });
@@ -369,9 +377,9 @@ describe('two factors', () => {
 
 describe('whom a wallet does not let in', () => {
   it('is who was shut out by staff', async () => {
-    const wallet = testWallet();
+    const wallet = createTestWallet();
     const { session } = await logIn(await wallet.prove());
-    await update(users.key(session.user.id as never), {
+    await updateItem(users.key(session.user.id as never), {
       update: 'SET #status = :banned',
       names: { '#status': 'status' },
       values: { ':banned': 'banned' },
@@ -380,10 +388,10 @@ describe('whom a wallet does not let in', () => {
   });
 
   it('is who added it to an account that logs in otherwise', { tags: ['FIN-049'] }, async () => {
-    const wallet = testWallet();
-    const { token } = await liveLogin('has-a-password', '1');
+    const wallet = createTestWallet();
+    const { token } = await logInLiveCustomer('has-a-password', '1');
     const body = JSON.stringify({ wallet_type_id: 'metamask', ...(await wallet.prove()) });
-    expect((await call({ method: 'POST', path: '/user-wallets/connect-web3', token, body })).status).toBe(200);
+    expect((await callApi({ method: 'POST', path: '/user-wallets/connect-web3', token, body })).status).toBe(200);
     expect(await logIn(await wallet.prove())).toMatchObject({
       status: 422,
       errors: { wallet_address: ['This wallet address is already registered.'] },
@@ -392,7 +400,7 @@ describe('whom a wallet does not let in', () => {
   });
 
   it('is who brings fields that are not known', async () => {
-    const proof = await testWallet().prove();
+    const proof = await createTestWallet().prove();
     for (const more of [{ id: 'usr_1' }, { is_virtual_account: true }, { status: 'active' }, { user_id: 'x' }])
       expect(await logIn(proof, more)).toMatchObject({ status: 422, error_code: 'VALIDATION_FAILED' });
     expect(await logIn(proof, { wallet_type: 'ledger' })).toMatchObject({ status: 422 });

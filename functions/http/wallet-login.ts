@@ -1,12 +1,12 @@
-import { giveNonce } from '#functions/domain/wallets/give-nonce.ts';
+import { createWalletNonce } from '#functions/domain/wallets/give-nonce.ts';
 import { logInByWallet } from '#functions/domain/wallets/log-in-by-wallet.ts';
-import { walletOptions } from '#functions/domain/wallets/wallet-options.ts';
+import { getWalletOptions } from '#functions/domain/wallets/wallet-options.ts';
 import { walletLogin } from '#shared/api/wallets.ts';
 import { type Handlers, serve } from './kit/serve.ts';
 
 const handlers: Handlers<typeof walletLogin> = {
-  'GET /auth/wallet-options': () => Promise.resolve(walletOptions()),
-  'POST /auth/wallet-nonce': ({ body }) => giveNonce(body),
+  'GET /auth/wallet-options': () => Promise.resolve(getWalletOptions()),
+  'POST /auth/wallet-nonce': ({ body }) => createWalletNonce(body),
   'POST /auth/wallet-login': ({ body }, visit) => logInByWallet(body, visit),
 };
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { update } from '#functions/data/table/table.ts';
+import { updateItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import {
   confirmSigner,
@@ -7,9 +7,9 @@ import {
   type WalletSigner,
   walletOwners,
 } from '#functions/data/wallets/user-wallets.ts';
-import { call } from '#functions/testing/call.ts';
-import { type Customer, liveLogin } from '#functions/testing/people/logins.ts';
-import { knowSite, type TestWallet, testWallet } from '#functions/testing/people/wallet.ts';
+import { callApi } from '#functions/testing/call.ts';
+import { type LoggedInCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
+import { configureSite, type TestWallet, createTestWallet } from '#functions/testing/people/wallet.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { startChainNode } from '#functions/testing/vendors/chain-node.ts';
@@ -31,14 +31,14 @@ let people = 0;
 
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
-  knowSite();
+  configureSite();
   [ethereum, bnb] = [await startChainNode(), await startChainNode()];
   process.env['CHAIN_RPC_1'] = ethereum.url;
   process.env['CHAIN_RPC_56'] = bnb.url;
 });
 beforeEach(() => {
-  [victim, attacker] = [testWallet(), testWallet()];
-  contract = testWallet().address;
+  [victim, attacker] = [createTestWallet(), createTestWallet()];
+  contract = createTestWallet().address;
   ethereum.deployed.set(contract, victim.address);
   bnb.deployed.set(contract, attacker.address);
 });
@@ -53,7 +53,7 @@ interface Data extends Session {
   wallet: UserWallet;
 }
 async function post(path: string, body: object, token?: string) {
-  const { status, envelope } = await call({
+  const { status, envelope } = await callApi({
     method: 'POST',
     path,
     body: JSON.stringify(body),
@@ -73,14 +73,15 @@ async function prove(signer: TestWallet, chain: number) {
 }
 type Proof = Awaited<ReturnType<typeof prove>>;
 const logIn = (proof: Proof) => post('/auth/wallet-login', { wallet_type: 'metamask', ...proof });
-const connect = (proof: Proof, { token }: Customer) =>
+const connect = (proof: Proof, { token }: LoggedInCustomer) =>
   post('/user-wallets/connect-web3', { wallet_type_id: 'metamask', ...proof }, token);
-const verify = (id: string, { message, signature }: Proof, { token }: Customer) =>
+const verify = (id: string, { message, signature }: Proof, { token }: LoggedInCustomer) =>
   post(`/user-wallets/${id}/verify`, { message, signature }, token);
-const newCustomer = () => liveLogin(`signer-${people++}`, '1');
+const newCustomer = () => logInLiveCustomer(`signer-${people++}`, '1');
 const signerOf = async (address: string) => (await readProvedWallet(address))?.signer;
 /** As a wallet lies that was proved before signers were recorded. */
-const forgetSigner = (address: string) => update(walletOwners.key(address), { update: 'REMOVE signer', values: {} });
+const forgetSigner = (address: string) =>
+  updateItem(walletOwners.key(address), { update: 'REMOVE signer', values: {} });
 
 const otherChain = {
   status: 401,
@@ -110,7 +111,7 @@ describe('log in by a contract wallet', () => {
   });
 
   it('does not accept a contract at the address of a wallet that was proved by its key', async () => {
-    const wallet = testWallet();
+    const wallet = createTestWallet();
     contract = wallet.address;
     bnb.deployed.set(contract, attacker.address);
     expect((await logIn(await wallet.prove(56))).status).toBe(200);
@@ -129,7 +130,7 @@ describe('add and verify a contract wallet', () => {
     expect(await connect(await prove(attacker, 56), two)).toMatchObject(otherChain);
     expect((await verify(wallet.id, await prove(victim, 1), one)).status).toBe(200);
 
-    contract = testWallet().address;
+    contract = createTestWallet().address;
     bnb.deployed.set(contract, attacker.address);
     const added = await post('/user-wallets', { wallet_type_id: 'metamask', wallet_address: contract }, two.token);
     expect((await verify(added.data.wallet.id, await prove(attacker, 56), two)).status).toBe(200);
@@ -139,7 +140,7 @@ describe('add and verify a contract wallet', () => {
   it('forgets the chain with the wallet: whoever proves it next binds theirs', async () => {
     const owner = await newCustomer();
     const { wallet } = (await connect(await prove(victim, 1), owner)).data;
-    await call({ method: 'DELETE', path: `/user-wallets/${wallet.id}`, token: owner.token });
+    await callApi({ method: 'DELETE', path: `/user-wallets/${wallet.id}`, token: owner.token });
     expect((await connect(await prove(attacker, 56), owner)).status).toBe(200);
     expect(await signerOf(contract)).toBe('contract:56');
   });
@@ -156,7 +157,7 @@ describe('a wallet proved before signers were recorded', () => {
   });
 
   it('is a key’s from the first signature that recovers to its address', async () => {
-    const wallet = testWallet();
+    const wallet = createTestWallet();
     contract = wallet.address;
     ethereum.deployed.set(contract, attacker.address);
     await logIn(await wallet.prove());

@@ -2,33 +2,33 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { securityEvents } from '#functions/data/identity/security-log.ts';
 import { notifications } from '#functions/data/notify/notifications.ts';
 import { users } from '#functions/data/people/users.ts';
-import { ofPerson } from '#functions/data/table/keys.ts';
-import { get, update } from '#functions/data/table/table.ts';
+import { userPartition } from '#functions/data/table/keys.ts';
+import { getItem, updateItem } from '#functions/data/table/table.ts';
 import { readWalletOwner } from '#functions/data/wallets/user-wallets.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { call } from '#functions/testing/call.ts';
-import { type Customer, demoLogin, liveLogin } from '#functions/testing/people/logins.ts';
-import { knowSite, malleated, testWallet } from '#functions/testing/people/wallet.ts';
+import { callApi } from '#functions/testing/call.ts';
+import { type LoggedInCustomer, logInDemoCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
+import { configureSite, malleateSignature, createTestWallet } from '#functions/testing/people/wallet.ts';
 import { useQueue } from '#functions/testing/queue.ts';
-import { storedText } from '#functions/testing/stored.ts';
+import { readStoredText } from '#functions/testing/stored.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { UserWallet } from '#shared/schemas/wallets.ts';
 
 useTable();
 useQueue('NOTIFY_QUEUE_URL');
 
-let owner: Customer;
-let stranger: Customer;
+let owner: LoggedInCustomer;
+let stranger: LoggedInCustomer;
 let person = 0;
 
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
-  knowSite();
-  stranger = await liveLogin('wallet-stranger', '1');
+  configureSite();
+  stranger = await logInLiveCustomer('wallet-stranger', '1');
 });
 beforeEach(async () => {
-  owner = await liveLogin(`wallet-owner-${person++}`, '1');
+  owner = await logInLiveCustomer(`wallet-owner-${person++}`, '1');
 });
 afterEach(() => setClock());
 
@@ -39,8 +39,8 @@ interface Data {
   connections: { wallet_address: string; event: string; address: string }[];
   next_cursor: string | null;
 }
-async function ask(method: string, path: string, { token }: Customer, body?: unknown) {
-  const { status, envelope, text } = await call({
+async function ask(method: string, path: string, { token }: LoggedInCustomer, body?: unknown) {
+  const { status, envelope, text } = await callApi({
     method,
     path,
     token,
@@ -66,14 +66,14 @@ describe('a wallet of a person', () => {
       code: 'metamask',
       name: 'MetaMask',
     });
-    expect(await add(testWallet().address, owner, { wallet_type_id: 'phantom' })).toMatchObject({ status: 422 });
+    expect(await add(createTestWallet().address, owner, { wallet_type_id: 'phantom' })).toMatchObject({ status: 422 });
   });
 
   it(
     'waits for its proof, and is active with it, whatever the case of its address',
     { tags: ['FIN-050'] },
     async () => {
-      const wallet = testWallet();
+      const wallet = createTestWallet();
       const added = await add(wallet.address.toLowerCase(), owner, { remark: ' Cold one ' });
       expect(added.data.wallet).toMatchObject({
         wallet_address: wallet.address,
@@ -91,9 +91,9 @@ describe('a wallet of a person', () => {
   );
 
   it('is added with its proof in one step, told of, and noted in the security log', { tags: ['FIN-051'] }, async () => {
-    const wallet = testWallet();
+    const wallet = createTestWallet();
     expect((await connect(await wallet.prove(137))).data.wallet).toMatchObject({ status: 'active' });
-    const { items } = await notifications.page({ pk: ofPerson(owner.user.id), prefix: notifications.prefix });
+    const { items } = await notifications.page({ pk: userPartition(owner.user.id), prefix: notifications.prefix });
     expect(items).toMatchObject([{ kind: 'wallet_added', params: { address: wallet.address } }]);
     const events = [];
     for await (const { event } of securityEvents.each(owner.user.id, { newestFirst: true })) events.push(event);
@@ -101,14 +101,14 @@ describe('a wallet of a person', () => {
   });
 
   it('that waits is proved by the step that adds with a proof', async () => {
-    const wallet = testWallet();
+    const wallet = createTestWallet();
     const { id } = (await add(wallet.address)).data.wallet;
     expect((await connect(await wallet.prove())).data.wallet).toMatchObject({ id, status: 'active' });
     expect(await list()).toHaveLength(1);
   });
 
   it('is noted once, by whatever writing of its address, however many at once', async () => {
-    const { address } = testWallet();
+    const { address } = createTestWallet();
     const answers = await Promise.all(
       [address, address.toLowerCase(), `0x${address.slice(2).toUpperCase()}`].map((one) => add(one)),
     );
@@ -120,7 +120,7 @@ describe('a wallet of a person', () => {
   });
 
   it('may wait with several people, and belongs to the one who proves it first', async () => {
-    const wallet = testWallet();
+    const wallet = createTestWallet();
     const mine = (await add(wallet.address)).data.wallet;
     const theirs = (await add(wallet.address, stranger)).data.wallet;
     const [first, second] = [await wallet.prove(), await wallet.prove()];
@@ -132,28 +132,28 @@ describe('a wallet of a person', () => {
   });
 
   it('is one of twenty at most, however many are added at once, and frees its place when it goes', async () => {
-    const answers = await Promise.all(Array.from({ length: 24 }, () => add(testWallet().address)));
+    const answers = await Promise.all(Array.from({ length: 24 }, () => add(createTestWallet().address)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
     expect(answers.find(({ status }) => status !== 200)?.error_code).toBe('LIMIT_REACHED');
     const [first] = await list();
     expect(await ask('DELETE', `/user-wallets/${first?.id}`, owner)).toMatchObject({ status: 200 });
-    expect(await connect(await testWallet().prove())).toMatchObject({ status: 200 });
-    expect(await connect(await testWallet().prove())).toMatchObject({ status: 422, error_code: 'LIMIT_REACHED' });
+    expect(await connect(await createTestWallet().prove())).toMatchObject({ status: 200 });
+    expect(await connect(await createTestWallet().prove())).toMatchObject({ status: 422, error_code: 'LIMIT_REACHED' });
   });
 
   it('is seen, proved and removed by nobody else, and by no demo account', async () => {
-    const wallet = testWallet();
+    const wallet = createTestWallet();
     const { id } = (await add(wallet.address)).data.wallet;
     expect(await list(stranger)).not.toContainEqual(expect.objectContaining({ id }));
     expect(await verify(id, await wallet.prove(), stranger)).toMatchObject({ status: 404 });
     expect(await ask('DELETE', `/user-wallets/${id}`, stranger)).toMatchObject({ status: 404 });
     expect(await ask('DELETE', `/user-wallets/${newId('uwl')}`, owner)).toMatchObject({ status: 404 });
-    expect(await ask('GET', '/user-wallets', await demoLogin())).toMatchObject({ status: 403 });
+    expect(await ask('GET', '/user-wallets', await logInDemoCustomer())).toMatchObject({ status: 403 });
     expect(await list()).toHaveLength(1);
   });
 
   it('goes once, with its proof: whoever proves it next has it', async () => {
-    const wallet = testWallet();
+    const wallet = createTestWallet();
     const { id } = (await connect(await wallet.prove())).data.wallet;
     const answers = await Promise.all([1, 2, 3].map(() => ask('DELETE', `/user-wallets/${id}`, owner)));
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 404, 404]);
@@ -164,11 +164,11 @@ describe('a wallet of a person', () => {
   });
 
   it('by which somebody logs in stays while there is no password beside it', { tags: ['FIN-056'] }, async () => {
-    const wallet = testWallet();
+    const wallet = createTestWallet();
     const { id } = (await connect(await wallet.prove())).data.wallet;
     const profile = users.key(owner.user.id);
-    const { password_hash } = (await get<{ password_hash: string }>(profile)) ?? {};
-    await update(profile, {
+    const { password_hash } = (await getItem<{ password_hash: string }>(profile)) ?? {};
+    await updateItem(profile, {
       update: 'SET wallet_address = :wallet REMOVE password_hash',
       values: { ':wallet': wallet.address },
     });
@@ -178,13 +178,13 @@ describe('a wallet of a person', () => {
       error_code: 'INVALID_ORDER_STATUS',
     });
     expect(await list()).toHaveLength(1);
-    await update(profile, { update: 'SET password_hash = :hash', values: { ':hash': password_hash } });
+    await updateItem(profile, { update: 'SET password_hash = :hash', values: { ':hash': password_hash } });
     expect(await ask('DELETE', `/user-wallets/${id}`, owner)).toMatchObject({ status: 200 });
-    expect(await get<object>(profile)).not.toHaveProperty('wallet_address');
+    expect(await getItem<object>(profile)).not.toHaveProperty('wallet_address');
   });
 
   it('has its history page by page, newest first', { tags: ['FIN-050'] }, async () => {
-    for (let i = 0; i < 3; i++) await add(testWallet().address);
+    for (let i = 0; i < 3; i++) await add(createTestWallet().address);
     const [last] = (await list()).toReversed();
     await ask('DELETE', `/user-wallets/${last?.id}`, owner);
     const first = (await ask('GET', '/user-wallets/connections/history?limit=2', owner)).data;
@@ -203,8 +203,10 @@ describe('a wallet of a person', () => {
 
 describe('a proof', () => {
   it('is good once, however many bring it at once', async () => {
-    const proof = await testWallet().prove();
-    const people = await Promise.all(Array.from({ length: 4 }, (_, i) => liveLogin(`race-${i}-${person}`, '1')));
+    const proof = await createTestWallet().prove();
+    const people = await Promise.all(
+      Array.from({ length: 4 }, (_, i) => logInLiveCustomer(`race-${i}-${person}`, '1')),
+    );
     const answers = await Promise.all(people.map((who) => connect(proof, who)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const { status, error_code } of answers)
@@ -215,13 +217,13 @@ describe('a proof', () => {
     'is none with another wallet, another message, a malleable signature, or too late',
     { tags: ['TRD-209'] },
     async () => {
-      const wallet = testWallet();
-      const other = testWallet();
+      const wallet = createTestWallet();
+      const other = createTestWallet();
       const proof = await wallet.prove();
       const bad = async (change: object) => (await connect({ ...proof, ...change })).error_code;
       expect(await bad({ wallet_address: other.address })).toBe('SIGNATURE_INVALID');
       expect(await bad({ signature: await other.sign(proof.message) })).toBe('SIGNATURE_INVALID');
-      expect(await bad({ signature: malleated(proof.signature) })).toBe('SIGNATURE_INVALID');
+      expect(await bad({ signature: malleateSignature(proof.signature) })).toBe('SIGNATURE_INVALID');
       const message = proof.message.replace('Chain ID: 1', 'Chain ID: 10');
       expect(await bad({ message, signature: await wallet.sign(message) })).toBe('SIGNATURE_INVALID');
       const real = Date.now();
@@ -235,7 +237,7 @@ describe('a proof', () => {
 
 describe('a recovery phrase', () => {
   const WORDS = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
-  const address = testWallet().address;
+  const address = createTestWallet().address;
 
   it.each([
     ['as text', { seed_phrase: WORDS }],
@@ -260,12 +262,12 @@ describe('a recovery phrase', () => {
 
   it('is refused deeper than a call can nest', async () => {
     const body = `{"remark":${'['.repeat(20_000)}{"seed_phrase":1}${']'.repeat(20_000)}}`;
-    const { envelope } = await call({ method: 'POST', path: '/user-wallets', token: owner.token, body });
+    const { envelope } = await callApi({ method: 'POST', path: '/user-wallets', token: owner.token, body });
     expect(envelope).toMatchObject({ error_code: 'RECOVERY_PHRASE_REFUSED' });
   });
 
   it('is refused where nobody asks for one, and before anybody is known', async () => {
-    const login = await call({
+    const login = await callApi({
       method: 'POST',
       path: '/auth/wallet-login',
       body: JSON.stringify({ wallet_address: address, seed_phrase: WORDS }),
@@ -290,7 +292,7 @@ describe('a recovery phrase', () => {
       await add(address, owner, { seed_phrase: WORDS });
       await add(address, owner, { remark: { mnemonic: WORDS.split(' ') } });
       await ask('POST', '/user-wallets', owner, [WORDS]);
-      await call({ method: 'POST', path: '/user-wallets', token: owner.token, body: `{"seed_phrase":"${WORDS}"` });
+      await callApi({ method: 'POST', path: '/user-wallets', token: owner.token, body: `{"seed_phrase":"${WORDS}"` });
       await add(address);
     } finally {
       Object.assign(process.stdout, { write: real.out });
@@ -298,7 +300,7 @@ describe('a recovery phrase', () => {
       Object.assign(process.env, { LOG_LEVEL: 'silent' });
     }
     expect(await list()).toHaveLength(1);
-    const stored = await storedText();
+    const stored = await readStoredText();
     expect(stored).toContain(address);
     for (const word of ['sausage', 'legal winner']) {
       expect(stored).not.toContain(word);

@@ -1,28 +1,28 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { reachedTriggers, type Trigger } from '#functions/data/futures/triggers.ts';
+import { eachReachedTrigger, type PriceTrigger } from '#functions/data/futures/triggers.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { call } from '#functions/testing/call.ts';
+import { callApi } from '#functions/testing/call.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
-import { type Customer, demoLogin, liveLogin } from '#functions/testing/people/logins.ts';
+import { type LoggedInCustomer, logInDemoCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { price } from '#shared/money.ts';
 import type { PriceAlert } from '#shared/schemas/notify.ts';
 
 useTable();
 
-let owner: Customer;
-let stranger: Customer;
+let owner: LoggedInCustomer;
+let stranger: LoggedInCustomer;
 let sequence: number;
 
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
-  stranger = await liveLogin('stranger', '1');
+  stranger = await logInLiveCustomer('stranger', '1');
   const prices = { 'BTC/USDT': '50000', 'ETH/USDT': '3000', SPX: '5900' };
   ({ sequence } = await writeTick(Math.floor(Date.now() / 1000), prices));
 });
 beforeEach(async () => {
-  owner = await demoLogin();
+  owner = await logInDemoCustomer();
 });
 afterEach(() => setClock());
 
@@ -33,20 +33,20 @@ interface Data {
   next_cursor: string | null;
   symbols: string[];
 }
-async function ask(method: string, path: string, { token }: Customer, body?: object) {
-  const { status, envelope } = await call({ method, path, token, body: body ? JSON.stringify(body) : null });
+async function ask(method: string, path: string, { token }: LoggedInCustomer, body?: object) {
+  const { status, envelope } = await callApi({ method, path, token, body: body ? JSON.stringify(body) : null });
   const { code, errors } = (envelope ?? {}) as { code?: number; errors?: Record<string, string[]> };
   return { status, code, errors, data: (envelope as unknown as { data: Data } | undefined)?.data as Data };
 }
-const create = (who: Customer, body: object) => ask('POST', '/user/price-alerts', who, body);
+const create = (who: LoggedInCustomer, body: object) => ask('POST', '/user/price-alerts', who, body);
 
-async function triggersOf({ user }: Customer): Promise<Trigger[]> {
-  const all: Trigger[] = [];
+async function triggersOf({ user }: LoggedInCustomer): Promise<PriceTrigger[]> {
+  const all: PriceTrigger[] = [];
   for (const [direction, far] of [
     ['up', '9999999'],
     ['down', '0.00000001'],
   ] as const)
-    for await (const trigger of reachedTriggers('BTC/USDT', direction, price(far)))
+    for await (const trigger of eachReachedTrigger('BTC/USDT', direction, price(far)))
       if (trigger.kind === 'alert' && trigger.user_id === user.id) all.push(trigger);
   return all;
 }

@@ -2,10 +2,10 @@ import { createAlert } from '#functions/domain/watch/create-alert.ts';
 import { deleteAlert } from '#functions/domain/watch/delete-alert.ts';
 import { listFavourites, replaceFavourites } from '#functions/domain/watch/favourites.ts';
 import { listAlerts } from '#functions/domain/watch/list-alerts.ts';
-import { watching } from '#shared/api/watch.ts';
+import { watchlist } from '#shared/api/watch.ts';
 import { type Handlers, serve } from './kit/serve.ts';
 
-const handlers: Handlers<typeof watching> = {
+const handlers: Handlers<typeof watchlist> = {
   'GET /user/favourites': async (_, { caller }) => ({ symbols: await listFavourites(caller.user.id) }),
   'PUT /user/favourites': async ({ body }, { caller }) => ({
     symbols: await replaceFavourites(caller.user.id, body.symbols),
@@ -18,4 +18,4 @@ const handlers: Handlers<typeof watching> = {
   },
 };
 
-export const handler = serve(watching, handlers);
+export const handler = serve(watchlist, handlers);

@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { keepHoldings } from '#functions/data/ledger/holdings.ts';
-import { keepMismatch } from '#functions/data/ledger/mismatches.ts';
-import { withdrawalHold } from '#functions/domain/people/hold/withdrawal-hold.ts';
+import { writeHoldings } from '#functions/data/ledger/holdings.ts';
+import { writeMismatch } from '#functions/data/ledger/mismatches.ts';
+import { readWithdrawalHold } from '#functions/domain/people/hold/withdrawal-hold.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { useMail } from '#functions/testing/mail.ts';
-import { openMismatch } from '#functions/testing/mismatches.ts';
-import { codeOf, dataOf, newPerson, PASSWORD, type Person, withTotp } from '#functions/testing/people/people.ts';
+import { createOpenMismatch } from '#functions/testing/mismatches.ts';
+import {
+  currentTotpCode,
+  getResponseData,
+  createTestUser,
+  TEST_PASSWORD,
+  type TestUser,
+  setUpTestTotp,
+} from '#functions/testing/people/people.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { HoldReason } from '#shared/schemas/withdrawals.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
@@ -22,7 +29,7 @@ const NO_HOLDINGS = {
   accounts: 0,
   prices: { USDT: '1' },
 };
-let person: Person;
+let person: TestUser;
 
 beforeAll(() => {
   process.env['RATE_LIMIT_SCALE'] = '100000';
@@ -30,7 +37,7 @@ beforeAll(() => {
 beforeEach(async () => {
   second += 10 * DAY;
   setClock(() => second * 1000);
-  person = await newPerson({ email: `held-${++count}@example.com` });
+  person = await createTestUser({ email: `held-${++count}@example.com` });
 });
 afterAll(() => setClock());
 
@@ -40,7 +47,7 @@ const pass = (seconds: number) => {
 const mailed = (): string => /\b\d{6}\b/.exec(mail.sent.at(-1)?.text ?? '')?.[0] ?? '';
 const done = async (method: string, path: string, body: object) =>
   expect([path, (await person.ask(method, path, body)).status]).toEqual([path, 200]);
-const heldNow = async () => withdrawalHold(await person.stored(), nowSeconds());
+const heldNow = async () => readWithdrawalHold(await person.stored(), nowSeconds());
 
 const fund = { fund_password: '481516', confirm_password: '481516' };
 
@@ -48,25 +55,26 @@ const fund = { fund_password: '481516', confirm_password: '481516' };
 const acts: Record<string, [HoldReason, () => Promise<unknown>]> = {
   'a new password': [
     'password_changed',
-    () => done('POST', '/user/change-password', { current_password: PASSWORD, new_password: 'another good password' }),
+    () =>
+      done('POST', '/user/change-password', { current_password: TEST_PASSWORD, new_password: 'another good password' }),
   ],
   'another e-mail address': [
     'email_changed',
     async () => {
       const email = `other-${count}@example.com`;
       await done('POST', '/user/send-email-code', { type: 'bind_email', email });
-      await done('POST', '/user/bind-email', { email, email_code: mailed(), password: PASSWORD });
+      await done('POST', '/user/bind-email', { email, email_code: mailed(), password: TEST_PASSWORD });
     },
   ],
-  'two factors': ['second_factor_changed', () => withTotp(person, () => pass(30))],
+  'two factors': ['second_factor_changed', () => setUpTestTotp(person, () => pass(30))],
   'one factor again': [
     'second_factor_changed',
     async () => {
-      const { secret } = await withTotp(person, () => pass(30));
+      const { secret } = await setUpTestTotp(person, () => pass(30));
       pass(2 * DAY);
       person = { ...person, token: await person.logInElsewhere() };
       const { token } = person;
-      const body = { password: PASSWORD, code: codeOf(secret) };
+      const body = { password: TEST_PASSWORD, code: currentTotpCode(secret) };
       expect((await person.ask('POST', '/user/totp/disable', body, { token })).status).toBe(200);
     },
   ],
@@ -84,7 +92,12 @@ const acts: Record<string, [HoldReason, () => Promise<unknown>]> = {
     async () => {
       await done('POST', '/user/set-fund-password', fund);
       await done('POST', '/user/send-email-code', { type: 'reset_fund_password' });
-      const body = { new_password: '502947', confirm_password: '502947', password: PASSWORD, email_code: mailed() };
+      const body = {
+        new_password: '502947',
+        confirm_password: '502947',
+        password: TEST_PASSWORD,
+        email_code: mailed(),
+      };
       await done('POST', '/user/reset-fund-password', body);
     },
   ],
@@ -120,23 +133,23 @@ it(
   'a mismatch of the ledger holds the withdrawals of its account, without a known end',
   { tags: ['FIN-174'] },
   async () => {
-    await keepHoldings('live', { ...NO_HOLDINGS, held: { 'spot:USDT': { available: 1_000_000_000_000, frozen: 0 } } });
+    await writeHoldings('live', { ...NO_HOLDINGS, held: { 'spot:USDT': { available: 1_000_000_000_000, frozen: 0 } } });
     const { main_account: id = '' } = await person.stored();
-    const other = await openMismatch();
+    const other = await createOpenMismatch();
     expect(await heldNow()).toBeNull();
-    const own = await openMismatch({ account: { kind: 'live', id } });
+    const own = await createOpenMismatch({ account: { kind: 'live', id } });
     expect(await heldNow()).toEqual({ reasons: ['books_disagree'], until: null });
-    await keepMismatch({ ...own, gone_at: nowSeconds() });
+    await writeMismatch({ ...own, gone_at: nowSeconds() });
     expect(await heldNow()).toBeNull();
-    await keepMismatch({ ...other, wallet: '12' });
+    await writeMismatch({ ...other, wallet: '12' });
     expect(await heldNow()).toEqual({ reasons: ['books_disagree'], until: null });
-    await keepMismatch({ ...other, gone_at: nowSeconds() });
+    await writeMismatch({ ...other, gone_at: nowSeconds() });
   },
 );
 
 it('is shown with what may be withdrawn', async () => {
   await acts['another fund password']?.[1]();
-  const { withdrawals_held_until } = dataOf<Record<string, unknown>>(
+  const { withdrawals_held_until } = getResponseData<Record<string, unknown>>(
     await person.ask('GET', '/user/fund-password-status'),
   );
   expect(withdrawals_held_until).toBe(second + DAY);

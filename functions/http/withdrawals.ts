@@ -1,8 +1,8 @@
-import { askForWithdrawal } from '#functions/domain/withdrawals/ask-for-withdrawal.ts';
+import { requestWithdrawal } from '#functions/domain/withdrawals/ask-for-withdrawal.ts';
 import { cancelWithdrawal } from '#functions/domain/withdrawals/cancel-withdrawal.ts';
-import { addAddress, removeAddress, useBookOnly } from '#functions/domain/withdrawals/change-book.ts';
-import { confirmAddress, sendCodeAgain } from '#functions/domain/withdrawals/confirm-address.ts';
-import { listAddresses } from '#functions/domain/withdrawals/list-addresses.ts';
+import { saveAddress, removeSavedAddress, setWhitelistOnly } from '#functions/domain/withdrawals/change-book.ts';
+import { confirmAddress, resendAddressCode } from '#functions/domain/withdrawals/confirm-address.ts';
+import { listSavedAddresses } from '#functions/domain/withdrawals/list-addresses.ts';
 import { exportOwnWithdrawals, listOwnWithdrawals } from '#functions/domain/withdrawals/list-own-withdrawals.ts';
 import { listWithdrawalConfigs } from '#functions/domain/withdrawals/list-withdrawal-configs.ts';
 import { readOwnWithdrawal } from '#functions/domain/withdrawals/read-withdrawal.ts';
@@ -14,7 +14,7 @@ const handlers: Handlers<typeof withdrawals> = {
   'GET /withdrawals/configs': async () => ({ configs: await listWithdrawalConfigs() }),
   'GET /withdrawals/limits': async (_, { caller }) => ({ limits: await readWithdrawalLimits(caller.user) }),
   'POST /withdrawals': async ({ body }, { caller, country, idempotencyKey }) => ({
-    withdrawal: await askForWithdrawal(caller, country, idempotencyKey, body),
+    withdrawal: await requestWithdrawal(caller, country, idempotencyKey, body),
   }),
   'GET /withdrawals': ({ query }, { caller }) => listOwnWithdrawals(caller.account, query),
   'GET /withdrawals.csv': ({ query }, { caller }) => exportOwnWithdrawals(caller.account, query),
@@ -25,19 +25,19 @@ const handlers: Handlers<typeof withdrawals> = {
     withdrawal: await cancelWithdrawal(caller, idempotencyKey, params.id),
   }),
   'POST /withdrawals/{id}/send-code': async ({ params }, { caller }) => {
-    const { resend_after, expires_at } = await sendCodeAgain(caller, params.id);
+    const { resend_after, expires_at } = await resendAddressCode(caller, params.id);
     return { resend_after, expires_at };
   },
   'POST /withdrawals/{id}/confirm': async ({ params, body }, { caller }) => ({
     withdrawal: await confirmAddress(caller, params.id, body.code),
   }),
-  'GET /withdrawal-addresses': async (_, { caller }) => ({ addresses: await listAddresses(caller.user.id) }),
-  'POST /withdrawal-addresses': async ({ body }, { caller }) => ({ address: await addAddress(caller, body) }),
+  'GET /withdrawal-addresses': async (_, { caller }) => ({ addresses: await listSavedAddresses(caller.user.id) }),
+  'POST /withdrawal-addresses': async ({ body }, { caller }) => ({ address: await saveAddress(caller, body) }),
   'DELETE /withdrawal-addresses/{id}': async ({ params }, { caller }) => ({
-    addresses: await removeAddress(caller, params.id),
+    addresses: await removeSavedAddress(caller, params.id),
   }),
   'PUT /withdrawal-addresses/only': async ({ body }, { caller }) => ({
-    limits: await useBookOnly(caller, body.only_book),
+    limits: await setWhitelistOnly(caller, body.only_book),
   }),
 };
 

@@ -5,7 +5,7 @@ import {
   NoSuchUpload,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { isMissing, type ObjectHeaders } from './bucket.ts';
+import { isObjectMissing, type ObjectHeaders } from './bucket.ts';
 import { s3 } from './clients.ts';
 import { config } from './config.ts';
 
@@ -19,14 +19,19 @@ import { config } from './config.ts';
 const objectOf = (Key: string) => ({ Bucket: config.documentsBucket(), Key });
 
 /** Begins an object; gives the name under which its parts are sent. @throws {Error} when S3 does not take it. */
-export async function beginParts(name: string, headers: ObjectHeaders): Promise<string> {
+export async function beginMultipartUpload(name: string, headers: ObjectHeaders): Promise<string> {
   const { UploadId } = await s3().send(new CreateMultipartUploadCommand({ ...objectOf(name), ...headers }));
   if (UploadId === undefined) throw new Error('S3 returned no upload id.');
   return UploadId;
 }
 
 /** Sends a part, numbered from 1: one that is sent again takes the place of the first. @throws {Error} when S3 does not take it. */
-export async function putPart(name: string, UploadId: string, PartNumber: number, Body: Uint8Array): Promise<string> {
+export async function uploadPart(
+  name: string,
+  UploadId: string,
+  PartNumber: number,
+  Body: Uint8Array,
+): Promise<string> {
   const { ETag } = await s3().send(new UploadPartCommand({ ...objectOf(name), UploadId, PartNumber, Body }));
   if (ETag === undefined) throw new Error('S3 returned no tag of a part.');
   // Tags are stored without the quotes.
@@ -39,7 +44,7 @@ async function exists(name: string): Promise<boolean> {
     await s3().send(new HeadObjectCommand(objectOf(name)));
     return true;
   } catch (error) {
-    if (isMissing(error)) return false;
+    if (isObjectMissing(error)) return false;
     throw error;
   }
 }
@@ -48,7 +53,7 @@ async function exists(name: string): Promise<boolean> {
  * Puts the parts together, by the tags that they were answered with; doing so again changes nothing.
  * @throws {Error} when S3 does not.
  */
-export async function endParts(name: string, UploadId: string, tags: readonly string[]): Promise<void> {
+export async function completeMultipartUpload(name: string, UploadId: string, tags: readonly string[]): Promise<void> {
   const Parts = tags.map((tag, i) => ({ PartNumber: i + 1, ETag: `"${tag}"` }));
   try {
     await s3().send(new CompleteMultipartUploadCommand({ ...objectOf(name), UploadId, MultipartUpload: { Parts } }));

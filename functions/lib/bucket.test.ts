@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useAwsServer } from '#functions/testing/aws-server.ts';
-import { keepUpload, storeUpload } from './documents.ts';
+import { persistUpload, storeUpload } from './documents.ts';
 import { log } from './log.ts';
-import { keepStatement, keptStatement } from './statement-files.ts';
+import { writeStoredStatement, readStoredStatement } from './statement-files.ts';
 
 const s3 = useAwsServer('AWS_ENDPOINT_URL_S3');
 
@@ -30,14 +30,14 @@ describe('an object that is not there', () => {
   ])('is missing where S3 answers %i', { tags: ['FIN-146'] }, async (status, code) => {
     denied(status, code);
     const said = vi.spyOn(log, 'error').mockReturnValue();
-    expect(await keepUpload('usr_1/photo.jpg')).toBe(false);
-    expect(await keptStatement('live/acc_1/2026-10-en-1')).toBeNull();
+    expect(await persistUpload('usr_1/photo.jpg')).toBe(false);
+    expect(await readStoredStatement('live/acc_1/2026-10-en-1')).toBeNull();
     expect(said).not.toHaveBeenCalled();
   });
 
   test('is what a copy says of it where S3 began its answer before it looked', async () => {
     denied(200, 'InternalError');
-    await expect(keepUpload('usr_1/photo.jpg')).rejects.toMatchObject({ name: 'InternalError' });
+    await expect(persistUpload('usr_1/photo.jpg')).rejects.toMatchObject({ name: 'InternalError' });
   });
 });
 
@@ -45,8 +45,8 @@ describe('a bucket that does not take or give anything', () => {
   test('is an error of a photo, and is logged of a statement, which can be made anew', async () => {
     denied(500, 'InternalError');
     const said = vi.spyOn(log, 'error').mockReturnValue();
-    await expect(keepUpload('usr_1/photo.jpg')).rejects.toMatchObject({ name: 'InternalError' });
-    expect(await keptStatement('live/acc_1/2026-10-en-1')).toBeNull();
+    await expect(persistUpload('usr_1/photo.jpg')).rejects.toMatchObject({ name: 'InternalError' });
+    expect(await readStoredStatement('live/acc_1/2026-10-en-1')).toBeNull();
     expect(said).toHaveBeenCalledTimes(1);
   });
 
@@ -54,7 +54,7 @@ describe('a bucket that does not take or give anything', () => {
     denied(403, 'AccessDenied');
     const said = vi.spyOn(log, 'error').mockReturnValue();
     await expect(storeUpload('usr_1/photo.jpg', new Uint8Array(1))).rejects.toMatchObject({ name: 'AccessDenied' });
-    await keepStatement('live/acc_1/2026-10-en-1', new Uint8Array(1));
+    await writeStoredStatement('live/acc_1/2026-10-en-1', new Uint8Array(1));
     expect(said).toHaveBeenCalledTimes(1);
   });
 });

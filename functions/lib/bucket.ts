@@ -13,7 +13,7 @@ export interface ObjectHeaders {
  * Whether an object that was to be read is not there: to whom may not list the bucket, S3 says that it is forbidden. No
  * function may: that would be a list of everybody's documents.
  */
-export const isMissing = (error: unknown): boolean =>
+export const isObjectMissing = (error: unknown): boolean =>
   error instanceof S3ServiceException && [403, 404].includes(error.$metadata.httpStatusCode ?? 0);
 
 /** Writes an object, into the bucket of documents where no other is named. @throws {Error} when S3 does not take it. */
@@ -33,7 +33,7 @@ export async function copyObject(from: string, to: string): Promise<boolean> {
     await s3().send(new CopyObjectCommand({ Bucket, Key: to, CopySource: `/${Bucket}/${from}` }));
     return true;
   } catch (error) {
-    if (isMissing(error)) return false;
+    if (isObjectMissing(error)) return false;
     throw error;
   }
 }
@@ -44,7 +44,7 @@ export async function getObject(Key: string): Promise<Uint8Array | null> {
     const { Body } = await s3().send(new GetObjectCommand({ Bucket: config.documentsBucket(), Key }));
     return (await Body?.transformToByteArray()) ?? new Uint8Array();
   } catch (error) {
-    if (isMissing(error)) return null;
+    if (isObjectMissing(error)) return null;
     throw error;
   }
 }

@@ -14,8 +14,8 @@ const rpcAnswer = z.union([
 ]);
 
 /** The node did not answer, or not as a node does. Holds no address of it: a key may be part of that. */
-export class NodeUnreachable extends Error {
-  override readonly name = 'NodeUnreachable';
+export class NodeUnreachableError extends Error {
+  override readonly name = 'NodeUnreachableError';
 }
 
 /** @throws {Error} where the answer is longer than it may be: it is not read to its end. */
@@ -36,14 +36,14 @@ async function readShort({ body }: Response): Promise<string> {
  * Asks the node of a chain, by JSON-RPC, for a value in hexadecimal. Null where the node refuses to compute it, as it
  * does for a call that reverts. @throws {NodeUnreachable}
  */
-export async function askNode(
+export async function callNode(
   chain: number,
   method: string,
   params: readonly unknown[],
 ): Promise<`0x${string}` | null> {
   const url = config.chainRpc(chain);
-  if (url === null) throw new NodeUnreachable(`There is no node of chain ${chain}.`);
-  if (!NODE.test(url)) throw new NodeUnreachable(`The node of chain ${chain} is not reached by https.`);
+  if (url === null) throw new NodeUnreachableError(`There is no node of chain ${chain}.`);
+  if (!NODE.test(url)) throw new NodeUnreachableError(`The node of chain ${chain} is not reached by https.`);
   let answer: unknown;
   try {
     const response = await fetch(url, {
@@ -56,9 +56,9 @@ export async function askNode(
     answer = JSON.parse(await readShort(response));
   } catch {
     // Not the cause: its text would have the address.
-    throw new NodeUnreachable(`The node of chain ${chain} did not answer ${method}.`);
+    throw new NodeUnreachableError(`The node of chain ${chain} did not answer ${method}.`);
   }
   const { success, data } = rpcAnswer.safeParse(answer);
-  if (!success) throw new NodeUnreachable(`The node of chain ${chain} did not answer ${method} as a node does.`);
+  if (!success) throw new NodeUnreachableError(`The node of chain ${chain} did not answer ${method} as a node does.`);
   return 'result' in data ? (data.result as `0x${string}`) : null;
 }

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type AwsAnswer, useAwsServer } from '#functions/testing/aws-server.ts';
+import { type AwsResponse, useAwsServer } from '#functions/testing/aws-server.ts';
 import { getObject, putObject } from './bucket.ts';
-import { endConnection, postToConnection } from './connections.ts';
+import { disconnectClient, postToConnection } from './connections.ts';
 import { sendMail } from './mail.ts';
-import { queueDepth } from './queue-depth.ts';
+import { readQueueDepth } from './queue-depth.ts';
 import { seal } from './seal.ts';
 import { readSecret } from './secrets.ts';
 import { sendMessage } from './send-message.ts';
-import { siteUrl } from './site.ts';
+import { readSiteUrl } from './site.ts';
 import { startFunction } from './start-function.ts';
 
 interface Call {
   /** A call of a client, and what it is answered when it is accepted. */
   call: () => Promise<unknown>;
-  accepted: AwsAnswer;
+  accepted: AwsResponse;
   /** Whether the protocol is XML instead of JSON. */
   isXml?: true;
   /** Attempts at most; 3 where it is left out. */
@@ -24,7 +24,7 @@ interface Call {
 const aws = useAwsServer('AWS_ENDPOINT_URL');
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex');
-const json = (body: object): AwsAnswer => ({ body: JSON.stringify(body) });
+const json = (body: object): AwsResponse => ({ body: JSON.stringify(body) });
 
 const calls: Record<string, Call> = {
   'SQS SendMessage': {
@@ -38,19 +38,19 @@ const calls: Record<string, Call> = {
   },
   'S3 GetObject': { call: () => getObject('a.jpg'), accepted: {}, isXml: true },
   KMS: { call: () => seal('secret', 'usr_1'), accepted: json({ CiphertextBlob: 'AAAA' }) },
-  SSM: { call: siteUrl, accepted: json({ Parameter: { Value: 'https://a.example' } }) },
+  SSM: { call: readSiteUrl, accepted: json({ Parameter: { Value: 'https://a.example' } }) },
   'Secrets Manager': { call: () => readSecret('arn'), accepted: json({ SecretString: '{}' }) },
   Lambda: { call: () => startFunction('fanOut'), accepted: { status: 202, body: '' } },
   PostToConnection: { call: () => postToConnection('a=', {}), accepted: {}, attempts: 2 },
-  DeleteConnection: { call: () => endConnection('a='), accepted: { status: 204, body: '' }, attempts: 2 },
+  DeleteConnection: { call: () => disconnectClient('a='), accepted: { status: 204, body: '' }, attempts: 2 },
   'SQS GetQueueAttributes': {
-    call: () => queueDepth('http://queue/some'),
+    call: () => readQueueDepth('http://queue/some'),
     accepted: json({ Attributes: { ApproximateNumberOfMessages: '2' } }),
   },
 };
 
 /** Errors are named in a header, in JSON or in XML, as each protocol has it. */
-const failure = (status: number, type: string, isXml = false): AwsAnswer => ({
+const failure = (status: number, type: string, isXml = false): AwsResponse => ({
   status,
   headers: { 'x-amzn-errortype': type },
   body: isXml ? `<Error><Code>${type}</Code></Error>` : JSON.stringify({ __type: type, message: 'no' }),

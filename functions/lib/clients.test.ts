@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { BatchGetCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, expect, test, vi } from 'vitest';
-import { useEngine } from '#functions/testing/tables/table.ts';
+import { useEngineTable } from '#functions/testing/tables/table.ts';
 import { dynamo } from './clients.ts';
 import { config } from './config.ts';
 
-useEngine();
+useEngineTable();
 afterEach(() => {
   vi.restoreAllMocks();
   process.env['LOG_LEVEL'] = 'silent';

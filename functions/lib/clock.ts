@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { type EpochMs, type EpochSeconds, secondsOf } from '#shared/time.ts';
+import { type EpochMs, type EpochSeconds, toSeconds } from '#shared/time.ts';
 import { config } from './config.ts';
 
 type Sleep = (ms: number) => Promise<unknown>;
@@ -26,10 +26,10 @@ function aheadMs(): number {
  * @throws {Error} where a time ahead of the world's is asked for anywhere but on a laptop.
  */
 export const now = (): EpochMs => (read() + aheadMs()) as EpochMs;
-export const nowSeconds = (): EpochSeconds => secondsOf(now());
+export const nowSeconds = (): EpochSeconds => toSeconds(now());
 
 /** The time of the world, by which services of AWS judge signatures: no platform has one of its own there. */
-export const worldTime = (): EpochMs => read() as EpochMs;
+export const getRealTime = (): EpochMs => read() as EpochMs;
 
 /** Resolves so many ms of the server's time later; where a test moves the clock, it may be sooner: look at the clock. */
 export async function sleep(ms: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useGateway } from '#functions/testing/gateway.ts';
 import { testEnvironment } from '#functions/testing/prepare-functions.ts';
-import { endConnection, postToConnection } from './connections.ts';
+import { disconnectClient, postToConnection } from './connections.ts';
 import * as metrics from './count-metric.ts';
 
 Object.assign(process.env, testEnvironment);
@@ -39,8 +39,8 @@ describe('postToConnection', () => {
 describe('endConnection', () => {
   it('ends a connection, also one that is gone', async () => {
     gateway.gone.add('gone=');
-    await endConnection('open=');
-    await endConnection('gone=');
+    await disconnectClient('open=');
+    await disconnectClient('gone=');
     expect(gateway.ended).toEqual(['open=', 'gone=']);
   });
 });

@@ -1,6 +1,6 @@
 import { DeleteConnectionCommand, PostToConnectionCommand } from '@aws-sdk/client-apigatewaymanagementapi';
 import { connectionsApi } from './connections-client.ts';
-import { countPost } from './count-post.ts';
+import { countPostedFrame } from './count-post.ts';
 
 /** Gives false where a connection is gone. Its error has a name only where the gateway names it. @throws {Error} otherwise. */
 async function isThere(asked: Promise<unknown>): Promise<boolean> {
@@ -19,10 +19,10 @@ async function isThere(asked: Promise<unknown>): Promise<boolean> {
  */
 export function postToConnection(ConnectionId: string, frame: object): Promise<boolean> {
   const Data = Buffer.from(JSON.stringify(frame));
-  return countPost(isThere(connectionsApi().send(new PostToConnectionCommand({ ConnectionId, Data }))));
+  return countPostedFrame(isThere(connectionsApi().send(new PostToConnectionCommand({ ConnectionId, Data }))));
 }
 
 /** Ends a connection; one that is gone already is fine. */
-export async function endConnection(ConnectionId: string): Promise<void> {
+export async function disconnectClient(ConnectionId: string): Promise<void> {
   await isThere(connectionsApi().send(new DeleteConnectionCommand({ ConnectionId })));
 }

@@ -9,7 +9,7 @@ interface Failed {
 const TOO_MANY = 429;
 
 /** Counts what became of a frame that is posted, unless its connection is gone. @throws what the posting throws. */
-export async function countPost(posting: Promise<boolean>): Promise<boolean> {
+export async function countPostedFrame(posting: Promise<boolean>): Promise<boolean> {
   try {
     const taken = await posting;
     if (taken) countMetric('FramesSent');

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { networkOf } from './networks.ts';
+import { getIpNetwork } from './networks.ts';
 
 /**
  * What a device is told by, as far as a session knows it without leaving anything in the browser: the network of its
@@ -7,6 +7,6 @@ import { networkOf } from './networks.ts';
  */
 export const deviceHash = ({ address, device }: { address: string; device?: string | null }): string =>
   createHash('sha256')
-    .update(`${networkOf(address)}\n${device ?? ''}`)
+    .update(`${getIpNetwork(address)}\n${device ?? ''}`)
     .digest('hex')
     .slice(0, 32);

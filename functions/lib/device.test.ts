@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deviceOf } from './device.ts';
+import { getDeviceName } from './device.ts';
 
 const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko)';
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
@@ -35,6 +35,6 @@ describe('a device in words', () => {
     ['', null],
     [null, null],
   ])('%s', (userAgent, words) => {
-    expect(deviceOf(userAgent)).toBe(words);
+    expect(getDeviceName(userAgent)).toBe(words);
   });
 });

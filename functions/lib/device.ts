@@ -1,4 +1,4 @@
-import { deviceName } from '#shared/identity/device.ts';
+import { formatDevice } from '#shared/identity/device.ts';
 
 /** The first that a browser names counts: most name the ones they are built from as well. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
@@ -28,7 +28,7 @@ const nameOf = (table: typeof BROWSERS, userAgent: string): string | null =>
   table.find(([sign]) => sign.test(userAgent))?.[1] ?? null;
 
 /** A browser and its system in words, `Chrome on macOS`, from how it names itself; null where neither is known. */
-export function deviceOf(userAgent: string | null): string | null {
+export function getDeviceName(userAgent: string | null): string | null {
   if (userAgent === null) return null;
-  return deviceName(nameOf(BROWSERS, userAgent), nameOf(SYSTEMS, userAgent));
+  return formatDevice(nameOf(BROWSERS, userAgent), nameOf(SYSTEMS, userAgent));
 }

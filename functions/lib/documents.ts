@@ -1,4 +1,4 @@
-import { type EpochSeconds, later } from '#shared/time.ts';
+import { type EpochSeconds, addSeconds } from '#shared/time.ts';
 import { copyObject, putObject } from './bucket.ts';
 import { nowSeconds } from './clock.ts';
 import { signLink } from './sign-link.ts';
@@ -13,7 +13,7 @@ export const storeUpload = (key: string, photo: Uint8Array): Promise<void> =>
   putObject(`${WAITING}${key}`, photo, { ContentType: 'image/jpeg' });
 
 /** Keeps a photo beyond the day; doing so again changes nothing. False where there is none (any more). */
-export const keepUpload = (key: string): Promise<boolean> => copyObject(`${WAITING}${key}`, key);
+export const persistUpload = (key: string): Promise<boolean> => copyObject(`${WAITING}${key}`, key);
 
 interface Link {
   url: string;
@@ -21,7 +21,7 @@ interface Link {
 }
 
 async function linkTo(name: string): Promise<Link> {
-  const expires_at = later(nowSeconds(), LINK_SECONDS);
+  const expires_at = addSeconds(nowSeconds(), LINK_SECONDS);
   return { url: await signLink(name, LINK_SECONDS), expires_at };
 }
 

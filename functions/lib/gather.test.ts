@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { gather } from './gather.ts';
+import { batchCalls } from './gather.ts';
 
 it('joins what is asked for at once, in parts of no more than it may', async () => {
   const calls: number[][] = [];
-  const double = gather(3, async (items: readonly number[]) => {
+  const double = batchCalls(3, async (items: readonly number[]) => {
     calls.push([...items]);
     return items.map((item) => item * 2);
   });
@@ -13,7 +13,7 @@ it('joins what is asked for at once, in parts of no more than it may', async () 
 });
 
 it('fails for those alone whose call failed', async () => {
-  const picky = gather(2, async (items: readonly number[]) => {
+  const picky = batchCalls(2, async (items: readonly number[]) => {
     if (items.includes(1)) throw new Error('no');
     return items;
   });
@@ -23,7 +23,7 @@ it('fails for those alone whose call failed', async () => {
 
 it('joins what follows from answers of the same turn, and remembers nothing', async () => {
   const calls: string[][] = [];
-  const echo = gather(10, async (items: readonly string[]) => {
+  const echo = batchCalls(10, async (items: readonly string[]) => {
     calls.push([...items]);
     return items;
   });

@@ -5,7 +5,7 @@ import DataLoader, { type BatchLoadFn } from 'dataloader';
  * then asks the table once for all of them, and one that serves a single request loses nothing. `act` gives the results
  * in the order of the items; when it fails, all of its items do.
  */
-export function gather<In, Out>(most: number, act: BatchLoadFn<In, Out>): (item: In) => Promise<Out> {
+export function batchCalls<In, Out>(most: number, act: BatchLoadFn<In, Out>): (item: In) => Promise<Out> {
   const loader = new DataLoader<In, Out>(act, {
     cache: false,
     maxBatchSize: most,

@@ -2,7 +2,7 @@ import type { LimitName } from '#shared/api/kit/endpoint.ts';
 import { now } from './clock.ts';
 import { config } from './config.ts';
 
-export interface Limit {
+export interface RequestLimit {
   /** Requests in one window. */
   most: number;
   /** Seconds. */
@@ -25,7 +25,7 @@ export type InnerLimitName = 'letter' | 'stranger' | 'staff_stranger' | 'token';
 type AnyLimitName = LimitName | SocketLimitName | InnerLimitName;
 
 /** Every request limit of the platform. `RATE_LIMIT_SCALE` widens them, on a laptop only. */
-export const limits: Record<AnyLimitName, Limit> = {
+export const requestLimits: Record<AnyLimitName, RequestLimit> = {
   read: { most: 300, window: 10, per: 'address', count: 'near' },
   write: { most: 60, window: 10, per: 'login', count: 'near' },
   order: { most: 30, window: 10, per: 'login', count: 'near' },
@@ -53,23 +53,23 @@ export const limits: Record<AnyLimitName, Limit> = {
 };
 
 /** How many requests a limit lets through now. */
-export function most(limit: Limit): number {
+export function getMaxRequests(limit: RequestLimit): number {
   return Math.floor(limit.most * (config.place() === 'laptop' ? config.rateLimitScale() : 1));
 }
 
 /** Seconds until a window of this limit ends. */
-export const untilNext = (limit: Limit): number => limit.window - ((now() / 1000) % limit.window);
+export const getSecondsUntilReset = (limit: RequestLimit): number => limit.window - ((now() / 1000) % limit.window);
 
 /** The window that this moment falls in. */
-export const windowOf = (limit: Limit): number => Math.floor(now() / 1000 / limit.window);
+export const getLimitWindow = (limit: RequestLimit): number => Math.floor(now() / 1000 / limit.window);
 
 /** So many callers are remembered; when more come, all begin anew. */
 const REMEMBERED = 20_000;
 let counts = new Map<string, { window: number; count: number }>();
 
 /** Counts a request here; gives how many there were in this window, with this one. */
-export function nearCount(name: AnyLimitName, who: string): number {
-  const window = windowOf(limits[name]);
+export function incrementLocalLimit(name: AnyLimitName, who: string): number {
+  const window = getLimitWindow(requestLimits[name]);
   const key = `${name} ${who}`;
   const known = counts.get(key);
   if (known?.window === window) return ++known.count;
@@ -79,10 +79,11 @@ export function nearCount(name: AnyLimitName, who: string): number {
 }
 
 /** Counts a request here; false when it is one too many. */
-export const countNear = (name: AnyLimitName, who: string): boolean => nearCount(name, who) <= most(limits[name]);
+export const countLocalLimit = (name: AnyLimitName, who: string): boolean =>
+  incrementLocalLimit(name, who) <= getMaxRequests(requestLimits[name]);
 
 /** Takes back what was counted in this window. */
-export function uncountNear(name: AnyLimitName, who: string): void {
+export function uncountLocalLimit(name: AnyLimitName, who: string): void {
   const known = counts.get(`${name} ${who}`);
-  if (known?.window === windowOf(limits[name])) known.count--;
+  if (known?.window === getLimitWindow(requestLimits[name])) known.count--;
 }

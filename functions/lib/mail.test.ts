@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { useMail } from '#functions/testing/mail.ts';
-import { BadAddress, type Mail, sendMail } from './mail.ts';
+import { BadAddressError, type OutgoingMail, sendMail } from './mail.ts';
 
 const mail = useMail();
 
-const letter: Mail = { to: 'reader@example.com', subject: 'Subject', text: 'Text', html: '<p>HTML</p>' };
+const letter: OutgoingMail = { to: 'reader@example.com', subject: 'Subject', text: 'Text', html: '<p>HTML</p>' };
 
 describe('an e-mail', () => {
   it('reaches SES signed, in the shape of its interface', async () => {
@@ -48,7 +48,7 @@ describe('an e-mail', () => {
     `${'x'.repeat(65)}@example.com`,
     '',
   ])('is never sent to %j', async (to) => {
-    await expect(sendMail({ ...letter, to })).rejects.toBeInstanceOf(BadAddress);
+    await expect(sendMail({ ...letter, to })).rejects.toBeInstanceOf(BadAddressError);
     expect(mail.requests).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import { ses } from './clients.ts';
 import { config } from './config.ts';
 
 /** One e-mail to one person. Plain text and HTML say the same. */
-export interface Mail {
+export interface OutgoingMail {
   to: string;
   subject: string;
   text: string;
@@ -11,8 +11,8 @@ export interface Mail {
 }
 
 /** There is no sending to this address, now or later. */
-export class BadAddress extends Error {
-  override readonly name = 'BadAddress';
+export class BadAddressError extends Error {
+  override readonly name = 'BadAddressError';
 }
 
 /** What SES takes: ASCII, no comments, no quotes, one address. */
@@ -40,8 +40,8 @@ const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
  * @throws {BadAddress} where there is no use in trying again.
  * @throws {Error} when SES rejects it or does not answer: try again later.
  */
-export async function sendMail({ to, subject, text, html }: Mail): Promise<void> {
-  if (!ADDRESS.test(to)) throw new BadAddress('This is no e-mail address.');
+export async function sendMail({ to, subject, text, html }: OutgoingMail): Promise<void> {
+  if (!ADDRESS.test(to)) throw new BadAddressError('This is no e-mail address.');
   const from = config.mailFrom();
   if (from === null) throw new Error('The environment lacks MAIL_FROM.');
   await ses().send(

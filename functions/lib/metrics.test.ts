@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { tellMetrics } from './metrics.ts';
+import { emitMetrics } from './metrics.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -15,7 +15,7 @@ test.each([
   vi.stubEnv('STAGE', stage);
   const lines: string[] = [];
   vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
-  tellMetrics({ TickAge: 1 });
+  emitMetrics({ TickAge: 1 });
   const told = lines.map((line) => JSON.parse(line) as { _aws: { CloudWatchMetrics: { Namespace: string }[] } });
   expect(told.flatMap(({ _aws }) => _aws.CloudWatchMetrics.map(({ Namespace }) => Namespace))).toEqual([namespace]);
 });

@@ -1,5 +1,5 @@
-import { type MetricName, metricsOf, metricUnits, streamMetricUnits } from '#shared/metrics.ts';
-import { worldTime } from './clock.ts';
+import { type MetricName, getMetricNamespace, metricUnits, streamMetricUnits } from '#shared/metrics.ts';
+import { getRealTime } from './clock.ts';
 import { config } from './config.ts';
 
 const units = { ...metricUnits, ...streamMetricUnits };
@@ -8,12 +8,12 @@ const units = { ...metricUnits, ...streamMetricUnits };
  * Tells CloudWatch some values, by a line of the log from which it makes metrics (the embedded metric format): that takes no
  * call and no right. A laptop has nobody who reads them.
  */
-export function tellMetrics(values: Partial<Record<MetricName, number>>): void {
+export function emitMetrics(values: Partial<Record<MetricName, number>>): void {
   if (config.place() === 'laptop' || config.logLevel() === 'silent') return;
   const names = Object.keys(values) as MetricName[];
   if (names.length === 0) return;
   const Metrics = names.map((name) => ({ Name: name, Unit: units[name] }));
-  const Namespace = metricsOf(config.stage());
-  const _aws = { Timestamp: worldTime(), CloudWatchMetrics: [{ Namespace, Dimensions: [[]], Metrics }] };
+  const Namespace = getMetricNamespace(config.stage());
+  const _aws = { Timestamp: getRealTime(), CloudWatchMetrics: [{ Namespace, Dimensions: [[]], Metrics }] };
   process.stdout.write(`${JSON.stringify({ _aws, ...values })}\n`);
 }

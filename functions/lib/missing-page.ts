@@ -1,7 +1,7 @@
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 
 /** What was asked for as a page is not there, and this page says so: NOT_FOUND for who has eyes. */
-export class MissingPage extends Refusal {
+export class MissingPageError extends AppError {
   readonly html: string;
 
   constructor(html: string) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { networkOf } from './networks.ts';
+import { getIpNetwork } from './networks.ts';
 
 it.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -13,4 +13,4 @@ it.each([
   ['fe80::1%eth0', 'fe80:0000:0000:0000'],
   ['::1', '0000:0000:0000:0000'],
   ['unknown', 'unknown'],
-])('%s is counted as %s', (address, network) => expect(networkOf(address)).toBe(network));
+])('%s is counted as %s', (address, network) => expect(getIpNetwork(address)).toBe(network));

@@ -20,7 +20,7 @@ function mapped(all: readonly string[]): string | null {
  * version 6, or the first 64 bits of an address of version 6, whose holder has as many of them as they like. Whatever
  * counts or remembers an address goes by this.
  */
-export function networkOf(address: string): string {
+export function getIpNetwork(address: string): string {
   const bare = address.replace(/%.*$/, '');
   if (!isIPv6(bare)) return bare;
   const all = groups(bare);

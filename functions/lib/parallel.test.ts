@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inParallel } from './parallel.ts';
+import { mapConcurrent } from './parallel.ts';
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -7,7 +7,7 @@ describe('inParallel', () => {
   it('works on no more items at a time than allowed, and keeps their order', async () => {
     let active = 0;
     let most = 0;
-    const results = await inParallel([5, 4, 3, 2, 1], 2, async (item) => {
+    const results = await mapConcurrent([5, 4, 3, 2, 1], 2, async (item) => {
       active += 1;
       most = Math.max(most, active);
       for (let i = 0; i < item; i++) await turn();
@@ -16,19 +16,19 @@ describe('inParallel', () => {
     });
     expect(results).toEqual([50, 40, 30, 20, 10]);
     expect(most).toBe(2);
-    expect(await inParallel([], 2, async () => 1)).toEqual([]);
+    expect(await mapConcurrent([], 2, async () => 1)).toEqual([]);
   });
 
   it('gives each item alone to its work', async () => {
     const given: unknown[][] = [];
-    await inParallel(['a', 'b'], 1, async (...all) => given.push(all));
+    await mapConcurrent(['a', 'b'], 1, async (...all) => given.push(all));
     expect(given).toEqual([['a'], ['b']]);
   });
 
   it('throws the error of the first failed item as it is, after every item was worked on', async () => {
     const done: number[] = [];
     const failures = [new Error('of the first item'), new Error('of the second item, earlier')];
-    const result = inParallel([0, 1, 2, 3, 4], 2, async (item) => {
+    const result = mapConcurrent([0, 1, 2, 3, 4], 2, async (item) => {
       if (item === 0) await turn();
       const failure = failures[item];
       if (failure) throw failure;

@@ -3,14 +3,14 @@ import { describe, expect, it, vi } from 'vitest';
 import { useGateway } from '#functions/testing/gateway.ts';
 import { testEnvironment } from '#functions/testing/prepare-functions.ts';
 import { setClock } from './clock.ts';
-import { payloadOf, postFrame } from './post-frame.ts';
-import { sha256, signedFrame } from './sign-frame.ts';
+import { toFramePayload, postFrame } from './post-frame.ts';
+import { sha256, signFrame } from './sign-frame.ts';
 
 Object.assign(process.env, testEnvironment);
 const gateway = useGateway();
 
 describe('postFrame', () => {
-  const payload = payloadOf({ type: 'pong', topic: 'connection', seq: 0, since: 0, server_time: 1 });
+  const payload = toFramePayload({ type: 'pong', topic: 'connection', seq: 0, since: 0, server_time: 1 });
 
   it('posts the same bytes to a connection whose id needs encoding', async () => {
     expect(await postFrame('abc/d=', payload)).toBe(true);
@@ -69,7 +69,7 @@ describe('signedFrame', () => {
     const identity = { accessKeyId: 'AKID', secretAccessKey: 'secret', sessionToken };
     const path = `/ws/@connections/${encodeURIComponent("a+b/c='(x)*!")}`;
     const bodyHash = sha256('body');
-    const ours = signedFrame({ method: 'POST', host: 'x.example:81', path, bodyHash }, identity, 'us-east-1', at);
+    const ours = signFrame({ method: 'POST', host: 'x.example:81', path, bodyHash }, identity, 'us-east-1', at);
     const signer = await new ApiGatewayManagementApiClient({ endpoint: 'http://x.example:81' }).config.signer({
       name: 'sigv4',
       signingName: 'execute-api',
@@ -91,7 +91,7 @@ describe('signedFrame', () => {
     );
     // The SDK signs with the client's own credentials: those of the test environment.
     const local = { ...identity, accessKeyId: 'local', secretAccessKey: 'local', sessionToken: undefined };
-    const same = signedFrame({ method: 'POST', host: 'x.example:81', path, bodyHash }, local, 'us-east-1', at);
+    const same = signFrame({ method: 'POST', host: 'x.example:81', path, bodyHash }, local, 'us-east-1', at);
     expect(same['authorization']).toBe(theirs.headers['authorization']);
     expect(Object.keys(ours).includes('x-amz-security-token')).toBe(sessionToken !== undefined);
   });

@@ -1,17 +1,17 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
-import { worldTime } from './clock.ts';
+import { getRealTime } from './clock.ts';
 import { config } from './config.ts';
-import { countPost } from './count-post.ts';
-import { sha256, signedFrame } from './sign-frame.ts';
+import { countPostedFrame } from './count-post.ts';
+import { sha256, signFrame } from './sign-frame.ts';
 
 /** What is posted to a connection. Made once for all the connections that get the same. */
-export interface Payload {
+export interface FramePayload {
   bytes: Buffer;
   hash: string;
 }
 
-export function payloadOf(frame: object): Payload {
+export function toFramePayload(frame: object): FramePayload {
   const bytes = Buffer.from(JSON.stringify(frame));
   return { bytes, hash: sha256(bytes) };
 }
@@ -70,12 +70,12 @@ function send(url: URL, path: string, headers: Record<string, string>, body: Buf
 }
 
 /** Posts to a connection; false when it is gone. @throws {Error} on any other answer, or none. */
-async function post(connection: string, { bytes, hash }: Payload): Promise<boolean> {
+async function post(connection: string, { bytes, hash }: FramePayload): Promise<boolean> {
   const url = gatewayUrl();
   const path = `${url.pathname.replace(/\/$/, '')}/@connections/${encodeURIComponent(connection)}`;
   const request = { method: 'POST', host: url.host, path, bodyHash: hash };
   for (let repeated = false; ; repeated = true) {
-    const headers = signedFrame(request, config.credentials(), config.region(), new Date(worldTime()));
+    const headers = signFrame(request, config.credentials(), config.region(), new Date(getRealTime()));
     try {
       const status = await send(url, path, headers, bytes);
       if (status >= 200 && status < 300) return true;
@@ -96,5 +96,5 @@ async function post(connection: string, { bytes, hash }: Payload): Promise<boole
  * frames a second of a process at best (docs/decisions/realtime-fan-out.md).
  * @throws {Error} when the gateway answers anything else, or nothing in time.
  */
-export const postFrame = (connection: string, payload: Payload): Promise<boolean> =>
-  countPost(post(connection, payload));
+export const postFrame = (connection: string, payload: FramePayload): Promise<boolean> =>
+  countPostedFrame(post(connection, payload));

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { cloud, cloudLogin, newKey } from '#functions/testing/cloud.ts';
+import { cloudEndpoint, cloudCredentials, createKmsKey } from '#functions/testing/cloud.ts';
 import { testEnvironment } from '#functions/testing/prepare-functions.ts';
 import { seal, unseal } from './seal.ts';
 
@@ -9,7 +9,7 @@ let arn = 'arn:aws:kms:us-east-1:000000000000:key/11111111-2222-3333-4444-555555
 const OWNER = 'usr_01ARZ3NDEKTSV4RRFFQ69G5FAV';
 const OTHER = 'usr_01ARZ3NDEKTSV4RRFFQ69G5FAW';
 
-Object.assign(process.env, testEnvironment, cloudLogin);
+Object.assign(process.env, testEnvironment, cloudCredentials);
 
 interface Asked {
   headers: IncomingMessage['headers'];
@@ -52,7 +52,7 @@ const server = createServer((request: IncomingMessage, response: ServerResponse)
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  if (cloud !== null) arn = await newKey('SYMMETRIC_DEFAULT');
+  if (cloudEndpoint !== null) arn = await createKmsKey('SYMMETRIC_DEFAULT');
   else process.env['AWS_ENDPOINT_URL_KMS'] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { useAwsServer } from '#functions/testing/aws-server.ts';
-import { sendInOrder, sendMessage, sendMessages } from './send-message.ts';
+import { sendFifoMessage, sendMessage, sendMessages } from './send-message.ts';
 
 const QUEUE = 'http://queue/some';
 const sqs = useAwsServer('AWS_ENDPOINT_URL_SQS');
@@ -33,7 +33,7 @@ test('sendMessages › sends one batch and reports the entries that SQS rejected
 
 test('sendInOrder › sends the group and the deduplication id', async () => {
   sqs.next = [{ body: JSON.stringify({ MessageId: '1', MD5OfMessageBody: md5('{"a":1}') }) }];
-  await sendInOrder(QUEUE, { a: 1 }, { group: 'tron', deduplication: 'wdr_1' });
+  await sendFifoMessage(QUEUE, { a: 1 }, { group: 'tron', deduplication: 'wdr_1' });
   expect(bodies()).toEqual([
     { QueueUrl: QUEUE, MessageBody: '{"a":1}', MessageGroupId: 'tron', MessageDeduplicationId: 'wdr_1' },
   ]);

@@ -2,7 +2,7 @@ import { SendMessageBatchCommand, type SendMessageBatchRequestEntry, SendMessage
 import { sqs } from './clients.ts';
 
 /** Messages of one request. */
-export const BATCH = 10;
+export const MAX_BATCH_MESSAGES = 10;
 
 export interface QueueMessage {
   message: object;
@@ -55,7 +55,7 @@ export async function sendMessage(QueueUrl: string, message: object, delay?: num
 }
 
 /** Puts a message into a FIFO queue. @throws {Error} when SQS refuses or does not answer. */
-export async function sendInOrder(QueueUrl: string, message: object, order: MessageOrder): Promise<void> {
+export async function sendFifoMessage(QueueUrl: string, message: object, order: MessageOrder): Promise<void> {
   await queueCall.ask({ QueueUrl, ...entryOf({ message, order }) });
 }
 

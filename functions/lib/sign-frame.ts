@@ -44,7 +44,7 @@ function signingKey(secret: string, day: string, region: string): Buffer {
  * The headers by which the gateway knows who posts (signature version 4, no query). What is posted to connections is
  * signed here and nowhere else: at 0.02 ms of CPU, a quarter of what the SDK's signer takes (docs/decisions/libraries.md).
  */
-export function signedFrame(
+export function signFrame(
   { method, host, path, bodyHash }: Signable,
   { accessKeyId, secretAccessKey, sessionToken }: Credentials,
   region: string,

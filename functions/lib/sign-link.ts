@@ -1,6 +1,6 @@
 import { Sha256 } from '@smithy/core/checksum';
 import { SignatureV4 } from '@smithy/signature-v4';
-import { worldTime } from './clock.ts';
+import { getRealTime } from './clock.ts';
 import { config } from './config.ts';
 
 /** Where an object of the bucket of documents lies. At AWS the bucket is a host of its own, elsewhere the first part of the path. */
@@ -33,7 +33,7 @@ export async function presign(address: URL, seconds: number): Promise<string> {
   };
   const { query = {} } = await signer.presign(request, {
     expiresIn: seconds,
-    signingDate: new Date(worldTime()),
+    signingDate: new Date(getRealTime()),
     unhoistableHeaders: unsigned,
     unsignableHeaders: unsigned,
   });

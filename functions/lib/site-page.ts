@@ -21,7 +21,7 @@ const held = new Map<string, { at: number; page: Promise<string> }>();
  * an older version of the site needs stays there.
  * @throws {Error} where it does not answer, and never has.
  */
-export async function sitePage(site: string, path: string): Promise<string> {
+export async function readSitePage(site: string, path: string): Promise<string> {
   const address = site + path;
   const before = held.get(address);
   if (before && Math.abs(now() - before.at) < FRESH_MS) return before.page;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { cloud, cloudLogin, putParameter } from '#functions/testing/cloud.ts';
-import { siteUrl } from './site.ts';
+import { cloudEndpoint, cloudCredentials, putParameter } from '#functions/testing/cloud.ts';
+import { readSiteUrl } from './site.ts';
 
 const MISSING = { status: 400, body: '{"__type":"ParameterNotFound"}' };
 const found = (Value: string) => ({ status: 200, body: JSON.stringify({ Parameter: { Value } }) });
@@ -22,14 +22,14 @@ const server = createServer((request, response) => {
 
 /** Writes a parameter down. */
 async function write(name: string, value: string): Promise<void> {
-  if (cloud !== null) await putParameter(name, value);
+  if (cloudEndpoint !== null) await putParameter(name, value);
   else answer = found(value);
 }
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  Object.assign(process.env, cloudLogin);
-  if (cloud === null)
+  Object.assign(process.env, cloudCredentials);
+  if (cloudEndpoint === null)
     process.env['AWS_ENDPOINT_URL_SSM'] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 beforeEach(() => {
@@ -43,9 +43,9 @@ afterAll(async () => {
 });
 
 test('a site with a domain of its own is known without asking', async () => {
-  expect(await siteUrl()).toBeNull();
+  expect(await readSiteUrl()).toBeNull();
   process.env['SITE_URL'] = 'https://trade.example';
-  expect(await siteUrl()).toBe('https://trade.example');
+  expect(await readSiteUrl()).toBe('https://trade.example');
   expect(asked).toEqual([]);
 });
 
@@ -56,18 +56,18 @@ test(
     const name = `/Platform/${randomUUID()}`;
     process.env['SITE_PARAMETER'] = name;
     answer = MISSING;
-    expect(await siteUrl()).toBeNull();
+    expect(await readSiteUrl()).toBeNull();
     await write(name, 'https://d111.cloudfront.example');
-    expect(await siteUrl()).toBe('https://d111.cloudfront.example');
+    expect(await readSiteUrl()).toBe('https://d111.cloudfront.example');
     await write(name, 'https://other.example');
-    expect(await siteUrl()).toBe('https://d111.cloudfront.example');
+    expect(await readSiteUrl()).toBe('https://d111.cloudfront.example');
   },
 );
 
 test('a parameter is asked for as its reference says, signed', async () => {
   process.env['SITE_PARAMETER'] = '/Platform/first';
   answer = found('https://d111.cloudfront.example');
-  for (let i = 0; i < 2; i++) await siteUrl();
+  for (let i = 0; i < 2; i++) await readSiteUrl();
   expect(asked).toHaveLength(1);
   expect(asked[0]).toMatchObject({
     body: { Name: '/Platform/first' },
@@ -86,5 +86,5 @@ test.each([
 ])('an answer that is none is a failure, not a site without an address: $status $body', async (one) => {
   process.env['SITE_PARAMETER'] = '/Platform/second';
   answer = one;
-  await expect(siteUrl()).rejects.toThrow();
+  await expect(readSiteUrl()).rejects.toThrow();
 });

@@ -30,7 +30,8 @@ async function findUrl(parameter: string | null, said: string | null): Promise<s
  * written down for functions. Nothing that a caller sends has a say in it. Null where there is no site (yet).
  * @throws {Error} when it cannot be asked for.
  */
-export const siteUrl = (): Promise<string | null> => findUrl(config.siteParameter(), config.siteUrl());
+export const readSiteUrl = (): Promise<string | null> => findUrl(config.siteParameter(), config.siteUrl());
 
 /** The same of the staff's site. @throws {Error} when it cannot be asked for. */
-export const adminSiteUrl = (): Promise<string | null> => findUrl(config.adminSiteParameter(), config.adminSiteUrl());
+export const readAdminSiteUrl = (): Promise<string | null> =>
+  findUrl(config.adminSiteParameter(), config.adminSiteUrl());

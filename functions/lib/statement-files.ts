@@ -6,7 +6,7 @@ import { log } from './log.ts';
 const nameOf = (key: string) => `statements/${key}.pdf`;
 
 /** A statement that was kept; null where it was not, or where the bucket does not answer: it can be made anew. */
-export async function keptStatement(key: string): Promise<Uint8Array | null> {
+export async function readStoredStatement(key: string): Promise<Uint8Array | null> {
   try {
     return await getObject(nameOf(key));
   } catch (error) {
@@ -16,7 +16,7 @@ export async function keptStatement(key: string): Promise<Uint8Array | null> {
 }
 
 /** Keeps a statement. Where the bucket does not take it, whoever asked for it gets it all the same. */
-export async function keepStatement(key: string, pdf: Uint8Array): Promise<void> {
+export async function writeStoredStatement(key: string, pdf: Uint8Array): Promise<void> {
   try {
     await putObject(nameOf(key), pdf, { ContentType: 'application/pdf' });
   } catch (error) {

@@ -2,7 +2,7 @@ import { createInstance } from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { i18nextOptions } from '#shared/i18next-options.ts';
 import type { Language } from '#shared/languages.ts';
-import { addWords } from './words.ts';
+import { registerTranslations } from './words.ts';
 
 const english = {
   plain: 'Log in',
@@ -86,17 +86,17 @@ describe('i18next as it is set up here', () => {
 
 describe('addWords', () => {
   it('returns the words of its namespace in a language', () => {
-    const text = addWords('share', { en: { title: 'Share it' }, ko: { title: '공유' } });
+    const text = registerTranslations('share', { en: { title: 'Share it' }, ko: { title: '공유' } });
     expect(text('en')('title')).toBe('Share it');
     expect(text('ko')('title')).toBe('공유');
   });
 
   it('does not compile with a key that English lacks', () => {
-    const text = addWords('mails', { en: { greeting: 'Hello' } });
+    const text = registerTranslations('mails', { en: { greeting: 'Hello' } });
     expect(text('en')('greeting')).toBe('Hello');
     // @ts-expect-error -- there is no such key
     expect(text('en')('greetings')).toBe('greetings');
     // @ts-expect-error -- there is no such namespace
-    addWords('letters', {});
+    registerTranslations('letters', {});
   });
 });

@@ -9,7 +9,7 @@ void i18n.init({ ...i18nextOptions, lng: 'en', resources: {} });
  * Registers the words of a namespace and returns what gets its translation function in a language. A function carries
  * the namespaces alone that its modules register.
  */
-export function addWords<Namespace extends FlatNamespace>(
+export function registerTranslations<Namespace extends FlatNamespace>(
   namespace: Namespace,
   words: Partial<Record<Language, object>>,
 ): (language: Language) => TFunction<Namespace> {

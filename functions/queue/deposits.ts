@@ -1,6 +1,6 @@
-import { takeDepositMessages } from '#functions/domain/deposits/take-deposit-messages.ts';
+import { handleDepositMessages } from '#functions/domain/deposits/take-deposit-messages.ts';
 import type { DepositMessage } from '#shared/messages/queue.ts';
-import { takeBatches } from './kit/take-messages.ts';
+import { handleBatches } from './kit/take-messages.ts';
 
 /** What of a message names it in logs. */
 function naming(message: DepositMessage): Record<string, string> {
@@ -9,6 +9,6 @@ function naming(message: DepositMessage): Record<string, string> {
   return { kind: message.kind, network: message.network, hash };
 }
 
-export const handler = takeBatches<DepositMessage>({ says: 'deposit not taken', naming }, (deliveries) =>
-  takeDepositMessages(deliveries.map(({ message }) => message)),
+export const handler = handleBatches<DepositMessage>({ says: 'deposit not taken', naming }, (deliveries) =>
+  handleDepositMessages(deliveries.map(({ message }) => message)),
 );

@@ -1,16 +1,16 @@
 import type { SQSEvent } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
-import { type Answered, call } from '#functions/testing/call.ts';
-import { later, logs } from '#functions/testing/contract/back-office.ts';
-import { staffSubjects } from '#functions/testing/contract/staff-subjects.ts';
-import { giveFinance, investIn } from '#functions/testing/market/investments.ts';
-import { buyIn } from '#functions/testing/market/options.ts';
-import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
-import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { type ApiResponse, callApi } from '#functions/testing/call.ts';
+import { advanceClock, listAuditEntries } from '#functions/testing/contract/back-office.ts';
+import { createStaffSubjects } from '#functions/testing/contract/staff-subjects.ts';
+import { creditFinanceWallet, investInProduct } from '#functions/testing/market/investments.ts';
+import { buyOptionInMarket } from '#functions/testing/market/options.ts';
+import { placePerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { useDocuments } from '#functions/testing/people/documents.ts';
-import { demoLogin, staffToken } from '#functions/testing/people/logins.ts';
-import { dataOf, errorOf } from '#functions/testing/people/people.ts';
+import { logInDemoCustomer, createStaffToken } from '#functions/testing/people/logins.ts';
+import { getResponseData, getResponseError } from '#functions/testing/people/people.ts';
 import { useQueue, useSettleQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { contract } from '#shared/api/contract.ts';
@@ -24,37 +24,38 @@ useDocuments();
 useSettleQueue();
 const queue = useQueue('EXPORTS_QUEUE_URL');
 
-const market = testMarket(1_800_000_000);
+const market = createTestMarket(1_800_000_000);
 let owner: string;
 let support: string;
 
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '100000';
   await market.tick({ 'BTC/USDT': '50000', 'ETH/USDT': '3000' });
-  const trader = await liveCustomer('=trader', '10000');
-  await buyIn(market, trader, { direction: 'call' });
-  await market.through(trader, { 'BTC/USDT': '50001', 'ETH/USDT': '3001' }, () => place(trader, {}));
-  await staffSubjects(trader.user);
-  await demoLogin();
-  const investor = await liveCustomer('invests', '0');
-  await giveFinance(investor.account, '1000');
-  await investIn(investor, 2, '1000');
+  const trader = await createLiveCustomer('=trader', '10000');
+  await buyOptionInMarket(market, trader, { direction: 'call' });
+  await market.through(trader, { 'BTC/USDT': '50001', 'ETH/USDT': '3001' }, () => placePerpetual(trader, {}));
+  await createStaffSubjects(trader.user);
+  await logInDemoCustomer();
+  const investor = await createLiveCustomer('invests', '0');
+  await creditFinanceWallet(investor.account, '1000');
+  await investInProduct(investor, 2, '1000');
 });
 afterAll(() => setClock());
 beforeEach(async () => {
   // What is asked for now is newer than what was asked for before.
-  later(1000);
-  owner = await staffToken('owner');
-  support = await staffToken('support');
+  advanceClock(1000);
+  owner = await createStaffToken('owner');
+  support = await createStaffToken('support');
 });
 
 const ask = (body: object, token = owner) =>
-  call({ method: 'POST', path: '/admin/exports', token, body: JSON.stringify({ filter: {}, ...body }) });
-const made = async (body: object, token = owner) => dataOf<{ export: ExportView }>(await ask(body, token)).export;
-const get = (path: string, token = owner) => call({ method: 'GET', path, token });
-const post = (path: string, token = owner) => call({ method: 'POST', path, token });
+  callApi({ method: 'POST', path: '/admin/exports', token, body: JSON.stringify({ filter: {}, ...body }) });
+const made = async (body: object, token = owner) =>
+  getResponseData<{ export: ExportView }>(await ask(body, token)).export;
+const get = (path: string, token = owner) => callApi({ method: 'GET', path, token });
+const post = (path: string, token = owner) => callApi({ method: 'POST', path, token });
 const listed = async (token: string) =>
-  dataOf<{ exports: ExportView[] }>(await get('/admin/exports', token)).exports.map(({ id }) => id);
+  getResponseData<{ exports: ExportView[] }>(await get('/admin/exports', token)).exports.map(({ id }) => id);
 
 async function work(): Promise<void> {
   for (const message of queue.sent.splice(0)) {
@@ -63,7 +64,7 @@ async function work(): Promise<void> {
   }
 }
 const textOf = async (id: string, token = owner) =>
-  (await fetch(dataOf<{ url: string }>(await get(`/admin/exports/${id}/link`, token)).url)).text();
+  (await fetch(getResponseData<{ url: string }>(await get(`/admin/exports/${id}/link`, token)).url)).text();
 
 describe('each list', () => {
   const empty: ExportList[] = [];
@@ -93,7 +94,9 @@ describe('each list', () => {
 
   it('is as long as is asked for, from and to any day, in its order', async () => {
     const from = String(1_700_000_000);
-    expect(errorOf(await get(`/admin/users.csv?from=${from}&to=1900000000`)).error_code).toBe('VALIDATION_FAILED');
+    expect(getResponseError(await get(`/admin/users.csv?from=${from}&to=1900000000`)).error_code).toBe(
+      'VALIDATION_FAILED',
+    );
     const [long, turned] = [
       await made({ list: 'users', filter: { from, to: '1900000000' } }),
       await made({ list: 'users', filter: { from, to: '1900000000' }, sort: 'oldest' }),
@@ -112,7 +115,7 @@ describe('who may', () => {
 
   it.each(roles)('as %s ask for what that role may have as a file at once, and for nothing else', async (role) => {
     for (const list of exportListNames) {
-      const token = await staffToken(role);
+      const token = await createStaffToken(role);
       const asked = await ask({ list }, token);
       const atOnce = await get(`${exportLists[list]}.csv`, token);
       expect([list, asked.status, atOnce.status]).toEqual([
@@ -136,7 +139,7 @@ describe('who may', () => {
       await get(`/admin/exports/${other.id}/link`, support),
       await post(`/admin/exports/${other.id}/cancel`, support),
     ])
-      expect(errorOf(act).error_code).toBe('NOT_FOUND');
+      expect(getResponseError(act).error_code).toBe('NOT_FOUND');
     expect((await get(`/admin/exports/${own.id}`)).status).toBe(200);
     expect((await post(`/admin/exports/${own.id}/cancel`)).status).toBe(200);
   });
@@ -146,10 +149,10 @@ describe('a request', () => {
   it('is answered with 202, recorded with its filter, and queued', async () => {
     const answer = await ask({ list: 'users', filter: { status: 'active' } }, support);
     expect(answer.status).toBe(202);
-    const { id, staff_id, filter } = dataOf<{ export: ExportView }>(answer).export;
+    const { id, staff_id, filter } = getResponseData<{ export: ExportView }>(answer).export;
     expect(filter).toEqual({ status: 'active', to: expect.stringMatching(/^\d{10}$/) });
     expect(queue.sent).toEqual([{ staff_id, export_id: id }]);
-    expect(await logs(`search=${id}`, owner)).toContainEqual(
+    expect(await listAuditEntries(`search=${id}`, owner)).toContainEqual(
       expect.objectContaining({ action: 'export.ask', staff_id, subject: id, detail: { list: 'users', ...filter } }),
     );
   });
@@ -165,7 +168,7 @@ describe('a request', () => {
     [{ list: 'users', sort: 'largest' }, 'sort'],
     [{ list: 'users', more: 1 }, 'more'],
   ])('%j is refused for its %s', async (body, field) => {
-    const { error_code, errors } = errorOf(await ask(body));
+    const { error_code, errors } = getResponseError(await ask(body));
     expect([error_code, Object.keys(errors ?? {})]).toEqual(['VALIDATION_FAILED', [field]]);
     expect(queue.sent).toEqual([]);
   });
@@ -173,7 +176,9 @@ describe('a request', () => {
   it('is refused where three of theirs are not over, however they are asked for, until one is', async () => {
     const asked = await Promise.all(Array.from({ length: 6 }, () => ask({ list: 'users' }, support)));
     expect(asked.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 202, 202, 422, 422, 422]);
-    expect(errorOf(asked.find(({ status }) => status === 422) as Answered).error_code).toBe('LIMIT_REACHED');
+    expect(getResponseError(asked.find(({ status }) => status === 422) as ApiResponse).error_code).toBe(
+      'LIMIT_REACHED',
+    );
     expect((await ask({ list: 'users' }, owner)).status).toBe(202);
     const [first] = await listed(support);
     await post(`/admin/exports/${first}/cancel`, support);
@@ -185,8 +190,8 @@ describe('a request', () => {
   it('that cannot be queued ends at once, and takes up no place', async () => {
     queue.fail = true;
     for (let i = 0; i < 4; i++)
-      expect(errorOf(await ask({ list: 'users' }, support)).error_code).toBe('SERVICE_UNAVAILABLE');
-    const found = dataOf<{ exports: ExportView[] }>(await get('/admin/exports', support)).exports;
+      expect(getResponseError(await ask({ list: 'users' }, support)).error_code).toBe('SERVICE_UNAVAILABLE');
+    const found = getResponseData<{ exports: ExportView[] }>(await get('/admin/exports', support)).exports;
     expect(found.map(({ status, failure }) => [status, failure])).toEqual(Array(4).fill(['failed', 'broken']));
   });
 });
@@ -194,17 +199,17 @@ describe('a request', () => {
 describe('a link', () => {
   it('lasts a minute, and each is recorded', { tags: ['FIN-363'] }, async () => {
     const { id } = await made({ list: 'users' }, support);
-    expect(errorOf(await get(`/admin/exports/${id}/link`, support)).error_code).toBe('NOT_FOUND');
+    expect(getResponseError(await get(`/admin/exports/${id}/link`, support)).error_code).toBe('NOT_FOUND');
     await work();
-    const before = await logs('action=export.take', owner);
-    const { url } = dataOf<{ url: string }>(await get(`/admin/exports/${id}/link`, support));
+    const before = await listAuditEntries('action=export.take', owner);
+    const { url } = getResponseData<{ url: string }>(await get(`/admin/exports/${id}/link`, support));
     await get(`/admin/exports/${id}/link`, support);
     expect(url).toMatch(/\/exports\/exp_\w+\/users-\d{4}-\d\d-\d\d\.csv\?/);
-    const after = await logs('action=export.take', owner);
+    const after = await listAuditEntries('action=export.take', owner);
     expect(after.length - before.length).toBe(2);
     expect(after[0]).toMatchObject({ subject: id, detail: { list: 'users' } });
     expect((await fetch(url)).status).toBe(200);
-    later(61_000);
+    advanceClock(61_000);
     expect((await fetch(url)).status).toBe(403);
     expect((await fetch(url.split('?')[0] ?? '')).status).toBe(403);
   });
@@ -212,10 +217,10 @@ describe('a link', () => {
   it('is none when the file is deleted', async () => {
     const { id } = await made({ list: 'users' });
     await work();
-    later(7 * 86_400_000);
-    const late = await staffToken('owner');
-    expect(errorOf(await get(`/admin/exports/${id}/link`, late)).error_code).toBe('NOT_FOUND');
-    const view = dataOf<{ export: ExportView }>(await get(`/admin/exports/${id}`, late)).export;
+    advanceClock(7 * 86_400_000);
+    const late = await createStaffToken('owner');
+    expect(getResponseError(await get(`/admin/exports/${id}/link`, late)).error_code).toBe('NOT_FOUND');
+    const view = getResponseData<{ export: ExportView }>(await get(`/admin/exports/${id}`, late)).export;
     expect(view).toMatchObject({ status: 'done', expires_at: null });
   });
 });

@@ -3,29 +3,29 @@ import { join } from 'node:path';
 import { S3Client, type UploadPartCommandInput } from '@aws-sdk/client-s3';
 import type { SQSEvent } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { audits } from '#functions/data/staff/audit.ts';
-import { takeExport } from '#functions/data/staff/exports.ts';
-import { changeStaffMember } from '#functions/data/staff/staff.ts';
+import { auditEntries } from '#functions/data/staff/audit.ts';
+import { claimExport } from '#functions/data/staff/exports.ts';
+import { updateStaffMember } from '#functions/data/staff/staff.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { parseToken } from '#functions/domain/identity/tokens.ts';
 import { sweepExports } from '#functions/domain/staff/exports/sweep-exports.ts';
 import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
-import { PART_BYTES } from '#functions/lib/export-files.ts';
+import { MIN_PART_BYTES } from '#functions/lib/export-files.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { log } from '#functions/lib/log.ts';
 import { queueCall } from '#functions/lib/send-message.ts';
-import { call } from '#functions/testing/call.ts';
-import { Crash, type Fault } from '#functions/testing/faults.ts';
+import { callApi } from '#functions/testing/call.ts';
+import { Crash, type TableFault } from '#functions/testing/faults.ts';
 import { useDocuments } from '#functions/testing/people/documents.ts';
-import { liveLogin, staffToken } from '#functions/testing/people/logins.ts';
-import { dataOf } from '#functions/testing/people/people.ts';
+import { logInLiveCustomer, createStaffToken } from '#functions/testing/people/logins.ts';
+import { getResponseData } from '#functions/testing/people/people.ts';
 import { useQueue } from '#functions/testing/queue.ts';
-import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { hookTableCalls } from '#functions/testing/table-calls.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { StaffId } from '#shared/ids.ts';
 import type { ExportMessage } from '#shared/messages/queue.ts';
 import type { ExportView } from '#shared/schemas/admin/exports.ts';
-import { later } from '#shared/time.ts';
+import { addSeconds } from '#shared/time.ts';
 import { handler } from './exports.ts';
 
 useTable();
@@ -36,19 +36,19 @@ const START = 1_800_000_000;
 /** Who did so much that a file of it has several parts: pages of 500 rows, two of which fill one. */
 const BUSY = 'stf_0000000000000000000000BVSY' as StaffId;
 const ROWS = 1_203;
-const WIDTH = Math.ceil(PART_BYTES / 1000);
+const WIDTH = Math.ceil(MIN_PART_BYTES / 1000);
 
 let owner: string;
 
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '1000000';
   setClock(() => START * 1000);
-  await liveLogin('customer', '1');
+  await logInLiveCustomer('customer', '1');
   for (let i = 0; i < ROWS; i += 25)
     await transact(
       Array.from({ length: Math.min(25, ROWS - i) }, (_, j) => {
         setClock(() => START * 1000 + (i + j) * 10);
-        return audits.add(BUSY, {
+        return auditEntries.add(BUSY, {
           id: newId('aud'),
           at: nowSeconds(),
           staff_id: BUSY,
@@ -60,7 +60,7 @@ beforeAll(async () => {
       }),
     );
   setClock(() => (START + 3600) * 1000);
-  owner = await staffToken('owner');
+  owner = await createStaffToken('owner');
 });
 afterAll(() => setClock());
 beforeEach(() => setClock(() => (START + 3600) * 1000));
@@ -74,15 +74,17 @@ const pass = (seconds: number) => {
 };
 
 const ask = async (body: object = { list: 'operation_logs', filter: { search: BUSY } }, token = owner) =>
-  dataOf<{ export: ExportView }>(
-    await call({ method: 'POST', path: '/admin/exports', token, body: JSON.stringify(body) }),
+  getResponseData<{ export: ExportView }>(
+    await callApi({ method: 'POST', path: '/admin/exports', token, body: JSON.stringify(body) }),
   ).export;
 const read = async ({ id }: ExportView, token = owner) =>
-  dataOf<{ export: ExportView }>(await call({ method: 'GET', path: `/admin/exports/${id}`, token })).export;
+  getResponseData<{ export: ExportView }>(await callApi({ method: 'GET', path: `/admin/exports/${id}`, token })).export;
 const cancel = ({ id }: ExportView, token = owner) =>
-  call({ method: 'POST', path: `/admin/exports/${id}/cancel`, token });
+  callApi({ method: 'POST', path: `/admin/exports/${id}/cancel`, token });
 const textOf = async ({ id }: ExportView, token = owner) => {
-  const { url } = dataOf<{ url: string }>(await call({ method: 'GET', path: `/admin/exports/${id}/link`, token }));
+  const { url } = getResponseData<{ url: string }>(
+    await callApi({ method: 'GET', path: `/admin/exports/${id}/link`, token }),
+  );
   const response = await fetch(url);
   expect([response.status, response.headers.get('content-disposition')]).toEqual([200, 'attachment']);
   return response.text();
@@ -153,7 +155,7 @@ describe('a file whose message was lost', () => {
     expect(await sweepExports()).toEqual({ queued: 1 });
     await work();
     // Who asked is logged out by then.
-    expect(numbersIn(await textOf(made, await staffToken('owner')))).toEqual(newestFirst);
+    expect(numbersIn(await textOf(made, await createStaffToken('owner')))).toEqual(newestFirst);
     pass(3600);
     expect(await sweepExports()).toEqual({ queued: 0 });
   });
@@ -162,7 +164,7 @@ describe('a file whose message was lost', () => {
     const made = await ask();
     queue.sent = [];
     pass(16 * 60);
-    expect(await takeExport(made as never, 'a run', nowSeconds(), later(nowSeconds(), 75))).not.toBeNull();
+    expect(await claimExport(made as never, 'a run', nowSeconds(), addSeconds(nowSeconds(), 75))).not.toBeNull();
     expect(await sweepExports()).toEqual({ queued: 0 });
     pass(76);
     expect(await sweepExports()).toEqual({ queued: 1 });
@@ -187,7 +189,7 @@ describe('a file of a list', () => {
       expires_at: at + 7 * 86_400,
     });
     const text = await textOf(made);
-    expect(text).toBe((await call({ method: 'GET', path: '/admin/users.csv', token: owner })).text);
+    expect(text).toBe((await callApi({ method: 'GET', path: '/admin/users.csv', token: owner })).text);
     expect((await read(made)).bytes).toBe(Buffer.byteLength(text));
   });
 
@@ -205,7 +207,7 @@ describe('a file of a list', () => {
 
   it('is as long as the list, whatever time it spans, where nothing else is asked for', async () => {
     pass(400 * 86_400);
-    const late = await staffToken('owner');
+    const late = await createStaffToken('owner');
     const made = await ask({ list: 'operation_logs', filter: { search: BUSY } }, late);
     await work();
     expect((await read(made, late)).rows).toBe(ROWS);
@@ -223,7 +225,7 @@ describe('a file of a list', () => {
       return send(url, init);
     });
     const shown: number[] = [];
-    const stop = aroundTableCalls(async ({ input, send: go }) => {
+    const stop = hookTableCalls(async ({ input, send: go }) => {
       const values = (input as { ExpressionAttributeValues?: Record<string, unknown> }).ExpressionAttributeValues;
       if (values && ':progress' in values) shown.push(Number(values[':progress']));
       return go();
@@ -231,7 +233,7 @@ describe('a file of a list', () => {
     await ask({ list: 'operation_logs', filter: { search: BUSY, from: String(START) } });
     await work();
     stop();
-    expect(Math.max(...sizes)).toBeLessThan(PART_BYTES + 501 * (WIDTH + 300));
+    expect(Math.max(...sizes)).toBeLessThan(MIN_PART_BYTES + 501 * (WIDTH + 300));
     expect(shown.length).toBeGreaterThanOrEqual(2);
     expect(shown).toEqual(shown.toSorted((a, b) => a - b));
   });
@@ -245,7 +247,7 @@ describe('a file of a list', () => {
     const end = at;
     setClock(() => end);
     expect(messages).toBeGreaterThanOrEqual(2);
-    owner = await staffToken('owner');
+    owner = await createStaffToken('owner');
     expect(numbersIn(await textOf(made))).toEqual(newestFirst);
     expect(await read(made)).toMatchObject({ status: 'done', rows: ROWS });
   });
@@ -285,7 +287,7 @@ describe('a message', () => {
 });
 
 /** Crashes at a call of the table, of S3 or of the queue, counted from 1; every later one crashes too. */
-function crashAt(at: number, fault: Fault) {
+function crashAt(at: number, fault: TableFault) {
   let calls = 0;
   const around = async <T>(go: () => Promise<T>): Promise<T> => {
     calls += 1;
@@ -297,7 +299,7 @@ function crashAt(at: number, fault: Fault) {
   const stopS3 = aroundS3((_, go) => around(go));
   const { ask: askQueue } = queueCall;
   queueCall.ask = (input) => around(() => askQueue(input));
-  const stop = aroundTableCalls(({ send: go }) => around(go), 'crash');
+  const stop = hookTableCalls(({ send: go }) => around(go), 'crash');
   return () => {
     stop();
     queueCall.ask = askQueue;
@@ -353,9 +355,9 @@ describe('who may', () => {
     ['another role', { role: 'read_only', is_active: true }],
     ['no access', { role: 'risk', is_active: false }],
   ] as const)('not any more, for they have %s, gets no file', async (_, change) => {
-    const token = await staffToken('risk');
+    const token = await createStaffToken('risk');
     const made = await ask({ list: 'users', filter: {} }, token);
-    await transact([changeStaffMember(idOf(token), 0, change)]);
+    await transact([updateStaffMember(idOf(token), 0, change)]);
     await work();
     expect(await read(made)).toMatchObject({ status: 'failed', failure: 'not_allowed', rows: 0 });
     expect(readdirSync(documents.folder, { recursive: true }).filter((one) => String(one).includes(made.id))).toEqual(
@@ -364,9 +366,9 @@ describe('who may', () => {
   });
 
   it('loses it while the file is written', async () => {
-    const token = await staffToken('risk');
+    const token = await createStaffToken('risk');
     const made = await ask(undefined, token);
-    beforeFirstPart(() => transact([changeStaffMember(idOf(token), 0, { role: 'support', is_active: true })]));
+    beforeFirstPart(() => transact([updateStaffMember(idOf(token), 0, { role: 'support', is_active: true })]));
     await work();
     expect(await read(made)).toMatchObject({ status: 'failed', failure: 'not_allowed' });
   });
@@ -392,7 +394,7 @@ describe('a file that is given up', () => {
     beforeFirstPart(async () => expect((await cancel(made)).status).toBe(200));
     expect(await work()).toBe(1);
     expect(await read(made)).toMatchObject({ status: 'cancelled' });
-    expect((await call({ method: 'GET', path: `/admin/exports/${made.id}/link`, token: owner })).status).toBe(404);
+    expect((await callApi({ method: 'GET', path: `/admin/exports/${made.id}/link`, token: owner })).status).toBe(404);
     expect(readdirSync(join(documents.folder, 'exports'))).not.toContain(made.id);
   });
 });

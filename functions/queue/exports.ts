@@ -1,8 +1,8 @@
-import { workOnExport } from '#functions/domain/staff/exports/work-on-export.ts';
+import { runExport } from '#functions/domain/staff/exports/work-on-export.ts';
 import type { ExportMessage } from '#shared/messages/queue.ts';
-import { takeMessages } from './kit/take-messages.ts';
+import { handleMessages } from './kit/take-messages.ts';
 
-export const handler = takeMessages<ExportMessage>(
+export const handler = handleMessages<ExportMessage>(
   { says: 'export not written', naming: ({ export_id }) => ({ export: export_id }) },
-  workOnExport,
+  runExport,
 );

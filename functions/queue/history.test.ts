@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { chunksBetween } from '#functions/data/market/candles.ts';
-import { marketFeed } from '#functions/domain/market/feed.ts';
-import { oldestSecond } from '#functions/domain/market/past-chunks.ts';
+import { readChunksBetween } from '#functions/data/market/candles.ts';
+import { getMarketFeed } from '#functions/domain/market/feed.ts';
+import { getOldestCandleSecond } from '#functions/domain/market/past-chunks.ts';
 import { readCandles } from '#functions/domain/market/read-candles.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { queueCall } from '#functions/lib/send-message.ts';
 import { countCapacity } from '#functions/testing/table-calls.ts';
-import { useEngine } from '#functions/testing/tables/table.ts';
+import { useEngineTable } from '#functions/testing/tables/table.ts';
 import { chunkStart } from '#shared/market/candle-chunk.ts';
 import type { HistoryMessage } from '#shared/messages/queue.ts';
 import { handler } from './history.ts';
 
-useEngine();
+useEngineTable();
 
 const QUEUE = 'http://queue/history';
 const START = Date.UTC(2027, 0, 6, 12, 0, 0);
@@ -35,7 +35,7 @@ beforeEach(async () => {
   // Time goes on: who waits for the queue does so by this clock. Each test has a day of its own.
   const day = (begun % 1000) * 86_400_000;
   setClock(() => START + day + (Date.now() - begun));
-  await (await marketFeed()).candles(symbol, '1m', 0, 0);
+  await (await getMarketFeed()).candles(symbol, '1m', 0, 0);
   process.env['HISTORY_QUEUE_URL'] = QUEUE;
   sent = [];
   works = true;
@@ -67,7 +67,7 @@ describe('candles of a past that nobody asked for yet', () => {
     works = true;
     expect((await candles).t.length).toBeGreaterThan(0);
     const start = chunkStart(before(30) - 1, '1m');
-    expect(await chunksBetween(symbol, '1m', start, start)).toMatchObject([{ complete: true }]);
+    expect(await readChunksBetween(symbol, '1m', start, start)).toMatchObject([{ complete: true }]);
   });
 
   it('are asked for once, however many ask, and whatever second each names', async () => {
@@ -89,7 +89,7 @@ describe('candles of a past that nobody asked for yet', () => {
 
   it('end at the oldest second that is told: what lies before costs nothing', async () => {
     const { taken, stop } = countCapacity();
-    const old = await readCandles({ symbol, timeframe: '1m', limit: 500, before: oldestSecond('1m') });
+    const old = await readCandles({ symbol, timeframe: '1m', limit: 500, before: getOldestCandleSecond('1m') });
     expect(old.t).toEqual([]);
     expect(sent).toEqual([]);
     expect(taken().filter(({ units }) => units > 1)).toEqual([]);
@@ -99,9 +99,9 @@ describe('candles of a past that nobody asked for yet', () => {
   it('that were asked for long ago, or lie too far back, or are not over, are not fetched', async () => {
     const name = { symbol, timeframe: '1h' as const, start: chunkStart(before(24 * 40), '1h') };
     const young = { ...name, start: chunkStart(nowSeconds(), '1h') };
-    const old = { ...name, start: chunkStart(oldestSecond('1h') - 300 * 24 * HOUR, '1h') };
+    const old = { ...name, start: chunkStart(getOldestCandleSecond('1h') - 300 * 24 * HOUR, '1h') };
     for (const { start } of [young, old]) await work({ ...name, start, asked_at: nowSeconds() * 1000 });
     await work({ ...name, asked_at: (nowSeconds() - 60) * 1000 });
-    for (const { start } of [name, young, old]) expect(await chunksBetween(symbol, '1h', start, start)).toEqual([]);
+    for (const { start } of [name, young, old]) expect(await readChunksBetween(symbol, '1h', start, start)).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
-import { marketFeed } from '#functions/domain/market/feed.ts';
-import { fillAskedChunk } from '#functions/domain/market/past-chunks.ts';
+import { getMarketFeed } from '#functions/domain/market/feed.ts';
+import { fillRequestedChunk } from '#functions/domain/market/past-chunks.ts';
 import type { HistoryMessage } from '#shared/messages/queue.ts';
-import { takeMessages } from './kit/take-messages.ts';
+import { handleMessages } from './kit/take-messages.ts';
 
-export const handler = takeMessages<HistoryMessage>({ says: 'history not fetched' }, async (message) =>
-  fillAskedChunk(await marketFeed(), message),
+export const handler = handleMessages<HistoryMessage>({ says: 'history not fetched' }, async (message) =>
+  fillRequestedChunk(await getMarketFeed(), message),
 );

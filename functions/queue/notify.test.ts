@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { transact } from '#functions/data/table/transact.ts';
-import { notificationWrites } from '#functions/domain/notify/notify.ts';
+import { buildNotification } from '#functions/domain/notify/notify.ts';
 import { createUser } from '#functions/domain/people/create-user.ts';
 import { useMail } from '#functions/testing/mail.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
@@ -11,7 +11,7 @@ const mail = useMail();
 
 it('sends what a batch asks for, and gives back the messages that cannot be read', async () => {
   const { id: user_id } = await createUser({ username: 'reader', password: 'correct horse', email: 'r@example.com' });
-  const { operations, notification } = notificationWrites(user_id, {
+  const { operations, notification } = buildNotification(user_id, {
     kind: 'price_alert',
     params: { symbol: 'BTC/USDT', direction: 'above', price: '1', reached_price: '2' },
     link: null,

@@ -1,15 +1,15 @@
-import { takeMaturity } from '#functions/domain/investments/take-maturity.ts';
+import { handleMaturity } from '#functions/domain/investments/take-maturity.ts';
 import { settleMessages } from '#functions/domain/options/settle-messages.ts';
 import type { MaturityMessage, SettleMessage } from '#shared/messages/queue.ts';
-import { type Delivery, takeBatches } from './kit/take-messages.ts';
+import { type QueueDelivery, handleBatches } from './kit/take-messages.ts';
 
 type Message = SettleMessage | MaturityMessage;
 
-const isMaturity = (delivery: Delivery<Message>): delivery is Delivery<MaturityMessage> =>
+const isMaturity = (delivery: QueueDelivery<Message>): delivery is QueueDelivery<MaturityMessage> =>
   'investment_id' in delivery.message;
-const isOption = (delivery: Delivery<Message>): delivery is Delivery<SettleMessage> => !isMaturity(delivery);
+const isOption = (delivery: QueueDelivery<Message>): delivery is QueueDelivery<SettleMessage> => !isMaturity(delivery);
 
-async function takeOptions(deliveries: readonly Delivery<SettleMessage>[]): Promise<PromiseSettledResult<void>[]> {
+async function takeOptions(deliveries: readonly QueueDelivery<SettleMessage>[]): Promise<PromiseSettledResult<void>[]> {
   if (deliveries.length === 0) return [];
   return settleMessages(
     deliveries.map(({ message, record }) => ({
@@ -19,7 +19,7 @@ async function takeOptions(deliveries: readonly Delivery<SettleMessage>[]): Prom
   );
 }
 
-export const handler = takeBatches<Message>(
+export const handler = handleBatches<Message>(
   {
     says: 'settlement failed',
     naming: (message): Record<string, string> =>
@@ -28,7 +28,7 @@ export const handler = takeBatches<Message>(
   async (deliveries) => {
     const [options, maturities] = await Promise.all([
       takeOptions(deliveries.filter(isOption)),
-      Promise.allSettled(deliveries.filter(isMaturity).map(({ message }) => takeMaturity(message))),
+      Promise.allSettled(deliveries.filter(isMaturity).map(({ message }) => handleMaturity(message))),
     ]);
     // In the order in which they came.
     const [nextOption, nextMaturity] = [options.values(), maturities.values()];

@@ -1,9 +1,9 @@
 import { sendWelcome } from '#functions/domain/socket/send-welcome.ts';
 import { log } from '#functions/lib/log.ts';
 import type { WelcomeMessage } from '#shared/messages/queue.ts';
-import { takeMessages } from './kit/take-messages.ts';
+import { handleMessages } from './kit/take-messages.ts';
 
 /** A welcome that fails is not tried again: the page asks for the time by itself. */
-export const handler = takeMessages<WelcomeMessage>({ says: 'welcome not read' }, ({ connection_id }) =>
+export const handler = handleMessages<WelcomeMessage>({ says: 'welcome not read' }, ({ connection_id }) =>
   sendWelcome(connection_id).catch((error: unknown) => log.error('welcome not sent', error)),
 );

@@ -1,8 +1,8 @@
-import { takeWithdrawalMessage } from '#functions/domain/withdrawals/take-withdrawal-message.ts';
+import { handleWithdrawalMessage } from '#functions/domain/withdrawals/take-withdrawal-message.ts';
 import type { WithdrawalMessage } from '#shared/messages/queue.ts';
-import { takeMessages } from './kit/take-messages.ts';
+import { handleMessages } from './kit/take-messages.ts';
 
-export const handler = takeMessages<WithdrawalMessage>(
+export const handler = handleMessages<WithdrawalMessage>(
   { says: 'withdrawal not sent', naming: ({ withdrawal_id }) => ({ withdrawal: withdrawal_id }) },
-  takeWithdrawalMessage,
+  handleWithdrawalMessage,
 );

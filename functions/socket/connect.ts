@@ -1,8 +1,8 @@
 import type { APIGatewayProxyResult, APIGatewayProxyWebsocketEventV2 } from 'aws-lambda';
 import { acceptConnection } from '#functions/domain/socket/accept-connection.ts';
-import { cameThroughCdn, clientAddress } from '#functions/lib/cdn.ts';
+import { isFromCdn, readClientAddress } from '#functions/lib/cdn.ts';
 import { log } from '#functions/lib/log.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 
 /** `$connect` alone carries the headers of the handshake. */
 type Event = APIGatewayProxyWebsocketEventV2 & {
@@ -16,13 +16,13 @@ const headersOf = ({ headers = {} }: Event) =>
 export async function handler(event: Event): Promise<APIGatewayProxyResult> {
   const { connectionId, identity } = event.requestContext;
   const headers = headersOf(event);
-  if (!cameThroughCdn(headers)) return { statusCode: 403, body: '' };
+  if (!isFromCdn(headers)) return { statusCode: 403, body: '' };
   try {
-    const address = clientAddress(headers, identity?.sourceIp ?? 'unknown');
+    const address = readClientAddress(headers, identity?.sourceIp ?? 'unknown');
     await acceptConnection(connectionId, address, headers['user-agent']?.slice(0, 300) ?? null);
     return { statusCode: 200, body: '' };
   } catch (error) {
-    if (error instanceof Refusal) return { statusCode: 429, body: '' };
+    if (error instanceof AppError) return { statusCode: 429, body: '' };
     log.error('connection not accepted', error, { connection: connectionId });
     return { statusCode: 500, body: '' };
   }

@@ -1,4 +1,4 @@
-import { aroundTableCalls } from './table-calls.ts';
+import { hookTableCalls } from './table-calls.ts';
 
 /** An act, and what somebody else does while it is under way. */
 interface Interleaved<T> {
@@ -7,7 +7,7 @@ interface Interleaved<T> {
 }
 
 /** What came of an act during which something else was done. */
-export interface Outcome<T> {
+export interface InterleavedOutcome<T> {
   /** Before which call of the table it was done, from 1. */
   call: number;
   result: PromiseSettledResult<T>;
@@ -19,15 +19,17 @@ export interface Outcome<T> {
  * Runs an act once for each call of the table that it makes, with something done right before that call; each time on what
  * `prepare` made anew. Ends with the act that made no more calls.
  */
-export async function atEveryCall<T>(prepare: () => Promise<Interleaved<T>>): Promise<Outcome<T>[]> {
-  const outcomes: Outcome<T>[] = [];
+export async function interleaveAtEveryCall<T>(
+  prepare: () => Promise<Interleaved<T>>,
+): Promise<InterleavedOutcome<T>[]> {
+  const outcomes: InterleavedOutcome<T>[] = [];
   for (let call = 1; ; call++) {
     const { act, between } = await prepare();
     let calls = 0;
     let committed = false;
     let isBeforeCommit: boolean | null = null;
     let isInside = false;
-    const stop = aroundTableCalls(async ({ command, send }) => {
+    const stop = hookTableCalls(async ({ command, send }) => {
       if (isInside) return send();
       calls += 1;
       if (calls === call) {

@@ -10,7 +10,7 @@ export interface AwsRequest {
   body: string;
 }
 
-export interface AwsAnswer {
+export interface AwsResponse {
   status?: number;
   headers?: Record<string, string>;
   body?: string;
@@ -20,9 +20,9 @@ export interface AwsServer {
   /** What was asked since the test began, in order. */
   requests: AwsRequest[];
   /** Answers for the next requests, each used once; `cut` closes the connection instead. */
-  next: (AwsAnswer | 'cut')[];
+  next: (AwsResponse | 'cut')[];
   /** Answers the rest. */
-  answer: (request: AwsRequest) => AwsAnswer;
+  answer: (request: AwsRequest) => AwsResponse;
 }
 
 /** Stands in for a service of AWS for the tests of a file: clients find it by the variable of the environment. */

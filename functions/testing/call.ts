@@ -2,10 +2,10 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { newId } from '#functions/lib/ids.ts';
 import { type FunctionName, functions } from '#infra/manifest.ts';
 import type { FunctionHost } from '#scripts/local/function-host.ts';
-import { restGateway } from '#scripts/local/rest-gateway.ts';
+import { createRestGateway } from '#scripts/local/rest-gateway.ts';
 import type { Envelope } from '#shared/api/kit/envelope.ts';
 
-export interface Call {
+export interface ApiCall {
   method: string;
   /** Below `/api`, encoded, with its query: `/options/orders?limit=5`. */
   path: string;
@@ -16,7 +16,7 @@ export interface Call {
   address?: string;
 }
 
-export interface Answered {
+export interface ApiResponse {
   status: number;
   headers: Record<string, string | string[]>;
   bytes: Buffer;
@@ -28,7 +28,7 @@ export interface Answered {
 type Handler = (event: APIGatewayProxyEvent) => Promise<APIGatewayProxyResult>;
 
 /** The address from which calls come unless they say otherwise. */
-export const HOME = '192.0.2.1';
+export const HOME_ADDRESS = '192.0.2.1';
 
 /** Runs handlers here, without a worker: what they throw reaches the test. */
 const host = {
@@ -40,13 +40,13 @@ const host = {
   },
 } as unknown as FunctionHost;
 
-const gateway = restGateway(host);
+const gateway = createRestGateway(host);
 
-function envelopeOf(text: string): Answered['envelope'] {
+function envelopeOf(text: string): ApiResponse['envelope'] {
   // The document of the interface is JSON too, of a megabyte.
   if (!text.startsWith('{"success":')) return undefined;
   try {
-    const parsed = JSON.parse(text) as Answered['envelope'];
+    const parsed = JSON.parse(text) as ApiResponse['envelope'];
     return typeof parsed?.success === 'boolean' ? parsed : undefined;
   } catch {
     return undefined;
@@ -54,7 +54,14 @@ function envelopeOf(text: string): Answered['envelope'] {
 }
 
 /** Calls the interface as a client would, through the local gateway and its events, to the function of the path. */
-export async function call({ method, path, token, body, headers = {}, address = HOME }: Call): Promise<Answered> {
+export async function callApi({
+  method,
+  path,
+  token,
+  body,
+  headers = {},
+  address = HOME_ADDRESS,
+}: ApiCall): Promise<ApiResponse> {
   const [pathname = '', query = ''] = path.split(/\?(.*)/s);
   const given = {
     ...(token && { authorization: `Bearer ${token}` }),
@@ -74,4 +81,4 @@ export async function call({ method, path, token, body, headers = {}, address = 
 }
 
 /** An `Idempotency-Key` that nobody used. */
-export const newKey = (): string => newId('jnl');
+export const newIdempotencyKey = (): string => newId('jnl');

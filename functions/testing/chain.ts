@@ -4,14 +4,19 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach } from 'vitest';
-import { type ChainKeys, chainEnvironment, hotWalletsOf, newChainKeys } from '#scripts/local/chain/chain-keys.ts';
+import {
+  type ChainKeys,
+  toChainEnvironment,
+  getHotWallets,
+  generateChainKeys,
+} from '#scripts/local/chain/chain-keys.ts';
 import type { ChainNetwork } from '#scripts/local/chain/chain-network.ts';
-import { chainServer } from '#scripts/local/chain/chain-server.ts';
-import { Chain } from '#scripts/local/chain/chain.ts';
+import { createChainServer } from '#scripts/local/chain/chain-server.ts';
+import { SimulatedChain } from '#scripts/local/chain/chain.ts';
 
 export interface TestChain {
   /** The networks, to be moved without asking by HTTP. */
-  chain: Chain;
+  chain: SimulatedChain;
   /** Where they are asked by HTTP. */
   url: string;
   keys: ChainKeys;
@@ -22,9 +27,9 @@ export interface TestChain {
 }
 
 /** A new simulated chain for each test, which the environment names as that of a laptop, with keys for all its networks. */
-export function useChain(): TestChain {
+export function useSimulatedChain(): TestChain {
   const folder = mkdtempSync(join(tmpdir(), 'chain-'));
-  const keys = newChainKeys();
+  const keys = generateChainKeys();
   let server: Server;
   let before: NodeJS.ProcessEnv;
   let count = 0;
@@ -33,12 +38,12 @@ export function useChain(): TestChain {
   beforeEach(async () => {
     test.now = 1_800_000_000_000;
     const file = join(folder, `${count++}.json`);
-    test.chain = new Chain({ file, seed: 'test', hotWallets: hotWalletsOf(keys), now: () => test.now });
-    server = chainServer(test.chain);
+    test.chain = new SimulatedChain({ file, seed: 'test', hotWallets: getHotWallets(keys), now: () => test.now });
+    server = createChainServer(test.chain);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     test.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     before = { ...process.env };
-    Object.assign(process.env, chainEnvironment(keys), { PLACE: 'laptop', CHAIN_SIMULATOR_URL: test.url });
+    Object.assign(process.env, toChainEnvironment(keys), { PLACE: 'laptop', CHAIN_SIMULATOR_URL: test.url });
   });
   afterEach(async () => {
     // The object itself stays: others hold it.

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { hasher } from '#functions/domain/identity/passwords.ts';
+import { passwordHasher } from '#functions/domain/identity/passwords.ts';
 
 /** Puts a hash that costs nothing in the place of Argon2id for the tests of a file, and counts what is asked of it. */
 export function useCheapHash(): { hashed: number; verified: number } {
   const counts = { hashed: 0, verified: 0 };
-  const real = { ...hasher };
+  const real = { ...passwordHasher };
   const cheap = (password: string) => `cheap-${createHash('sha256').update(password).digest('hex')}`;
   beforeAll(() => {
-    hasher.hash = async (password) => {
+    passwordHasher.hash = async (password) => {
       counts.hashed++;
       return cheap(password);
     };
-    hasher.verify = async (password, hash) => {
+    passwordHasher.verify = async (password, hash) => {
       counts.verified++;
       return cheap(password) === hash;
     };
   });
   beforeEach(() => Object.assign(counts, { hashed: 0, verified: 0 }));
-  afterAll(() => Object.assign(hasher, real));
+  afterAll(() => Object.assign(passwordHasher, real));
   return counts;
 }

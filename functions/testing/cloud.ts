@@ -4,16 +4,16 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { CreateQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
-import { callService, jsonCall } from './signed-call.ts';
+import { callService, buildJsonCall } from './signed-call.ts';
 
 /**
  * The cloud whose services the tests marked `cloud` ask; null where each has hosts of its own, as in `npm test`. They run on
  * either: `npm run test:localstack` has them on LocalStack. What they need they make there, under names of their own.
  */
-export const cloud = process.env['AWS_ENDPOINT_URL'] || null;
+export const cloudEndpoint = process.env['AWS_ENDPOINT_URL'] || null;
 
 /** What LocalStack takes signatures for. */
-export const cloudLogin = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' };
+export const cloudCredentials = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' };
 
 /** A value that the cloud has to answer. @throws {Error} without it. */
 function given(value: string | undefined): string {
@@ -22,7 +22,7 @@ function given(value: string | undefined): string {
 }
 
 /** A new key of KMS, by its ARN: one that encrypts, or one that signs for Ethereum. */
-export async function newKey(KeySpec: 'SYMMETRIC_DEFAULT' | 'ECC_SECG_P256K1'): Promise<string> {
+export async function createKmsKey(KeySpec: 'SYMMETRIC_DEFAULT' | 'ECC_SECG_P256K1'): Promise<string> {
   const KeyUsage = KeySpec === 'SYMMETRIC_DEFAULT' ? 'ENCRYPT_DECRYPT' : 'SIGN_VERIFY';
   const { KeyMetadata } = await new KMSClient().send(new CreateKeyCommand({ KeySpec, KeyUsage }));
   return given(KeyMetadata?.Arn);
@@ -34,19 +34,19 @@ export async function putParameter(Name: string, Value: string): Promise<void> {
 }
 
 /** A new secret, by its ARN. */
-export async function newSecret(SecretString: string): Promise<string> {
+export async function createCloudSecret(SecretString: string): Promise<string> {
   const command = new CreateSecretCommand({ Name: randomUUID(), SecretString });
   return given((await new SecretsManagerClient().send(command)).ARN);
 }
 
 /** A new private bucket, by its name. */
-export async function newBucket(): Promise<string> {
+export async function createBucket(): Promise<string> {
   const Bucket = `documents-${randomUUID()}`;
   await new S3Client({ forcePathStyle: true }).send(new CreateBucketCommand({ Bucket }));
   return Bucket;
 }
 
-export interface NewQueue {
+export interface CloudQueue {
   url: string;
   arn: string;
   /** Where what was given up is. */
@@ -54,7 +54,11 @@ export interface NewQueue {
 }
 
 /** A new queue with one for its dead letters; it hides what was received for so many whole seconds. */
-export async function newQueue(spec: { visibility: number; deliveries: number; fifo?: boolean }): Promise<NewQueue> {
+export async function createCloudQueue(spec: {
+  visibility: number;
+  deliveries: number;
+  fifo?: boolean;
+}): Promise<CloudQueue> {
   const make = async (name: string, attributes: Record<string, string>) => {
     const Attributes = { ...attributes, ...(spec.fifo && { FifoQueue: 'true' }) };
     const QueueName = `${name}-${randomUUID()}${spec.fifo ? '.fifo' : ''}`;
@@ -69,7 +73,11 @@ export async function newQueue(spec: { visibility: number; deliveries: number; f
 
 /** Calls an operation of EventBridge, whose client nothing else here needs. @throws {AssertionError} when it refuses. */
 export async function callEventBridge<T>(operation: string, input: object): Promise<T> {
-  const { AWS_REGION: region, AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = cloudLogin;
-  const service = { name: 'events', endpoint: given(cloud ?? undefined), region, accessKeyId, secretAccessKey };
-  return JSON.parse((await callService(service, jsonCall(`AWSEvents.${operation}`, input))) || '{}') as T;
+  const {
+    AWS_REGION: region,
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+  } = cloudCredentials;
+  const service = { name: 'events', endpoint: given(cloudEndpoint ?? undefined), region, accessKeyId, secretAccessKey };
+  return JSON.parse((await callService(service, buildJsonCall(`AWSEvents.${operation}`, input))) || '{}') as T;
 }

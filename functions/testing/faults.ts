@@ -1,7 +1,7 @@
-import { type Around, aroundTableCalls } from './table-calls.ts';
+import { type TableCallHook, hookTableCalls } from './table-calls.ts';
 
 /** What a fault does to one call of the table: nothing at all, or everything but the answer. */
-export type Fault = 'before' | 'after';
+export type TableFault = 'before' | 'after';
 
 /** As if the process had ended here: nothing that follows runs. */
 export class Crash extends Error {
@@ -10,7 +10,7 @@ export class Crash extends Error {
 
 interface Plan {
   /** Which call from now on, from 1; none when null. */
-  crashAt: { call: number; fault: Fault } | null;
+  crashAt: { call: number; fault: TableFault } | null;
   /** Chance of a `TransactionConflict` in place of each transaction, drawn by `random`. */
   conflicts: { chance: number; random: () => number } | null;
   /** Chance of a fault in each call, by itself: the next one works again. */
@@ -33,7 +33,9 @@ const conflict = () =>
  * Puts faults between the code and the table; `install` says how, by the SDK's own middleware unless told otherwise. After
  * a crash every further call crashes too, until `reset`.
  */
-export function faultyTable(install: (around: Around) => void = (around) => aroundTableCalls(around, 'faults')) {
+export function createFaultyTable(
+  install: (around: TableCallHook) => void = (around) => hookTableCalls(around, 'faults'),
+) {
   const plan: Plan = { crashAt: null, conflicts: null, failures: null, calls: 0, conflicted: 0, open: 0 };
   install(async ({ command, send }) => {
     plan.calls += 1;
@@ -57,7 +59,7 @@ export function faultyTable(install: (around: Around) => void = (around) => arou
   });
   return {
     /** Crashes at this call of the table, counted from 1 from now on. */
-    crashAt(call: number, fault: Fault): void {
+    crashAt(call: number, fault: TableFault): void {
       plan.calls = 0;
       plan.crashAt = { call, fault };
     },

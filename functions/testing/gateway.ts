@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Frame } from '#shared/messages/frames.ts';
 
-export interface Posted {
+export interface PostedFrame {
   connection: string;
   frame: Frame;
   /** Bytes as they came. */
@@ -13,7 +13,7 @@ export interface Posted {
 
 /** A management API in this process: takes what is posted to connections and keeps it. */
 export class TestGateway {
-  readonly posted: Posted[] = [];
+  readonly posted: PostedFrame[] = [];
   readonly ended: string[] = [];
   /** Connections that are gone: posting to them answers 410. */
   readonly gone = new Set<string>();

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { type KeptMail, Mailbox } from '#scripts/local/mailbox.ts';
+import { type StoredMail, FileMailbox } from '#scripts/local/mailbox.ts';
 import { SesHost } from '#scripts/local/ses-host.ts';
 
 export interface TestMail {
   /** What was sent since the test began, oldest first. */
-  sent: KeptMail[];
+  sent: StoredMail[];
   /** Status and error type with which SES refuses everything. */
   refuse: { status: number; type: string } | null;
   /** Runs when a mail has been taken, before the answer goes out. */
@@ -22,14 +22,14 @@ export function useMail(): TestMail {
   const folder = mkdtempSync(join(tmpdir(), 'mail-'));
   const mail: TestMail = { sent: [], refuse: null, taken: () => {}, requests: [] };
   let server: Server;
-  const box = new Mailbox(join(folder, 'mails.jsonl'));
+  const box = new FileMailbox(join(folder, 'mails.jsonl'));
   const ses = new SesHost({
-    add: (one: KeptMail) => {
+    add: (one: StoredMail) => {
       box.add(one);
       mail.sent.push(one);
       mail.taken();
     },
-  } as Mailbox);
+  } as FileMailbox);
   beforeAll(async () => {
     server = createServer((request, response) => {
       const chunks: Buffer[] = [];

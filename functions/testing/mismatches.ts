@@ -1,9 +1,9 @@
-import { keepMismatch, type StoredMismatch } from '#functions/data/ledger/mismatches.ts';
+import { writeMismatch, type StoredMismatch } from '#functions/data/ledger/mismatches.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 
 /** Stores an open mismatch of a live account, of which 1 USDT differs unless told otherwise. */
-export async function openMismatch(over: Partial<StoredMismatch> = {}): Promise<StoredMismatch> {
+export async function createOpenMismatch(over: Partial<StoredMismatch> = {}): Promise<StoredMismatch> {
   const at = nowSeconds();
   const mismatch: StoredMismatch = {
     id: newId('mis'),
@@ -16,6 +16,6 @@ export async function openMismatch(over: Partial<StoredMismatch> = {}): Promise<
     gone_at: null,
     ...over,
   };
-  await keepMismatch(mismatch);
+  await writeMismatch(mismatch);
   return mismatch;
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { hasher } from '#functions/domain/identity/passwords.ts';
+import { passwordHasher } from '#functions/domain/identity/passwords.ts';
 
 /** The environment that functions have on a laptop, without any address. */
 export const testEnvironment = {
@@ -16,15 +16,15 @@ export const testEnvironment = {
 const CHEAP = '$argon2id$cheap$';
 const cheap = (password: string, salt: string): string =>
   `${CHEAP}${salt}$${createHash('sha256').update(salt).update(password).digest('hex')}`;
-const verify = hasher.verify;
+const verify = passwordHasher.verify;
 
 /**
  * Hashes of passwords cost nothing from now on, and functions find their environment. Argon2id itself, which takes two
  * milliseconds at its least, is for `passwords.test.ts`.
  */
 export function prepareFunctions(more: Record<string, string> = {}): void {
-  hasher.hash = async (password) => cheap(password, randomBytes(16).toString('hex'));
-  hasher.verify = async (password, hash) =>
+  passwordHasher.hash = async (password) => cheap(password, randomBytes(16).toString('hex'));
+  passwordHasher.verify = async (password, hash) =>
     hash.startsWith(CHEAP) ? cheap(password, hash.split('$')[3] ?? '') === hash : verify(password, hash);
   Object.assign(process.env, testEnvironment, more);
 }

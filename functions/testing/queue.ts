@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { queueCall } from '#functions/lib/send-message.ts';
 import type { SettleMessage } from '#shared/messages/queue.ts';
 
-export interface Sent {
+export interface SentSettleMessage {
   message: SettleMessage;
   /** Seconds. */
   delay: number;
@@ -36,8 +36,8 @@ function inPlaceOf(name: string, refuses: () => boolean, take: (entry: Entry) =>
 }
 
 /** Takes what is sent to the settlement queue, in place of a queue. `fail` makes each sending fail. */
-export function useSettleQueue(): { sent: Sent[]; fail: boolean } {
-  const queue = { sent: [] as Sent[], fail: false };
+export function useSettleQueue(): { sent: SentSettleMessage[]; fail: boolean } {
+  const queue = { sent: [] as SentSettleMessage[], fail: false };
   inPlaceOf(
     'SETTLE_QUEUE_URL',
     () => queue.fail,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { seededRandom } from './random.ts';
-import { LONGEST_TEST, seed } from './tier.ts';
+import { TEST_TIMEOUT_MS, testSeed } from './tier.ts';
 
 /** A world in which things happen at random, round after round, and what has to hold in it. */
 interface Story<World, Round> {
@@ -33,9 +33,9 @@ class PlayedRound<World, Round> implements fc.AsyncCommand<object, World> {
  *
  * @throws with the rounds that are left, and with the seed.
  */
-export async function checkStories<World, Round>(
+export async function checkScenarios<World, Round>(
   { round, begin, play, end }: Story<World, Round>,
-  { times, rounds, from = seed }: { times: number; rounds: number; from?: number },
+  { times, rounds, from = testSeed }: { times: number; rounds: number; from?: number },
 ): Promise<void> {
   const played = round.map((one) => new PlayedRound(one, play));
   await fc.assert(
@@ -53,7 +53,7 @@ export async function checkStories<World, Round>(
       numRuns: times,
       seed: from,
       unbiased: true,
-      interruptAfterTimeLimit: LONGEST_TEST / 2,
+      interruptAfterTimeLimit: TEST_TIMEOUT_MS / 2,
       markInterruptAsFailure: true,
     },
   );

@@ -3,7 +3,7 @@ import { Sha256 } from '@smithy/core/checksum';
 import { SignatureV4 } from '@smithy/signature-v4';
 
 /** Where a service of AWS answers, and in whose name it is called. */
-export interface Service {
+export interface AwsService {
   /** As signatures name it. */
   name: string;
   endpoint: string;
@@ -12,7 +12,7 @@ export interface Service {
   secretAccessKey: string;
 }
 
-export interface Call {
+export interface ServiceCall {
   path?: string;
   /** Names in small letters. */
   headers: Record<string, string>;
@@ -24,7 +24,7 @@ export interface Call {
  * @returns the text of its answer.
  * @throws {AssertionError} with that text, where the status is not one of success.
  */
-export async function callService(service: Service, { path = '/', headers, body }: Call): Promise<string> {
+export async function callService(service: AwsService, { path = '/', headers, body }: ServiceCall): Promise<string> {
   const { name, endpoint, region, ...credentials } = service;
   const signer = new SignatureV4({ credentials, region, service: name, sha256: Sha256 });
   const { host, hostname, protocol, href } = new URL(path, endpoint);
@@ -37,7 +37,7 @@ export async function callService(service: Service, { path = '/', headers, body 
 }
 
 /** Builds a call of an operation of a service that speaks JSON. */
-export const jsonCall = (target: string, body: object): Call => ({
+export const buildJsonCall = (target: string, body: object): ServiceCall => ({
   headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': target },
   body: JSON.stringify(body),
 });

@@ -5,7 +5,7 @@ import { setClock } from '#functions/lib/clock.ts';
 const APART = 10_000;
 
 /** A clock that stands for the tests of a file; `pass` moves it, and each test has hours of its own. */
-export function useStandingClock(): { pass: (seconds: number) => void } {
+export function useFixedClock(): { pass: (seconds: number) => void } {
   let second = 1_800_000_000;
   const pass = (seconds: number) => {
     second += seconds;

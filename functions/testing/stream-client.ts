@@ -1,6 +1,6 @@
 import WebSocket, { type ClientOptions } from 'ws';
 import type { Frame } from '#shared/messages/frames.ts';
-import type { Sent } from '#shared/messages/socket.ts';
+import type { ClientMessageInput } from '#shared/messages/socket.ts';
 import { STREAM_PATH } from '#shared/messages/stream.ts';
 
 /** A client of the stream, as tests play it. */
@@ -8,7 +8,7 @@ export interface StreamClient {
   socket: WebSocket;
   /** All that came so far, oldest first. */
   frames: Frame[];
-  send: (message: Sent | string) => void;
+  send: (message: ClientMessageInput | string) => void;
   /** Waits for the next frame that fits, of those that no wait has given yet. */
   next: (fits: (frame: Frame) => boolean) => Promise<Frame>;
   /** Resolves with the code by which it was closed. */

@@ -1,20 +1,24 @@
 import { dynamo } from '#functions/lib/clients.ts';
 
 /** A call of the table as it goes out: does it, and may do something before, after or instead. */
-export type Around = (call: { command: string; input: object; send: () => Promise<unknown> }) => Promise<unknown>;
+export type TableCallHook = (call: {
+  command: string;
+  input: object;
+  send: () => Promise<unknown>;
+}) => Promise<unknown>;
 
 /** What stands around the calls now, the outermost first: also of a table that answers without the SDK. */
-const standing = new Map<string, Around>();
+const standing = new Map<string, TableCallHook>();
 
 /** A call through all that stands around it. */
-export const sendThrough = (call: Parameters<Around>[0]): Promise<unknown> =>
+export const sendThroughHooks = (call: Parameters<TableCallHook>[0]): Promise<unknown> =>
   [...standing.values()].reduceRight<() => Promise<unknown>>(
     (send, around) => () => around({ ...call, send }),
     call.send,
   )();
 
 /** Puts a function around every call of the table from now on, one of each name; gives what takes it away again. */
-export function aroundTableCalls(around: Around, name = 'around'): () => void {
+export function hookTableCalls(around: TableCallHook, name = 'around'): () => void {
   const stack = dynamo().middlewareStack;
   standing.set(name, around);
   stack.add(

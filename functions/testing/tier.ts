@@ -55,13 +55,13 @@ const sizes = {
   pseudoWidths: { engine: 1, test: 1, soak: 2 },
 } as const satisfies Record<string, Record<Tier, number>>;
 
-export const size = (of: keyof typeof sizes): number => sizes[of][tier];
+export const getTestSize = (of: keyof typeof sizes): number => sizes[of][tier];
 
 /** How long a test may take, ms: random ones several times as long as they do, on a machine that does much else. */
-export const LONGEST_TEST = tier === 'soak' ? 3_600_000 : 400_000;
+export const TEST_TIMEOUT_MS = tier === 'soak' ? 3_600_000 : 400_000;
 
 /**
  * By which random tests choose: `TEST_SEED`, else always the same one, so that a commit that passed passes again.
  * `npm run soak` tries many. They print it where they fail.
  */
-export const seed = Number(process.env['TEST_SEED'] ?? 20_261_123);
+export const testSeed = Number(process.env['TEST_SEED'] ?? 20_261_123);

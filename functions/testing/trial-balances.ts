@@ -1,37 +1,37 @@
 import { expect } from 'vitest';
 import { eachOpenStakes, type OpenStake } from '#functions/data/ledger/open-stakes.ts';
 import {
-  closingOf,
-  readBookKey,
-  readDayResults,
+  getClosingBalances,
+  parseTrialBalanceKey,
+  readDailyResults,
   readTrialBalance,
   type TrialBalance,
 } from '#functions/data/ledger/trial-balances.ts';
-import { sumsOf } from '#functions/domain/trial-balance/day-result.ts';
+import { sumResultLines } from '#functions/domain/trial-balance/day-result.ts';
 import type { AccountKind } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
 
 /** The trial balance of a day. @throws where none was summed. */
-export async function balanceOn(day: number, kind: AccountKind = 'live'): Promise<TrialBalance> {
+export async function readDayTrialBalance(day: number, kind: AccountKind = 'live'): Promise<TrialBalance> {
   const balance = await readTrialBalance(kind, day);
   if (!balance) throw new Error(`Nothing was summed of day ${day}.`);
   return balance;
 }
 /** Units by name, as decimals. */
-export const decimals = (sums: Record<string, bigint>) =>
+export const toDecimals = (sums: Record<string, bigint>) =>
   Object.fromEntries(Object.entries(sums).map(([name, units]) => [name, formatUnits(units)]));
 /** What each account came to at the end of a day, as decimals. */
-export const closing = async (day: number, kind: AccountKind = 'live') =>
-  decimals(closingOf(await balanceOn(day, kind)));
+export const readDayClosing = async (day: number, kind: AccountKind = 'live') =>
+  toDecimals(getClosingBalances(await readDayTrialBalance(day, kind)));
 
 /** Lines of the result that are not zero, and what they come to. */
-export async function resultOn(day: number, kind: AccountKind = 'live') {
-  const result = (await readDayResults(kind, day)).find((one) => one.day === day);
+export async function readDayResult(day: number, kind: AccountKind = 'live') {
+  const result = (await readDailyResults(kind, day)).find((one) => one.day === day);
   if (!result) throw new Error(`There is no result of day ${day}.`);
-  const { realised, net } = sumsOf(result.lines);
+  const { realised, net } = sumResultLines(result.lines);
   const lines = Object.entries(result.lines).filter(([, units]) => units !== 0n);
   return {
-    ...decimals(Object.fromEntries(lines)),
+    ...toDecimals(Object.fromEntries(lines)),
     stakes: formatUnits(result.stakes),
     realised: formatUnits(realised),
     net: formatUnits(net),
@@ -40,7 +40,7 @@ export async function resultOn(day: number, kind: AccountKind = 'live') {
 }
 
 /** The stakes of options that were open at the end of a day. */
-export async function openStakes(day: number, kind: AccountKind = 'live'): Promise<OpenStake[]> {
+export async function readDayOpenStakes(day: number, kind: AccountKind = 'live'): Promise<OpenStake[]> {
   const found: OpenStake[] = [];
   for await (const { stakes } of eachOpenStakes({ kind, day })) found.push(...stakes);
   return found;
@@ -49,8 +49,8 @@ export async function openStakes(day: number, kind: AccountKind = 'live'): Promi
 /** Expects that all accounts together come to zero in each coin. */
 export function expectZeroSums(balance: TrialBalance): void {
   const sums: Record<string, bigint> = {};
-  for (const [key, units] of Object.entries(closingOf(balance))) {
-    const { coin } = readBookKey(key);
+  for (const [key, units] of Object.entries(getClosingBalances(balance))) {
+    const { coin } = parseTrialBalanceKey(key);
     sums[coin] = (sums[coin] ?? 0n) + units;
   }
   for (const [coin, units] of Object.entries(sums)) expect([coin, units]).toEqual([coin, 0n]);

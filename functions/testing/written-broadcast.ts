@@ -1,4 +1,4 @@
-import { broadcasts, putContent, type StoredBroadcast } from '#functions/data/notify/broadcasts.ts';
+import { broadcasts, putBroadcastContent, type StoredBroadcast } from '#functions/data/notify/broadcasts.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
@@ -6,7 +6,7 @@ import type { UserId } from '#shared/ids.ts';
 import type { BroadcastTexts } from '#shared/schemas/admin/broadcasts.ts';
 
 /** Writes a broadcast to everybody that goes out now, but for what is changed of it; `listed` are the people of a list. */
-export async function writtenBroadcast(
+export async function storeBroadcast(
   change: Partial<StoredBroadcast>,
   {
     texts = { en: { title: 'Hello', message: 'All of you.' } },
@@ -33,6 +33,6 @@ export async function writtenBroadcast(
     version: 0,
     ...change,
   };
-  await transact([broadcasts.add(undefined, made), putContent(made.id, { texts, people: listed.toSorted() })]);
+  await transact([broadcasts.add(undefined, made), putBroadcastContent(made.id, { texts, people: listed.toSorted() })]);
   return made;
 }

@@ -1,13 +1,13 @@
 import { reconcile } from '#functions/domain/ledger/reconcile.ts';
 import { sumTrialBalances } from '#functions/domain/trial-balance/sum-trial-balances.ts';
 import { log } from '#functions/lib/log.ts';
-import { worksUntil } from './kit/works-until.ts';
+import { createTimedHandler } from './kit/works-until.ts';
 
 /** Left for writing down how far the run came, ms. */
 const MARGIN = 15_000;
 
 /** Neither hangs on the other. @throws {Error} of the first that failed, when both are through. */
-export const handler = worksUntil(MARGIN, async ({ until, now }) => {
+export const handler = createTimedHandler(MARGIN, async ({ until, now }) => {
   const [compared, summed] = await Promise.allSettled([reconcile(until - now()), sumTrialBalances(until - now())]);
   if (compared.status === 'rejected') throw compared.reason;
   const { accounts, mismatches, complete } = compared.value;

@@ -1,12 +1,12 @@
 import { afterEach, expect, it } from 'vitest';
 import { transact } from '#functions/data/table/transact.ts';
-import { notificationWrites } from '#functions/domain/notify/notify.ts';
+import { buildNotification } from '#functions/domain/notify/notify.ts';
 import { createUser } from '#functions/domain/people/create-user.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { useMail } from '#functions/testing/mail.ts';
-import { buy } from '#functions/testing/market/options.ts';
+import { buyTestOption } from '#functions/testing/market/options.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
-import { demoCustomer } from '#functions/testing/people/customers.ts';
+import { createDemoCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { handler as sweep } from './sweep.ts';
@@ -20,9 +20,9 @@ it('sends e-mails that are due also while the queue of orders does not answer, a
   const at = Math.floor(Date.now() / 1000);
   setClock(() => at * 1000 + 300);
   await writeTick(at, { 'BTC/USDT': '100' });
-  const order = await buy(await demoCustomer());
+  const order = await buyTestOption(await createDemoCustomer());
   const { id } = await createUser({ username: 'reader', password: 'correct horse', email: 'r@example.com' });
-  const { operations } = notificationWrites(id, {
+  const { operations } = buildNotification(id, {
     kind: 'price_alert',
     params: { symbol: 'BTC/USDT', direction: 'above', price: '1', reached_price: '2' },
     link: null,

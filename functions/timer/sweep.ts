@@ -1,21 +1,21 @@
-import { renameHashes } from '#functions/domain/chain/rename-hashes.ts';
-import { sweepResets } from '#functions/domain/demo/sweep-resets.ts';
+import { migrateTransactionHashes } from '#functions/domain/chain/rename-hashes.ts';
+import { sweepDemoResets } from '#functions/domain/demo/sweep-resets.ts';
 import { sweepReclaims } from '#functions/domain/deposits/collect-reclaims.ts';
 import { expireClaims } from '#functions/domain/deposits/expire-claims.ts';
 import { sweepExchanges } from '#functions/domain/exchange/sweep-exchanges.ts';
-import { keepExposure } from '#functions/domain/figures/keep-exposure.ts';
-import { sumDays } from '#functions/domain/figures/sum-days.ts';
+import { storeExposureSnapshot } from '#functions/domain/figures/keep-exposure.ts';
+import { sumDailyMetrics } from '#functions/domain/figures/sum-days.ts';
 import { sweepInvestments } from '#functions/domain/investments/sweep-investments.ts';
 import { sweepLoans } from '#functions/domain/loans/sweep-loans.ts';
-import { packTicksOfOld } from '#functions/domain/market/pack-ticks.ts';
+import { packOldTicks } from '#functions/domain/market/pack-ticks.ts';
 import { sendBroadcasts } from '#functions/domain/notify/send-broadcasts.ts';
 import { sweepOutbox } from '#functions/domain/notify/sweep-outbox.ts';
 import { sweepEntries } from '#functions/domain/options/sweep-entries.ts';
 import { sweepOptions } from '#functions/domain/options/sweep-options.ts';
-import { sweepClosings } from '#functions/domain/people/closing/sweep-closings.ts';
+import { sweepClosedAccounts } from '#functions/domain/people/closing/sweep-closings.ts';
 import { sendStaffNotices } from '#functions/domain/staff/access/send-notices.ts';
 import { sweepExports } from '#functions/domain/staff/exports/sweep-exports.ts';
-import { sendDue } from '#functions/domain/withdrawals/send-due.ts';
+import { queueDueWithdrawals } from '#functions/domain/withdrawals/send-due.ts';
 import { log } from '#functions/lib/log.ts';
 
 const nets = {
@@ -26,17 +26,17 @@ const nets = {
   investments: sweepInvestments,
   claims: expireClaims,
   reclaims: sweepReclaims,
-  withdrawals: sendDue,
+  withdrawals: queueDueWithdrawals,
   outbox: sweepOutbox,
   broadcasts: sendBroadcasts,
-  resets: sweepResets,
-  closings: sweepClosings,
+  resets: sweepDemoResets,
+  closings: sweepClosedAccounts,
   exports: sweepExports,
   staffNotices: sendStaffNotices,
-  exposure: keepExposure,
-  figures: sumDays,
-  ticks: packTicksOfOld,
-  hashes: renameHashes,
+  exposure: storeExposureSnapshot,
+  figures: sumDailyMetrics,
+  ticks: packOldTicks,
+  hashes: migrateTransactionHashes,
 };
 
 /** No net hangs on another. @throws {Error} of the first that failed, when all are through. */

@@ -1,8 +1,8 @@
 import { runTriggers } from '#functions/domain/triggers/run-triggers.ts';
-import { worksUntil } from './kit/works-until.ts';
+import { createTimedHandler } from './kit/works-until.ts';
 
 /** Long enough for the triggers of a tick that moves everything, ms. */
 const MARGIN = 8000;
 
 /** Started every minute and when something begins to wait for a price; the newest run does the work. */
-export const handler = worksUntil(MARGIN, (time) => runTriggers(time));
+export const handler = createTimedHandler(MARGIN, (time) => runTriggers(time));

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { contentsOf } from '#functions/testing/contract/bundles.ts';
-import { records } from '#infra/constructs/table-rights.ts';
+import { readBundleContents } from '#functions/testing/contract/bundles.ts';
+import { recordGrants } from '#infra/constructs/table-rights.ts';
 import { type FunctionName, functions } from '#infra/manifest.ts';
 
 /** Names of what writes ticks, triggers, money and orders. */
-const WRITES = /\b(appendTick|nextTick|takeOver|putTrigger|deleteTrigger|closeTerms)\d*\b\s*(?:=|\()|class Movement\b/;
+const WRITES =
+  /\b(appendTick|buildNextTick|takeOverTickLog|putTrigger|deleteTrigger|closeTerms)\d*\b\s*(?:=|\()|class JournalEntry\b/;
 const CHANGES =
   /\b(optionOrders|futuresOrders|positions|futuresTrades|deposits|withdrawals|sessions)\d*\.(add|replace|update|delete|item)\b/;
 
@@ -18,7 +19,7 @@ const roomsOf = (files: readonly string[]) => [
 
 describe('the rules that watch', () => {
   it('hold nothing that records a price, decides an order or moves money', { tags: ['FIN-360'] }, async () => {
-    const { files, text } = await contentsOf('watch', LOOKED_AT);
+    const { files, text } = await readBundleContents('watch', LOOKED_AT);
     expect(roomsOf(files).sort()).toEqual(['ai-control', 'lists']);
     expect(files).not.toContain('functions/data/table/movement.ts');
     expect([WRITES.exec(text)?.[0], CHANGES.exec(text)?.[0]]).toEqual([undefined, undefined]);
@@ -26,7 +27,7 @@ describe('the rules that watch', () => {
 
   it('would be noticed if they did', async () => {
     for (const name of OTHERS) {
-      const { files, text } = await contentsOf(name, LOOKED_AT);
+      const { files, text } = await readBundleContents(name, LOOKED_AT);
       expect([name, WRITES.test(text) || CHANGES.test(text)]).toEqual([name, true]);
       expect([name, roomsOf(files).some((room) => room !== 'ai-control' && room !== 'lists')]).toEqual([name, true]);
     }
@@ -34,7 +35,7 @@ describe('the rules that watch', () => {
 
   it('may write what they found by their role, and nothing else', () => {
     expect(functions.watch.touches).toEqual(['table:read', 'records:ai-control']);
-    const { partitions, actions } = records['ai-control'];
+    const { partitions, actions } = recordGrants['ai-control'];
     expect(partitions).toEqual([
       'AI_CASES',
       'AI_CASE_OF#*',

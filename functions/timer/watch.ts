@@ -1,12 +1,12 @@
 import { watchAccounts } from '#functions/domain/ai-control/watch-accounts.ts';
 import { watchPrices } from '#functions/domain/ai-control/watch-prices.ts';
 import { log } from '#functions/lib/log.ts';
-import { worksUntil } from './kit/works-until.ts';
+import { createTimedHandler } from './kit/works-until.ts';
 
 /** Left for the accounts that are under way, and for writing down how far the run came, ms. */
 const MARGIN = 15_000;
 
-export const handler = worksUntil(MARGIN, async ({ until, now }) => {
+export const handler = createTimedHandler(MARGIN, async ({ until, now }) => {
   const ofPrices = await watchPrices();
   const { accounts, cases } = await watchAccounts(until - now());
   if (accounts > 0) log.info('watched', { accounts, cases });

@@ -2,7 +2,7 @@ import { Validations } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
 
 /** Accepts findings of cdk-nag, and CDK's own warnings, on a construct and what lies below it, each with the reason why it is no fault here. */
-export function accept(
+export function acceptFindings(
   construct: IConstruct,
   findings: Record<`AwsSolutions-${string}` | `Annotation::${string}`, string>,
 ): void {

@@ -7,7 +7,7 @@ import { bundling } from '#infra/bundling.ts';
 import type { FunctionSpec } from '#infra/function-spec.ts';
 import { functions } from '#infra/manifest.ts';
 import { copySharp } from '#infra/sharp-files.ts';
-import { FONTS, fontFiles } from '#shared/font-files.ts';
+import { FONTS_FOLDER, fontFiles } from '#shared/font-files.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -27,7 +27,7 @@ export async function bundleFunctions(): Promise<void> {
     outExtension: { '.js': '.mjs' },
   });
   for (const [name, { hasFonts, hasSharp }] of Object.entries(functions as Record<string, FunctionSpec>)) {
-    if (hasFonts) copyFonts(join(folder, name, FONTS));
+    if (hasFonts) copyFonts(join(folder, name, FONTS_FOLDER));
     if (hasSharp) copySharp(join(folder, name));
   }
 }
@@ -41,7 +41,7 @@ function copyFonts(into: string): void {
 }
 
 /** The code of one function: its bundle, or a few words where only the stacks are looked at. */
-export function codeOf(spec: FunctionSpec, bundle: boolean): lambda.Code {
+export function buildFunctionCode(spec: FunctionSpec, bundle: boolean): lambda.Code {
   if (!bundle) return lambda.Code.fromInline('export const handler = undefined;');
   const named = Object.entries(functions).find(([, one]) => one === spec);
   if (!named) throw new Error(`${spec.entry} is no function of the manifest.`);

@@ -1,7 +1,7 @@
 import type * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 
 /** What both distributions share: the firewall, what is cached by what, what reaches the interfaces. */
-export interface Edge {
+export interface EdgeResources {
   readonly firewallArn: string;
   readonly firewallName: string;
   readonly pageFallback: cloudfront.Function;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { BODY_BYTES } from '#shared/api/kit/endpoint.ts';
-import { firewallRules, largerBodies, moreThan } from './firewall-rules.ts';
+import { DEFAULT_BODY_BYTES } from '#shared/api/kit/endpoint.ts';
+import { firewallRules, bodyLimitsByPath, buildGreaterThanPattern } from './firewall-rules.ts';
 
 const named = (name: string) => firewallRules.find((rule) => rule.name === name);
 
 test.each([65_536, 2_162_688, 99, 1_000_000, 9])('numbers over %i are told by their digits', (limit) => {
-  const pattern = new RegExp(moreThan(limit));
+  const pattern = new RegExp(buildGreaterThanPattern(limit));
   const steps = [0, 1, 9, 10, 63, 1000, limit];
   for (const step of steps) {
     expect([limit + 1 + step, pattern.test(String(limit + 1 + step))]).toEqual([limit + 1 + step, true]);
@@ -17,17 +17,17 @@ test.each([65_536, 2_162_688, 99, 1_000_000, 9])('numbers over %i are told by th
 });
 
 test('photos and articles may be as large as the contract says, every other body 64 KB', () => {
-  expect([...largerBodies.keys()].toSorted()).toEqual([
+  expect([...bodyLimitsByPath.keys()].toSorted()).toEqual([
     '/api/admin/news',
     '/api/tickets/pictures',
     '/api/user/upload-file',
   ]);
-  expect(largerBodies.get('/api/admin/news')).toBe(largerBodies.get('/api/user/upload-file'));
-  for (const limit of largerBodies.values()) expect(limit).toBeGreaterThan(BODY_BYTES);
+  expect(bodyLimitsByPath.get('/api/admin/news')).toBe(bodyLimitsByPath.get('/api/user/upload-file'));
+  for (const limit of bodyLimitsByPath.values()) expect(limit).toBeGreaterThan(DEFAULT_BODY_BYTES);
   const rule = JSON.stringify(named('body'));
-  expect(rule).toContain(`"size":${BODY_BYTES}`);
-  for (const path of largerBodies.keys()) expect(rule).toContain(`"searchString":"${path}"`);
-  for (const limit of largerBodies.values()) expect(rule).toContain(moreThan(limit));
+  expect(rule).toContain(`"size":${DEFAULT_BODY_BYTES}`);
+  for (const path of bodyLimitsByPath.keys()) expect(rule).toContain(`"searchString":"${path}"`);
+  for (const limit of bodyLimitsByPath.values()) expect(rule).toContain(buildGreaterThanPattern(limit));
 });
 
 /** Rules of WAF as far as bodies need them. */
@@ -55,7 +55,11 @@ function holds(rule: Statement, body: Body): boolean {
 
 test('one rule refuses what is longer than its path takes, and nothing that is not', () => {
   const rule = named('body')?.statement as Statement;
-  const limits = new Map([...largerBodies, ['/api/user/login', BODY_BYTES], ['/api/admin/users', BODY_BYTES]]);
+  const limits = new Map([
+    ...bodyLimitsByPath,
+    ['/api/user/login', DEFAULT_BODY_BYTES],
+    ['/api/admin/users', DEFAULT_BODY_BYTES],
+  ]);
   for (const [path, limit] of limits)
     expect([path, [0, limit, limit + 1, 50 * limit].map((bytes) => holds(rule, { path, bytes }))]).toEqual([
       path,

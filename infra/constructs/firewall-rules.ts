@@ -1,6 +1,6 @@
 import type * as waf from 'aws-cdk-lib/aws-wafv2';
 import { endpoints } from '#shared/api/contract.ts';
-import { BODY_BYTES } from '#shared/api/kit/endpoint.ts';
+import { DEFAULT_BODY_BYTES } from '#shared/api/kit/endpoint.ts';
 
 type Rule = waf.CfnWebACL.RuleProperty;
 
@@ -52,11 +52,11 @@ const rate = (priority: number, name: string, limit: number, scope?: waf.CfnWebA
 const larger = endpoints.flatMap(([key, { upload, bodyBytes }]) => {
   const limit = upload ?? bodyBytes ?? 0;
   const path = `/api${key.slice(key.indexOf('/')).split('{')[0]}`;
-  return limit > BODY_BYTES ? [{ path, limit }] : [];
+  return limit > DEFAULT_BODY_BYTES ? [{ path, limit }] : [];
 });
 
 /** How large bodies may be there, bytes, by how paths begin; none of these begins with another. */
-export const largerBodies: ReadonlyMap<string, number> = new Map(
+export const bodyLimitsByPath: ReadonlyMap<string, number> = new Map(
   larger
     .filter(({ path }) => !larger.some((other) => other.path !== path && path.startsWith(other.path)))
     .map(({ path }) => [
@@ -70,7 +70,7 @@ const block = (responseCode: number): waf.CfnWebACL.RuleActionProperty => ({
 });
 
 /** Texts of whole numbers that are more than `limit`, as a regular expression: a firewall compares no numbers in headers. */
-export function moreThan(limit: number): string {
+export function buildGreaterThanPattern(limit: number): string {
   const digits = String(limit);
   const longer = [...digits].flatMap((digit, i) => {
     const rest = digits.length - i - 1;
@@ -87,7 +87,7 @@ const tooLongFor = (path: string, limit: number): waf.CfnWebACL.StatementPropert
       {
         regexMatchStatement: {
           fieldToMatch: { singleHeader: { Name: 'content-length' } },
-          regexString: moreThan(limit),
+          regexString: buildGreaterThanPattern(limit),
           textTransformations: [{ priority: 0, type: 'NONE' }],
         },
       },
@@ -110,15 +110,15 @@ const bodies: Rule = {
                 sizeConstraintStatement: {
                   fieldToMatch: { body: { oversizeHandling: 'MATCH' } },
                   comparisonOperator: 'GT',
-                  size: BODY_BYTES,
+                  size: DEFAULT_BODY_BYTES,
                   textTransformations: [{ priority: 0, type: 'NONE' }],
                 },
               },
-              ...[...largerBodies.keys()].map((path) => ({ notStatement: { statement: startsWith(path) } })),
+              ...[...bodyLimitsByPath.keys()].map((path) => ({ notStatement: { statement: startsWith(path) } })),
             ],
           },
         },
-        ...[...largerBodies].map(([path, limit]) => tooLongFor(path, limit)),
+        ...[...bodyLimitsByPath].map(([path, limit]) => tooLongFor(path, limit)),
       ],
     },
   },

@@ -5,7 +5,7 @@ import * as codedeploy from 'aws-cdk-lib/aws-codedeploy';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import { accept } from './accept.ts';
+import { acceptFindings } from './accept.ts';
 import type { ServiceFunction } from './service-function.ts';
 
 /** By what an interface calls a function: the version that is in use. */
@@ -33,7 +33,7 @@ export class GradualDeployment extends Construct {
     });
     this.application = new codedeploy.LambdaApplication(this, 'Application');
     this.role = new iam.Role(this, 'Role', { assumedBy: new iam.ServicePrincipal('codedeploy.amazonaws.com') });
-    accept(this.role, {
+    acceptFindings(this.role, {
       'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited]':
         'CodeDeploy takes exactly this policy for moving aliases; it lets nothing be read or changed besides.',
     });
@@ -41,7 +41,7 @@ export class GradualDeployment extends Construct {
 
   /** @returns what the interface calls in the place of the function. */
   follow(made: ServiceFunction): lambda.Alias {
-    const alias = aliasOf(made);
+    const alias = createLiveAlias(made);
     new codedeploy.LambdaDeploymentGroup(made, 'Deployment', {
       application: this.application,
       role: this.role,
@@ -55,5 +55,5 @@ export class GradualDeployment extends Construct {
 }
 
 /** The version in use, which changes at once. */
-export const aliasOf = (made: ServiceFunction): lambda.Alias =>
+export const createLiveAlias = (made: ServiceFunction): lambda.Alias =>
   new lambda.Alias(made, 'Live', { aliasName: ALIAS, version: made.function.currentVersion });

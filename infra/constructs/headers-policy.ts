@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
-import { contentSecurityOf, type Elsewhere, edgeHeaders, HSTS_SECONDS } from '#infra/edge-headers.ts';
+import { buildContentSecurityPolicy, type ExternalOrigins, edgeHeaders, HSTS_SECONDS } from '#infra/edge-headers.ts';
 
 /** These have places of their own in a headers policy; CloudFront takes the rest as they are. */
 const PLACED = [
@@ -13,12 +13,16 @@ const PLACED = [
 ];
 
 /** The headers of `edge-headers.ts` as CloudFront wants them. */
-export function headersPolicy(scope: Construct, site: string, elsewhere: Elsewhere): cloudfront.ResponseHeadersPolicy {
+export function createHeadersPolicy(
+  scope: Construct,
+  site: string,
+  elsewhere: ExternalOrigins,
+): cloudfront.ResponseHeadersPolicy {
   const rest = Object.entries(edgeHeaders).filter(([name]) => !PLACED.includes(name));
   return new cloudfront.ResponseHeadersPolicy(scope, 'Headers', {
     comment: `Security headers of the ${site} site`,
     securityHeadersBehavior: {
-      contentSecurityPolicy: { contentSecurityPolicy: contentSecurityOf(elsewhere), override: true },
+      contentSecurityPolicy: { contentSecurityPolicy: buildContentSecurityPolicy(elsewhere), override: true },
       strictTransportSecurity: {
         accessControlMaxAge: Duration.seconds(HSTS_SECONDS),
         includeSubdomains: true,

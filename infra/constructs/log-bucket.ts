@@ -1,7 +1,7 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import { accept } from './accept.ts';
+import { acceptFindings } from './accept.ts';
 
 interface LogBucketProps {
   removalPolicy: RemovalPolicy;
@@ -21,7 +21,7 @@ export class LogBucket extends s3.Bucket {
       lifecycleRules: [{ expiration: Duration.days(90) }],
       removalPolicy,
     });
-    accept(this, {
+    acceptFindings(this, {
       'AwsSolutions-S1': 'This bucket holds access logs; logging access to it would log itself for ever.',
     });
   }

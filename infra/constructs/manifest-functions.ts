@@ -1,10 +1,10 @@
 import { adminFunctions } from '#infra/admin-functions.ts';
-import type { FunctionSpec, Trigger } from '#infra/function-spec.ts';
+import type { FunctionSpec, FunctionTrigger } from '#infra/function-spec.ts';
 import { type FunctionName, functions } from '#infra/manifest.ts';
 import { endpoints } from '#shared/api/contract.ts';
 
 type Entry<T> = [FunctionName, FunctionSpec & { trigger: T }];
-type Of<K extends string> = Extract<Trigger, Record<K, unknown>>;
+type Of<K extends string> = Extract<FunctionTrigger, Record<K, unknown>>;
 export type HttpFunctions = readonly Entry<Of<'http'>>[];
 
 const all = Object.entries(functions) as [FunctionName, FunctionSpec][];
@@ -21,13 +21,13 @@ export const staffFunctions: HttpFunctions = all.filter(isHttp).filter(([name]) 
 /** All others behind paths. */
 export const customerFunctions: HttpFunctions = all.filter(isHttp).filter(([name]) => !(name in adminFunctions));
 /** What queues and the clock start. */
-export const workFunctions = all.filter(isWork);
+export const backgroundFunctions = all.filter(isWork);
 
 /** What the interface has, below `/api`. */
 const paths = endpoints.map(([key]) => key.slice(key.indexOf('/')));
 
 /** What there is of a prefix: itself, and anything below it. */
-export const reachOf = (prefix: string): { itself: boolean; below: boolean } => ({
+export const getPrefixReach = (prefix: string): { itself: boolean; below: boolean } => ({
   itself: paths.includes(prefix),
   below: paths.some((path) => path.startsWith(`${prefix}/`)),
 });
@@ -41,7 +41,7 @@ export const staffPaths: readonly string[] = [
     .flatMap(([, { trigger }]) => trigger.http)
     .filter((prefix) => !prefix.startsWith(STAFF) && prefix !== '/admin')
     .flatMap((prefix) => {
-      const { itself, below } = reachOf(prefix);
+      const { itself, below } = getPrefixReach(prefix);
       return [...(itself ? [prefix] : []), ...(below ? [`${prefix}/*`] : [])];
     }),
 ];

@@ -1,12 +1,12 @@
 import { Duration } from 'aws-cdk-lib';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
-import type { Settings } from '#infra/settings.ts';
-import { type MetricName, metricsOf } from '#shared/metrics.ts';
+import type { InfraSettings } from '#infra/settings.ts';
+import { type MetricName, getMetricNamespace } from '#shared/metrics.ts';
 
 const MINUTE = Duration.minutes(1);
 const FIVE_MINUTES = Duration.minutes(5);
 
-export interface AlarmWish {
+export interface AlarmSpec {
   metric: cloudwatch.IMetric;
   threshold: number;
   /** Periods in a row. */
@@ -22,8 +22,8 @@ const ofAllFunctions = (metricName: 'Errors' | 'Throttles') =>
   new cloudwatch.Metric({ namespace: 'AWS/Lambda', metricName, statistic: 'Sum', period: FIVE_MINUTES });
 
 /** What functions measure themselves, and what Lambda tells of all of them together. */
-export function measuredAlarms({ stage, prices }: Settings): Record<string, AlarmWish> {
-  const namespace = metricsOf(stage);
+export function buildMeasuredAlarms({ stage, prices }: InfraSettings): Record<string, AlarmSpec> {
+  const namespace = getMetricNamespace(stage);
   const measured = (metricName: MetricName, statistic: string, period = MINUTE) =>
     new cloudwatch.Metric({ namespace, metricName, statistic, period });
   return {

@@ -2,7 +2,7 @@
  * Runs at CloudFront for `/api/*`, and in the local edge: writes a path in the one form that a rule behind it has to know
  * (RFC 3986, 6.2.2). What needs no escape has none, others are in capitals. `%2F` stays: it is part of a name.
  */
-export const normalPathCode = `
+export const normalizePathCode = `
 function handler(event) {
   var request = event.request;
   request.uri = request.uri.replace(/%[0-9A-Fa-f]{2}/g, function (escaped) {

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { normalPathCode } from './normal-path.ts';
+import { normalizePathCode } from './normal-path.ts';
 import { pageFallbackCode } from './page-fallback.ts';
 
 test('addresses of pages are answered by the application, files by themselves', () => {
@@ -14,7 +14,7 @@ test('addresses of pages are answered by the application, files by themselves', 
 });
 
 test('paths of the interface have one form behind the edge', { tags: ['TRD-215'] }, () => {
-  const handler = runInNewContext(`${normalPathCode}; handler`) as (event: unknown) => { uri: string };
+  const handler = runInNewContext(`${normalizePathCode}; handler`) as (event: unknown) => { uri: string };
   const asked = (uri: string) => handler({ request: { uri } }).uri;
   expect(asked('/api/auth/%6Cogin')).toBe('/api/auth/login');
   expect(asked('/api/%61%64%6d%69%6e/login')).toBe('/api/admin/login');

@@ -1,18 +1,18 @@
 import { languages } from '#shared/languages.ts';
 import { ARTICLE_PATH } from '#shared/messages/article-page.ts';
-import { publicFile, publicPages } from '#shared/public-pages.ts';
+import { getPublicFile, publicPages } from '#shared/public-pages.ts';
 
 const first = languages[0];
 /** The file of a page, with `*` for the language. */
 const files = Object.fromEntries(
   publicPages.flatMap(({ path, also = [] }) => {
-    const file = publicFile(first, path).replace(`/${first}/`, '/*/');
+    const file = getPublicFile(first, path).replace(`/${first}/`, '/*/');
     return [path, ...also].map((address) => [address, file]);
   }),
 );
 
 /** Addresses of single articles begin with this, and are answered by the function of the news (`shared/messages/article-page.ts`). */
-export const ARTICLES = `${ARTICLE_PATH}nws_`;
+export const ARTICLE_PATH_PREFIX = `${ARTICLE_PATH}nws_`;
 
 /**
  * Runs at CloudFront for the customers' site, for what is neither `/api/*` nor `/ws`, and in the local edge. A page that
@@ -43,7 +43,7 @@ function languageOf(request) {
 function handler(event) {
   var request = event.request;
   var path = request.uri;
-  if (path.indexOf('${ARTICLES}') === 0) {
+  if (path.indexOf('${ARTICLE_PATH_PREFIX}') === 0) {
     var id = path.substring(${ARTICLE_PATH.length}, 100).replace(/\\/$/, '').replace(/\\W/g, '-');
     request.querystring = { lang: { value: languageOf(request) } };
     request.uri = '/api/news/' + id + '/page';

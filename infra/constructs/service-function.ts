@@ -7,25 +7,25 @@ import * as logs from 'aws-cdk-lib/aws-logs';
 import type * as secrets from 'aws-cdk-lib/aws-secretsmanager';
 import type * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import type { FunctionSpec, QueueName, Records, Resource } from '#infra/function-spec.ts';
+import type { FunctionSpec, QueueName, RecordKind, ResourceGrant } from '#infra/function-spec.ts';
 import { queues } from '#infra/manifest.ts';
-import { adminSiteParameter, type Settings, siteParameter } from '#infra/settings.ts';
+import { getAdminSiteParameter, type InfraSettings, getSiteParameter } from '#infra/settings.ts';
 import { tableSchema } from '#infra/table-schema.ts';
 import { PRODUCT } from '#shared/product.ts';
-import { accept } from './accept.ts';
-import { codeOf } from './code.ts';
-import type { Documents } from './documents.ts';
+import { acceptFindings } from './accept.ts';
+import { buildFunctionCode } from './code.ts';
+import type { DocumentBucketRef } from './documents.ts';
 import { FunctionRole } from './function-role.ts';
-import type { StatusFiles } from './status-bucket.ts';
-import { READS, recording, refusals, WRITES } from './table-rights.ts';
+import type { StatusBucketRef } from './status-bucket.ts';
+import { READ_ACTIONS, buildRecordStatement, buildDenyStatements, WRITE_ACTIONS } from './table-rights.ts';
 
 /** What functions may be given. */
-export interface Means {
+export interface FunctionResources {
   table: dynamodb.ITable;
   tableKey: kms.IKey;
   personalKey: kms.IKey;
-  documents: Documents;
-  statusFiles: StatusFiles;
+  documents: DocumentBucketRef;
+  statusFiles: StatusBucketRef;
   queues: Record<QueueName, { queue: sqs.Queue }>;
   /** How connections of the socket are posted to; `finding` is the address as cdk-nag spells it. */
   socket: { endpoint: string; arn: string; finding: string };
@@ -37,12 +37,12 @@ export interface Means {
   pushSecret: secrets.ISecret;
   /** By what hot wallets sign, by their networks. */
   hotWallets: Record<string, kms.IKey>;
-  settings: Settings;
+  settings: InfraSettings;
 }
 
 export interface ServiceFunctionProps {
   spec: FunctionSpec;
-  means: Means;
+  means: FunctionResources;
 }
 
 /**
@@ -75,7 +75,7 @@ export class ServiceFunction extends Construct {
       runtime: lambda.Runtime.NODEJS_24_X,
       architecture: lambda.Architecture.ARM_64,
       handler: 'index.handler',
-      code: codeOf(spec, means.settings.bundle),
+      code: buildFunctionCode(spec, means.settings.bundle),
       memorySize: spec.memory,
       timeout: Duration.seconds(spec.timeout),
       role,
@@ -88,13 +88,13 @@ export class ServiceFunction extends Construct {
     for (const resource of spec.touches) this.give(resource, means);
     if (spec.touches.some((resource) => /^(table|records:)/.test(resource))) this.refuse(spec, means);
     this.knowCdn(spec, means);
-    accept(this, {
+    acceptFindings(this, {
       'AwsSolutions-IAM5[Resource::*]': 'X-Ray takes traces without naming a resource; nothing else is granted on *.',
     });
   }
 
   /** Loops must neither starve nor pile up: at most two runs overlap by design, one more where a start is repeated. */
-  private invocation(spec: FunctionSpec, settings: Settings): Partial<lambda.FunctionProps> {
+  private invocation(spec: FunctionSpec, settings: InfraSettings): Partial<lambda.FunctionProps> {
     if (!('everyMinutes' in spec.trigger)) return {};
     const overlapping = spec.atOnce ?? Math.ceil(spec.timeout / (spec.trigger.everyMinutes * 60)) + 1;
     return {
@@ -106,17 +106,18 @@ export class ServiceFunction extends Construct {
   }
 
   /** What is reached through the CDN knows it by its secret. */
-  private knowCdn({ trigger }: FunctionSpec, { originSecret, settings }: Means): void {
+  private knowCdn({ trigger }: FunctionSpec, { originSecret, settings }: FunctionResources): void {
     // The emulator's CDN carries no sockets, so that they come without it there.
     const connects = 'socket' in trigger && trigger.socket === '$connect' && settings.place === 'aws';
     if (!('http' in trigger) && !connects) return;
     this.function.addEnvironment('ORIGIN_SECRET', originSecret);
   }
 
-  private give(resource: Resource, means: Means): void {
-    if (resource === 'table') return this.giveTable(means, [...READS, ...WRITES]);
-    if (resource === 'table:read') return this.giveTable(means, READS);
-    if (resource.startsWith('records:')) return this.giveRecords(resource.slice('records:'.length) as Records, means);
+  private give(resource: ResourceGrant, means: FunctionResources): void {
+    if (resource === 'table') return this.giveTable(means, [...READ_ACTIONS, ...WRITE_ACTIONS]);
+    if (resource === 'table:read') return this.giveTable(means, READ_ACTIONS);
+    if (resource.startsWith('records:'))
+      return this.giveRecords(resource.slice('records:'.length) as RecordKind, means);
     if (resource === 'connections') return this.giveConnections(means.socket);
     if (resource === 'feed') return this.giveFeed(means);
     if (resource === 'feed:kind') return this.giveFeedKind(means.settings);
@@ -155,7 +156,7 @@ export class ServiceFunction extends Construct {
     this.allow(['sqs:SendMessage', ...batch], means.queues[name].queue.queueArn);
   }
 
-  private giveDepths(means: Means): void {
+  private giveDepths(means: FunctionResources): void {
     const all = Object.entries(means.queues);
     this.function.addEnvironment('QUEUE_URLS', all.map(([name, { queue }]) => `${name}=${queue.queueUrl}`).join(','));
     this.allow(['sqs:GetQueueAttributes'], ...all.map(([, { queue }]) => queue.queueArn));
@@ -166,7 +167,7 @@ export class ServiceFunction extends Construct {
   }
 
   /** Reads by key and query, and where it may, writes. No scan, and nothing that changes the table itself. */
-  private giveTable({ table, tableKey }: Means, actions: readonly string[]): void {
+  private giveTable({ table, tableKey }: FunctionResources, actions: readonly string[]): void {
     this.function.addEnvironment('TABLE_NAME', table.tableName);
     this.allow([...actions], table.tableArn);
     this.allow(['dynamodb:Query'], ...tableSchema.indexes.map(({ name }) => `${table.tableArn}/index/${name}`));
@@ -181,16 +182,16 @@ export class ServiceFunction extends Construct {
     );
   }
 
-  private giveRecords(what: Records, { table }: Means): void {
-    this.function.addToRolePolicy(recording(table.tableArn, what));
+  private giveRecords(what: RecordKind, { table }: FunctionResources): void {
+    this.function.addToRolePolicy(buildRecordStatement(table.tableArn, what));
   }
 
-  private refuse({ touches }: FunctionSpec, { table }: Means): void {
+  private refuse({ touches }: FunctionSpec, { table }: FunctionResources): void {
     const exempt = { compares: touches.includes('records:reconciliation'), packs: touches.includes('ticks:packing') };
-    for (const statement of refusals(table.tableArn, exempt)) this.function.addToRolePolicy(statement);
+    for (const statement of buildDenyStatements(table.tableArn, exempt)) this.function.addToRolePolicy(statement);
   }
 
-  private giveDocuments(means: Means, writes: boolean): void {
+  private giveDocuments(means: FunctionResources, writes: boolean): void {
     this.giveFolders(
       means,
       ['kyc', 'uploads'],
@@ -199,7 +200,7 @@ export class ServiceFunction extends Construct {
     );
   }
 
-  private giveAttachments(means: Means, writes: boolean): void {
+  private giveAttachments(means: FunctionResources, writes: boolean): void {
     this.giveFolders(
       means,
       writes ? ['tickets', 'uploads'] : ['tickets'],
@@ -208,7 +209,7 @@ export class ServiceFunction extends Construct {
     );
   }
 
-  private giveServiceChat({ serviceChat, serviceChatDetails, serviceWidget }: Settings): void {
+  private giveServiceChat({ serviceChat, serviceChatDetails, serviceWidget }: InfraSettings): void {
     if (serviceChat !== null) {
       this.function.addEnvironment('SERVICE_CHAT_URL', serviceChat);
       this.function.addEnvironment('SERVICE_CHAT_DETAILS', serviceChatDetails ? 'yes' : 'no');
@@ -218,11 +219,11 @@ export class ServiceFunction extends Construct {
     this.function.addEnvironment('SERVICE_WIDGET_ID', serviceWidget.id);
   }
 
-  private givePrices({ prices }: Settings): void {
+  private givePrices({ prices }: InfraSettings): void {
     if (prices === 'stream') this.function.addEnvironment('PRICES', prices);
   }
 
-  private giveStatements(means: Means): void {
+  private giveStatements(means: FunctionResources): void {
     this.giveFolders(
       means,
       ['statements'],
@@ -232,13 +233,13 @@ export class ServiceFunction extends Construct {
   }
 
   /** Writes one file, and asks the site's own address whether it answers. */
-  private giveStatusFile({ statusFiles: { name, arn }, settings }: Means): void {
+  private giveStatusFile({ statusFiles: { name, arn }, settings }: FunctionResources): void {
     this.function.addEnvironment('STATUS_BUCKET', name);
     this.allow(['s3:PutObject'], `${arn}/status.json`);
     this.giveSite(settings);
   }
 
-  private giveExports(means: Means, writes: boolean): void {
+  private giveExports(means: FunctionResources, writes: boolean): void {
     this.giveFolders(
       means,
       ['exports'],
@@ -247,13 +248,13 @@ export class ServiceFunction extends Construct {
     );
   }
 
-  private givePosters(means: Means, writes: boolean): void {
+  private givePosters(means: FunctionResources, writes: boolean): void {
     this.giveFolders(means, ['posters'], writes, 'Pictures of articles have random names, and everybody may see them.');
   }
 
   /** Reads and, where it may, writes by name: no list, nothing is deleted but by the bucket's own rules. */
   private giveFolders(
-    { documents: { name, arn, finding, key } }: Means,
+    { documents: { name, arn, finding, key } }: FunctionResources,
     folders: readonly string[],
     writes: boolean,
     reason: string,
@@ -270,11 +271,12 @@ export class ServiceFunction extends Construct {
         conditions: { StringEquals: { 'kms:ViaService': `s3.${Stack.of(this).region}.amazonaws.com` } },
       }),
     );
-    for (const folder of folders) accept(this, { [`AwsSolutions-IAM5[Resource::${finding}/${folder}/*]`]: reason });
+    for (const folder of folders)
+      acceptFindings(this, { [`AwsSolutions-IAM5[Resource::${finding}/${folder}/*]`]: reason });
   }
 
   /** Seals and opens, and only for somebody: every call names whose secret it is. */
-  private givePersonalKey({ personalKey, settings }: Means): void {
+  private givePersonalKey({ personalKey, settings }: FunctionResources): void {
     this.function.addEnvironment('PERSONAL_KEY_ARN', personalKey.keyArn);
     this.function.addToRolePolicy(
       new iam.PolicyStatement({
@@ -291,11 +293,11 @@ export class ServiceFunction extends Construct {
     );
   }
 
-  private giveConnections({ endpoint, arn, finding }: Means['socket']): void {
+  private giveConnections({ endpoint, arn, finding }: FunctionResources['socket']): void {
     this.function.addEnvironment('WEBSOCKET_ENDPOINT', endpoint);
     for (const method of ['POST', 'DELETE']) {
       this.allow(['execute-api:ManageConnections'], `${arn}/${method}/@connections/*`);
-      accept(this, {
+      acceptFindings(this, {
         [`AwsSolutions-IAM5[Resource::${finding}/${method}/@connections/*]`]:
           'Connections come and go; which one is written to is decided by whose account it proved to be.',
       });
@@ -303,7 +305,7 @@ export class ServiceFunction extends Construct {
   }
 
   /** Sends in the name of one address, which SES knows by itself or by its domain; none where no address is chosen. */
-  private giveMail({ mailFrom, place }: Settings): void {
+  private giveMail({ mailFrom, place }: InfraSettings): void {
     this.function.addEnvironment('MAIL_FROM', mailFrom === null ? '' : `${PRODUCT} <${mailFrom}>`);
     if (mailFrom === null) return;
     // The emulator does not ask in whose name something is sent.
@@ -313,11 +315,11 @@ export class ServiceFunction extends Construct {
     this.allow(['ses:SendEmail'], identity(mailFrom), identity(mailFrom.replace(/^.*@/, '')));
   }
 
-  private giveWalletConnect({ walletConnectProjectId: id }: Settings): void {
+  private giveWalletConnect({ walletConnectProjectId: id }: InfraSettings): void {
     if (id !== null) this.function.addEnvironment('WALLETCONNECT_PROJECT_ID', id);
   }
 
-  private giveNodes(chainRpc: Settings['chainRpc']): void {
+  private giveNodes(chainRpc: InfraSettings['chainRpc']): void {
     for (const [chain, url] of Object.entries(chainRpc)) this.function.addEnvironment(`CHAIN_RPC_${chain}`, url);
   }
 
@@ -326,7 +328,7 @@ export class ServiceFunction extends Construct {
       this.function.addEnvironment(`${what}_${network.toUpperCase()}`, value);
   }
 
-  private giveNetworks({ chainRpc, networkUrl, networkKey, networkXpub, chainSimulator }: Settings): void {
+  private giveNetworks({ chainRpc, networkUrl, networkKey, networkXpub, chainSimulator }: InfraSettings): void {
     this.giveNodes(chainRpc);
     this.giveByNetwork('NETWORK_URL', networkUrl);
     this.giveByNetwork('NETWORK_KEY', networkKey);
@@ -335,7 +337,7 @@ export class ServiceFunction extends Construct {
   }
 
   /** Signs digests, and looks up whose signatures they are; the keys themselves nobody can ask for. */
-  private giveHotWallets({ hotWallets, settings }: Means): void {
+  private giveHotWallets({ hotWallets, settings }: FunctionResources): void {
     const keys = Object.entries(hotWallets).map(([network, { keyArn }]) => [network, keyArn] as const);
     this.giveByNetwork('NETWORK_SIGNER', { ...settings.networkSigner, ...Object.fromEntries(keys) });
     if (keys.length === 0) return;
@@ -351,29 +353,29 @@ export class ServiceFunction extends Construct {
   }
 
   /** The CDN's own name is known when it is made, which is after the functions: it is written down for them then. */
-  private giveSite({ domains, stage }: Settings, site: 'web' | 'admin' = 'web'): void {
+  private giveSite({ domains, stage }: InfraSettings, site: 'web' | 'admin' = 'web'): void {
     const prefix = site === 'admin' ? 'ADMIN_SITE' : 'SITE';
     if (domains !== null) {
       this.function.addEnvironment(`${prefix}_URL`, `https://${domains[site]}`);
       return;
     }
-    const name = site === 'admin' ? adminSiteParameter(stage) : siteParameter(stage);
+    const name = site === 'admin' ? getAdminSiteParameter(stage) : getSiteParameter(stage);
     this.function.addEnvironment(`${prefix}_PARAMETER`, name);
     const resourceName = name.slice(1);
     this.allow(['ssm:GetParameter'], Stack.of(this).formatArn({ service: 'ssm', resource: 'parameter', resourceName }));
   }
 
-  private givePush({ pushSecret }: Means): void {
+  private givePush({ pushSecret }: FunctionResources): void {
     this.function.addEnvironment('PUSH_SECRET_ARN', pushSecret.secretArn);
     this.allow(['secretsmanager:GetSecretValue'], pushSecret.secretArn);
   }
 
-  private giveFeedKind({ feed, volatility }: Settings): void {
+  private giveFeedKind({ feed, volatility }: InfraSettings): void {
     this.function.addEnvironment('MARKET_FEED', feed);
     this.function.addEnvironment('SIMULATED_VOLATILITY', volatility);
   }
 
-  private giveFeed({ settings, feedSecret }: Means): void {
+  private giveFeed({ settings, feedSecret }: FunctionResources): void {
     this.giveFeedKind(settings);
     const { feed, providers } = settings;
     if (feed !== 'live') return;

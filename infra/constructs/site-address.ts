@@ -1,14 +1,14 @@
 import { Fn } from 'aws-cdk-lib';
 import * as ssm from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
-import { EMULATOR, type Settings } from '#infra/settings.ts';
+import { EMULATOR, type InfraSettings } from '#infra/settings.ts';
 import type { StaticSite } from './static-site.ts';
 
 interface AddressProps {
   site: StaticSite;
   parameterName: string;
   description: string;
-  place: Settings['place'];
+  place: InfraSettings['place'];
 }
 
 /** Writes down where a site without a domain of its own is: functions were deployed before its CDN had a name. */

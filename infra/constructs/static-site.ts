@@ -5,19 +5,19 @@ import * as origins from 'aws-cdk-lib/aws-cloudfront-origins';
 import type * as elb from 'aws-cdk-lib/aws-elasticloadbalancingv2';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { EMULATOR, type Settings } from '#infra/settings.ts';
+import { EMULATOR, type InfraSettings } from '#infra/settings.ts';
 import { STREAM_PATH } from '#shared/messages/stream.ts';
 import { WALLETCONNECT_RELAY } from '#shared/wallets/chains.ts';
-import { accept } from './accept.ts';
-import type { Edge } from './edge.ts';
-import { headersPolicy } from './headers-policy.ts';
+import { acceptFindings } from './accept.ts';
+import type { EdgeResources } from './edge.ts';
+import { createHeadersPolicy } from './headers-policy.ts';
 import { LogBucket } from './log-bucket.ts';
 import { staffPaths } from './manifest-functions.ts';
-import { ARTICLES } from './public-pages.ts';
-import type { StatusFiles } from './status-bucket.ts';
+import { ARTICLE_PATH_PREFIX } from './public-pages.ts';
+import type { StatusBucketRef } from './status-bucket.ts';
 
 /** The interfaces behind a site, by the ids of API Gateway. */
-export interface Interfaces {
+export interface SiteApis {
   apiId: string;
   staffApiId: string;
   socketApiId: string;
@@ -32,18 +32,18 @@ export interface Interfaces {
 export type StreamBalancer = elb.INetworkLoadBalancer;
 
 /** A bucket of another stack; `finding` is its ARN as cdk-nag spells it. */
-export interface SharedBucket {
+export interface SharedBucketRef {
   arn: string;
   finding: string;
 }
 
 interface StaticSiteProps {
   site: 'web' | 'admin';
-  edge: Edge;
-  interfaces: Interfaces;
-  settings: Settings;
+  edge: EdgeResources;
+  interfaces: SiteApis;
+  settings: InfraSettings;
   /** Where the file lies that says how the platform is; of the customers' site. */
-  statusFiles?: StatusFiles;
+  statusFiles?: StatusBucketRef;
   /** Where prices come by a stream of their own; to the customers' site. */
   stream?: StreamBalancer | undefined;
 }
@@ -76,7 +76,7 @@ export class StaticSite extends Construct {
       serverAccessLogsPrefix: 'bucket/',
       removalPolicy,
     });
-    const headers = headersPolicy(this, site, {
+    const headers = createHeadersPolicy(this, site, {
       documents: interfaces.documents,
       walletRelay: site === 'web' && settings.walletConnectProjectId !== null ? WALLETCONNECT_RELAY : undefined,
       ...(site === 'web' && {
@@ -143,7 +143,7 @@ export class StaticSite extends Construct {
         }),
         // Pages too, but for their origin: they are there in the language that the query says, and in no other form.
         ...(site === 'web' && {
-          [`${ARTICLES}*`]: {
+          [`${ARTICLE_PATH_PREFIX}*`]: {
             ...interfacePaths,
             allowedMethods: cloudfront.AllowedMethods.ALLOW_GET_HEAD,
             cachePolicy: edge.publicCache,
@@ -170,7 +170,7 @@ export class StaticSite extends Construct {
     this.bucket = bucket;
     this.acceptFindings(settings);
     if (settings.place === 'emulator') {
-      accept(bucket, {
+      acceptFindings(bucket, {
         'AwsSolutions-S10': "The emulator's CDN fetches from its buckets without TLS, inside one process.",
       });
     }
@@ -181,48 +181,48 @@ export class StaticSite extends Construct {
   }
 
   /** Lets other stacks refer to the bucket, under this name. */
-  shareBucket(name: string): SharedBucket {
+  shareBucket(name: string): SharedBucketRef {
     return { arn: Stack.of(this).exportValue(this.bucket.bucketArn, { name }), finding: name };
   }
 
-  private statusOrigin({ name }: StatusFiles): cloudfront.IOrigin {
+  private statusOrigin({ name }: StatusBucketRef): cloudfront.IOrigin {
     const bucket = s3.Bucket.fromBucketAttributes(this, 'StatusBucket', { bucketName: name });
     return origins.S3BucketOrigin.withOriginAccessControl(bucket);
   }
 
-  private acceptFindings(settings: Settings): void {
-    accept(this.distribution, {
+  private acceptFindings(settings: InfraSettings): void {
+    acceptFindings(this.distribution, {
       'AwsSolutions-CFR1':
         'Which countries are served is a rule of the product, which also knows where a customer was verified; CloudFront tells it the country of a request.',
       'Annotation::@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk':
         'The root answers index.html, so that nothing is ever listed.',
     });
-    accept(this.distribution, {
+    acceptFindings(this.distribution, {
       'Annotation::@aws-cdk/aws-cloudfront-origins:updateImportedBucketPolicyOac':
         'The bucket of the status file lets the CDN of this account read it by its own policy.',
     });
     if (settings.domains === null) {
-      accept(this.distribution, {
+      acceptFindings(this.distribution, {
         'AwsSolutions-CFR4':
           'Without a domain of its own the site has the certificate of cloudfront.net, whose protocols AWS sets. With webDomain, adminDomain and certificate it is TLS 1.2 and above.',
       });
     }
     if (settings.place === 'emulator') {
-      accept(this.distribution, {
+      acceptFindings(this.distribution, {
         'AwsSolutions-CFR5': "The emulator's gateway speaks plain HTTP on the loopback address.",
       });
     }
   }
 }
 
-const httpsOnly = ({ place }: Settings) =>
+const httpsOnly = ({ place }: InfraSettings) =>
   place === 'aws' ? cloudfront.ViewerProtocolPolicy.HTTPS_ONLY : cloudfront.ViewerProtocolPolicy.ALLOW_ALL;
 
-const redirected = ({ place }: Settings) =>
+const redirected = ({ place }: InfraSettings) =>
   place === 'aws' ? cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS : cloudfront.ViewerProtocolPolicy.ALLOW_ALL;
 
 /** Within AWS, by a network that nobody else has a way into: there is no name that a certificate could be of. */
-const streamOrigin = (balancer: StreamBalancer, { secret }: Interfaces) =>
+const streamOrigin = (balancer: StreamBalancer, { secret }: SiteApis) =>
   origins.VpcOrigin.withNetworkLoadBalancer(balancer, {
     protocolPolicy: cloudfront.OriginProtocolPolicy.HTTP_ONLY,
     customHeaders: { 'x-origin-secret': secret },
@@ -231,8 +231,8 @@ const streamOrigin = (balancer: StreamBalancer, { secret }: Interfaces) =>
 /** Stages carry the names of the paths, so that no path is rewritten on AWS. */
 function interfaceOrigins(
   site: StaticSiteProps['site'],
-  { apiId, staffApiId, socketApiId, region, secret }: Interfaces,
-  { place }: Settings,
+  { apiId, staffApiId, socketApiId, region, secret }: SiteApis,
+  { place }: InfraSettings,
 ) {
   // Whatever a viewer sends under these names does not pass.
   const customHeaders = { 'x-api-key': secret, 'x-origin-secret': secret, 'x-origin-site': site };

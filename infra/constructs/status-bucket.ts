@@ -2,18 +2,18 @@ import { Aws, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import type { Settings } from '#infra/settings.ts';
-import { accept } from './accept.ts';
+import type { InfraSettings } from '#infra/settings.ts';
+import { acceptFindings } from './accept.ts';
 
 /** The bucket of the file that says how the platform is, as others are given it. */
-export interface StatusFiles {
+export interface StatusBucketRef {
   name: string;
   arn: string;
 }
 
 /** Where a timer writes what the status page reads: the CDN alone may read it, whatever else answers. */
 export class StatusBucket extends s3.Bucket {
-  constructor(scope: Construct, id: string, { place }: Settings) {
+  constructor(scope: Construct, id: string, { place }: InfraSettings) {
     super(scope, id, {
       encryption: s3.BucketEncryption.S3_MANAGED,
       blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
@@ -34,7 +34,7 @@ export class StatusBucket extends s3.Bucket {
         },
       }),
     );
-    accept(this, {
+    acceptFindings(this, {
       'AwsSolutions-S1': 'One public file, read by the CDN alone, which logs who reads it.',
       ...(place === 'emulator' && {
         'AwsSolutions-S10': "The emulator's CDN fetches from its buckets without TLS, inside one process.",

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { Platform } from 'aws-cdk-lib/aws-ecr-assets';
 import * as ecs from 'aws-cdk-lib/aws-ecs';
 import { buildSync } from 'esbuild';
-import { streamBuild } from '#infra/stream-bundle.ts';
+import { getStreamBuildOptions } from '#infra/stream-bundle.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const source = join(root, 'infra', 'stream-image');
 const folder = join(root, 'dist', 'stream');
 
 /** The image of the stream: one file beside its Dockerfile, or the latter alone where only the stacks are looked at. */
-export function streamImage(bundle: boolean): ecs.ContainerImage {
+export function buildStreamImage(bundle: boolean): ecs.ContainerImage {
   if (!bundle) return ecs.ContainerImage.fromAsset(source, { platform: Platform.LINUX_ARM64 });
   mkdirSync(folder, { recursive: true });
-  buildSync(streamBuild(root, join(folder, 'index.mjs')));
+  buildSync(getStreamBuildOptions(root, join(folder, 'index.mjs')));
   copyFileSync(join(source, 'Dockerfile'), join(folder, 'Dockerfile'));
   return ecs.ContainerImage.fromAsset(folder, { platform: Platform.LINUX_ARM64 });
 }

@@ -1,14 +1,14 @@
 import * as iam from 'aws-cdk-lib/aws-iam';
-import type { Records } from '#infra/function-spec.ts';
+import type { RecordKind } from '#infra/function-spec.ts';
 
 /** Partitions as IAM compares them with the keys of a request. */
 type Partitions = readonly string[];
 
 const named = (actions: readonly string[]): string[] => actions.map((action) => `dynamodb:${action}`);
 
-export const READS = named(['GetItem', 'BatchGetItem', 'Query']);
+export const READ_ACTIONS = named(['GetItem', 'BatchGetItem', 'Query']);
 /** No batches of writes: they could be put and delete at once, and nothing here needs them. */
-export const WRITES = named(['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']);
+export const WRITE_ACTIONS = named(['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']);
 
 /** Written once: what moved money, what staff did, and old prices, which lie packed. */
 const ONCE: Partitions = ['JOURNAL#*', 'AUDIT#*', 'TICK_PACKS#*'];
@@ -29,7 +29,7 @@ const COMPARED: Partitions = [
 ];
 
 /** What a function that otherwise only reads may write, and how. */
-export const records: Readonly<Record<Records, { partitions: Partitions; actions: readonly string[] }>> = {
+export const recordGrants: Readonly<Record<RecordKind, { partitions: Partitions; actions: readonly string[] }>> = {
   audit: { partitions: ['AUDIT#*'], actions: named(['PutItem']) },
   'staff-use': { partitions: ['STAFF_USE#*', 'STAFF_READS#*'], actions: named(['PutItem', 'UpdateItem']) },
   status: { partitions: ['STATUS'], actions: named(['PutItem', 'UpdateItem']) },
@@ -50,7 +50,7 @@ const onKeys = (partitions: Partitions) => ({
 });
 
 /** What a function may do that others may not. */
-export interface Exempt {
+export interface TableExemptions {
   /** It compares the books. */
   compares: boolean;
   /** It packs old prices. */
@@ -61,7 +61,7 @@ export interface Exempt {
  * Denied whatever else is allowed: entries are neither changed nor deleted, results of comparing only by who compares, and
  * recorded prices are packed, and taken away singly, only by who packs.
  */
-export function refusals(table: string, { compares, packs }: Exempt): iam.PolicyStatement[] {
+export function buildDenyStatements(table: string, { compares, packs }: TableExemptions): iam.PolicyStatement[] {
   const deny = (actions: string[], partitions: Partitions) =>
     new iam.PolicyStatement({ effect: iam.Effect.DENY, actions, resources: [table], conditions: onKeys(partitions) });
   const onlyTheirs = [...(compares ? [] : COMPARED), ...(packs ? [] : PACKED)];
@@ -72,9 +72,9 @@ export function refusals(table: string, { compares, packs }: Exempt): iam.Policy
   ];
 }
 
-export const recording = (table: string, what: Records): iam.PolicyStatement =>
+export const buildRecordStatement = (table: string, what: RecordKind): iam.PolicyStatement =>
   new iam.PolicyStatement({
-    actions: [...records[what].actions],
+    actions: [...recordGrants[what].actions],
     resources: [table],
-    conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [...records[what].partitions] } },
+    conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [...recordGrants[what].partitions] } },
   });

@@ -1,14 +1,14 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { writeSiteAddress } from '#infra/constructs/site-address.ts';
-import { type Interfaces, type SharedBucket, StaticSite } from '#infra/constructs/static-site.ts';
-import { adminSiteParameter, type Settings } from '#infra/settings.ts';
+import { type SiteApis, type SharedBucketRef, StaticSite } from '#infra/constructs/static-site.ts';
+import { getAdminSiteParameter, type InfraSettings } from '#infra/settings.ts';
 import type { EdgeStack } from './edge.ts';
 
 interface AdminStackProps extends StackProps {
   edge: EdgeStack;
-  interfaces: Interfaces;
-  settings: Settings;
+  interfaces: SiteApis;
+  settings: InfraSettings;
 }
 
 /** The back office, on an origin of its own. */
@@ -21,14 +21,14 @@ export class AdminStack extends Stack {
     if (settings.domains !== null) return;
     writeSiteAddress(this, {
       site: this.site,
-      parameterName: adminSiteParameter(settings.stage),
+      parameterName: getAdminSiteParameter(settings.stage),
       description: 'Where staff find the back office: in invitations',
       place: settings.place,
     });
   }
 
   /** Its bucket, for who uploads. */
-  shareBucket(): SharedBucket {
+  shareBucket(): SharedBucketRef {
     return this.site.shareBucket(`${this.stackName}-SiteBucketArn`);
   }
 }

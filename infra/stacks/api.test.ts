@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { type ExampleResource, exampleTemplates } from '#infra/example-templates.ts';
+import { type ExampleResource, synthExampleTemplates } from '#infra/example-templates.ts';
 import { endpoints } from '#shared/api/contract.ts';
 
 type Resources = Record<string, ExampleResource>;
-const templates = exampleTemplates();
+const templates = synthExampleTemplates();
 const resourcesOf = (stack: keyof typeof templates) => templates[stack].Resources;
 
 /** Whether a REST interface leads a path to a function. */

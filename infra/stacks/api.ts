@@ -3,12 +3,12 @@ import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { accept } from '#infra/constructs/accept.ts';
-import { aliasOf, GradualDeployment } from '#infra/constructs/gradual-deployment.ts';
-import { type HttpFunctions, reachOf } from '#infra/constructs/manifest-functions.ts';
-import { type Means, ServiceFunction } from '#infra/constructs/service-function.ts';
-import { gatewayAnswers } from '#infra/gateway-answers.ts';
-import type { Settings } from '#infra/settings.ts';
+import { acceptFindings } from '#infra/constructs/accept.ts';
+import { createLiveAlias, GradualDeployment } from '#infra/constructs/gradual-deployment.ts';
+import { type HttpFunctions, getPrefixReach } from '#infra/constructs/manifest-functions.ts';
+import { type FunctionResources, ServiceFunction } from '#infra/constructs/service-function.ts';
+import { gatewayResponses } from '#infra/gateway-answers.ts';
+import type { InfraSettings } from '#infra/settings.ts';
 
 /** The stage's name is the first part of the path at which CloudFront asks for it. */
 export const API_STAGE = 'api';
@@ -17,7 +17,7 @@ interface ApiStackProps extends StackProps {
   /** Whose interface it is. */
   description: string;
   functions: HttpFunctions;
-  means: Means;
+  means: FunctionResources;
 }
 
 /** A REST interface with a function a domain: one of the customers, one of the staff. */
@@ -40,9 +40,9 @@ export class ApiStack extends Stack {
   }
 
   /** What the interface calls of a function: an alias, whose version changes by and by. The emulator has no CodeDeploy. */
-  private targets({ place, canary }: Settings): (made: ServiceFunction) => lambda.IFunction {
+  private targets({ place, canary }: InfraSettings): (made: ServiceFunction) => lambda.IFunction {
     if (place === 'emulator') return (made) => made.function;
-    if (!canary) return aliasOf;
+    if (!canary) return createLiveAlias;
     const gradual = new GradualDeployment(this, 'Deployments', this.api);
     return (made) => gradual.follow(made);
   }
@@ -90,7 +90,7 @@ export class ApiStack extends Stack {
       },
     });
     const contract = 'The contract (shared/api) decides for each endpoint who may call it, and every function checks';
-    accept(api, {
+    acceptFindings(api, {
       'AwsSolutions-APIG2':
         'Functions validate against the schemas of the contract, which say more than a model of API Gateway can.',
       'AwsSolutions-APIG4': `${contract} that before anything else.`,
@@ -103,7 +103,7 @@ export class ApiStack extends Stack {
 
   /** What API Gateway answers by itself has the envelope of all other answers. */
   private answerLikeFunctions(): void {
-    for (const [name, { status, body }] of Object.entries(gatewayAnswers)) {
+    for (const [name, { status, body }] of Object.entries(gatewayResponses)) {
       this.api.addGatewayResponse(`answer-${name}`, {
         type: apigateway.ResponseType.of(name),
         statusCode: String(status),
@@ -119,7 +119,7 @@ export class ApiStack extends Stack {
       scopePermissionToMethod: false,
     });
     const resource = this.api.root.resourceForPath(prefix);
-    const { itself, below } = reachOf(prefix);
+    const { itself, below } = getPrefixReach(prefix);
     if (itself) resource.addMethod('ANY', integration);
     if (below) resource.addResource('{proxy+}').addMethod('ANY', integration);
   }

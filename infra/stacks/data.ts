@@ -4,14 +4,14 @@ import * as kms from 'aws-cdk-lib/aws-kms';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import * as secrets from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
-import { accept } from '#infra/constructs/accept.ts';
-import type { Documents } from '#infra/constructs/documents.ts';
+import { acceptFindings } from '#infra/constructs/accept.ts';
+import type { DocumentBucketRef } from '#infra/constructs/documents.ts';
 import { LogBucket } from '#infra/constructs/log-bucket.ts';
 import { QueueWithDeadLetters } from '#infra/constructs/queue-with-dead-letters.ts';
-import { StatusBucket, type StatusFiles } from '#infra/constructs/status-bucket.ts';
+import { StatusBucket, type StatusBucketRef } from '#infra/constructs/status-bucket.ts';
 import type { QueueName } from '#infra/function-spec.ts';
 import { queues } from '#infra/manifest.ts';
-import type { Settings } from '#infra/settings.ts';
+import type { InfraSettings } from '#infra/settings.ts';
 import { tableSchema } from '#infra/table-schema.ts';
 
 /** All that outlives a deployment: the table, the pictures of papers, keys, secrets, and messages on their way. */
@@ -21,8 +21,8 @@ export class DataStack extends Stack {
   readonly tableKey: kms.Key;
   /** Seals what must not be read in the table: seeds of authenticators, numbers of accounts. */
   readonly personalKey: kms.Key;
-  readonly documents: Documents;
-  readonly statusFiles: StatusFiles;
+  readonly documents: DocumentBucketRef;
+  readonly statusFiles: StatusBucketRef;
   readonly queues: Record<QueueName, QueueWithDeadLetters>;
   /** The value by which the interface knows its own CDN. */
   readonly originSecret: string;
@@ -32,7 +32,7 @@ export class DataStack extends Stack {
   /** By what hot wallets sign, by their networks. */
   readonly hotWallets: Record<string, kms.IKey>;
 
-  constructor(scope: Construct, id: string, settings: Settings, props: StackProps) {
+  constructor(scope: Construct, id: string, settings: InfraSettings, props: StackProps) {
     super(scope, id, props);
     const kept = settings.place === 'aws';
     const removalPolicy = kept ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
@@ -76,7 +76,7 @@ export class DataStack extends Stack {
   }
 
   /** A table that was restored has another name, by which the other stacks let go of the exports of the one made here. */
-  private chosenTable({ table }: Settings, made: dynamodb.Table): dynamodb.ITable {
+  private chosenTable({ table }: InfraSettings, made: dynamodb.Table): dynamodb.ITable {
     // While they do, CloudFormation does not let an export go: these stay, whoever uses them.
     this.exportValue(made.tableName);
     this.exportValue(made.tableArn);
@@ -108,7 +108,7 @@ export class DataStack extends Stack {
   }
 
   /** Photos of people's documents, and their statements: a key of their own, no public way in, every access logged. */
-  private makePaperBucket(removalPolicy: RemovalPolicy): Documents {
+  private makePaperBucket(removalPolicy: RemovalPolicy): DocumentBucketRef {
     const key = new kms.Key(this, 'PaperKey', {
       description: "Encrypts the photos of customers' documents",
       enableKeyRotation: true,
@@ -152,7 +152,7 @@ export class DataStack extends Stack {
       secretStringValue: SecretValue.unsafePlainText('{}'),
       removalPolicy,
     });
-    accept(secret, {
+    acceptFindings(secret, {
       'AwsSolutions-SMG4':
         'The keys are given out by the providers to the operator, who changes them there; nothing here could make new ones.',
     });
@@ -166,7 +166,7 @@ export class DataStack extends Stack {
       secretStringValue: SecretValue.unsafePlainText('{}'),
       removalPolicy,
     });
-    accept(secret, {
+    acceptFindings(secret, {
       'AwsSolutions-SMG4': 'Browsers subscribe for the public key: with another pair all of them would have to anew.',
     });
     new CfnOutput(this, 'PushSecretArn', { value: secret.secretArn });
@@ -174,14 +174,14 @@ export class DataStack extends Stack {
   }
 
   /** @returns a reference that CloudFormation resolves: the value stands in no template. */
-  private makeOriginSecret({ originSecretVersion }: Settings): string {
+  private makeOriginSecret({ originSecretVersion }: InfraSettings): string {
     const secret = new secrets.Secret(this, 'OriginSecret', {
       description:
         'Sent by CloudFront with every request to the interfaces, where API Gateway refuses those without it',
       // Letters and digits: the value travels as a header. (The emulator overlooks `excludePunctuation`.)
       generateSecretString: { passwordLength: 48, excludeCharacters: '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~' },
     });
-    accept(secret, {
+    acceptFindings(secret, {
       'AwsSolutions-SMG4':
         'It only tells our own CDN from other callers and opens nothing by itself; a new value has to reach CloudFront and the functions in one deployment (docs/deploying.md says how).',
     });

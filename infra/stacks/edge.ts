@@ -4,14 +4,14 @@ import * as logs from 'aws-cdk-lib/aws-logs';
 import * as waf from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
 import { CdnKey } from '#infra/constructs/cdn-key.ts';
-import type { Edge } from '#infra/constructs/edge.ts';
+import type { EdgeResources } from '#infra/constructs/edge.ts';
 import { firewallRules } from '#infra/constructs/firewall-rules.ts';
-import { normalPathCode } from '#infra/constructs/normal-path.ts';
+import { normalizePathCode } from '#infra/constructs/normal-path.ts';
 import { pageFallbackCode } from '#infra/constructs/page-fallback.ts';
 import { publicPagesCode } from '#infra/constructs/public-pages.ts';
-import type { Interfaces } from '#infra/constructs/static-site.ts';
-import { passedHeaders, passedSocketHeaders } from '#infra/edge-headers.ts';
-import type { Settings } from '#infra/settings.ts';
+import type { SiteApis } from '#infra/constructs/static-site.ts';
+import { forwardedHeaders, forwardedSocketHeaders } from '#infra/edge-headers.ts';
+import type { InfraSettings } from '#infra/settings.ts';
 import { API_STAGE } from './api.ts';
 import { SOCKET_STAGE } from './realtime.ts';
 
@@ -19,11 +19,11 @@ import { SOCKET_STAGE } from './realtime.ts';
 const VIEWER = ['CloudFront-Viewer-Address', 'CloudFront-Viewer-Country'];
 
 interface EdgeStackProps extends StackProps {
-  settings: Settings;
-  interfaces: Interfaces;
+  settings: InfraSettings;
+  interfaces: SiteApis;
 }
 
-export class EdgeStack extends Stack implements Edge {
+export class EdgeStack extends Stack implements EdgeResources {
   readonly firewallArn: string;
   readonly firewallName: string;
   readonly pageFallback: cloudfront.Function;
@@ -64,7 +64,7 @@ export class EdgeStack extends Stack implements Edge {
     });
     this.normalPath = new cloudfront.Function(this, 'NormalPath', {
       comment: 'Paths of the interface in one form',
-      code: cloudfront.FunctionCode.fromInline(normalPathCode),
+      code: cloudfront.FunctionCode.fromInline(normalizePathCode),
       runtime: cloudfront.FunctionRuntime.JS_2_0,
     });
     // Names of files hold their hash and say "immutable"; index.html says "no-cache", which a minimum of 0 honours.
@@ -84,11 +84,11 @@ export class EdgeStack extends Stack implements Edge {
       queryStringBehavior: query,
       headerBehavior: cloudfront.CacheHeaderBehavior.allowList('Authorization'),
     });
-    this.apiRequest = this.request('ApiRequest', passedHeaders);
-    this.socketRequest = this.request('SocketRequest', passedSocketHeaders);
+    this.apiRequest = this.request('ApiRequest', forwardedHeaders);
+    this.socketRequest = this.request('SocketRequest', forwardedSocketHeaders);
   }
 
-  private openInterfaces({ secret, apiId, staffApiId, socketApiId }: Interfaces): void {
+  private openInterfaces({ secret, apiId, staffApiId, socketApiId }: SiteApis): void {
     new CdnKey(this, 'CdnKey', {
       secret,
       stages: {

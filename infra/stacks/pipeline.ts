@@ -1,8 +1,8 @@
 import { CfnOutput, DefaultStackSynthesizer, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
-import { accept } from '#infra/constructs/accept.ts';
-import type { SharedBucket } from '#infra/constructs/static-site.ts';
+import { acceptFindings } from '#infra/constructs/accept.ts';
+import type { SharedBucketRef } from '#infra/constructs/static-site.ts';
 
 /** Who vouches for a run of a workflow. */
 const GITHUB = 'token.actions.githubusercontent.com';
@@ -13,7 +13,7 @@ interface PipelineStackProps extends StackProps {
   /** The environment of the repository that deploys; another one, `<environment>-preview`, looks at what would change. */
   environment: string;
   /** Where the sites lie. */
-  siteBuckets: readonly SharedBucket[];
+  siteBuckets: readonly SharedBucketRef[];
 }
 
 /** What the workflow of `.github/workflows/deploy.yml` may do here, and nobody else by it: no key of it is stored anywhere. */
@@ -32,12 +32,12 @@ export class PipelineStack extends Stack {
     );
     // Of alarms by a prefix, which takes no resource.
     deploy.addToPolicy(new iam.PolicyStatement({ actions: ['cloudwatch:DescribeAlarms'], resources: ['*'] }));
-    accept(deploy, {
+    acceptFindings(deploy, {
       'AwsSolutions-IAM5[Resource::*]':
         'CloudWatch lists alarms by a prefix, which is no resource; it reads their state and changes nothing.',
     });
     for (const { finding } of siteBuckets)
-      accept(deploy, {
+      acceptFindings(deploy, {
         [`AwsSolutions-IAM5[Resource::${finding}/*]`]:
           'Every file of a site is uploaded, under names that hold the hash of what is in them.',
       });

@@ -5,10 +5,10 @@ import { WebSocketLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integra
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { accept } from '#infra/constructs/accept.ts';
+import { acceptFindings } from '#infra/constructs/accept.ts';
 import { socketFunctions } from '#infra/constructs/manifest-functions.ts';
-import { type Means, ServiceFunction } from '#infra/constructs/service-function.ts';
-import { EMULATOR, type Settings } from '#infra/settings.ts';
+import { type FunctionResources, ServiceFunction } from '#infra/constructs/service-function.ts';
+import { EMULATOR, type InfraSettings } from '#infra/settings.ts';
 
 /** The stage's name is the path at which CloudFront asks for it. */
 export const SOCKET_STAGE = 'ws';
@@ -18,9 +18,9 @@ export class RealtimeStack extends Stack {
   readonly api: apigateway.WebSocketApi;
   readonly functions: Record<string, ServiceFunction> = {};
   /** What functions of other stacks may be given. */
-  readonly means: Means;
+  readonly means: FunctionResources;
 
-  constructor(scope: Construct, id: string, given: Omit<Means, 'socket'>, props: StackProps) {
+  constructor(scope: Construct, id: string, given: Omit<FunctionResources, 'socket'>, props: StackProps) {
     super(scope, id, props);
     this.api = new apigateway.WebSocketApi(this, 'Api', {
       apiName: this.stackName,
@@ -48,7 +48,7 @@ export class RealtimeStack extends Stack {
     new CfnOutput(this, 'SocketEndpoint', { value: own.socket.endpoint.replace(/^http/, 'ws') });
   }
 
-  private socket({ place }: Settings, apiId: string, spelled: string): Means['socket'] {
+  private socket({ place }: InfraSettings, apiId: string, spelled: string): FunctionResources['socket'] {
     const arn = (id: string) => this.formatArn({ service: 'execute-api', resource: id, resourceName: SOCKET_STAGE });
     return {
       arn: arn(apiId),
@@ -72,7 +72,7 @@ export class RealtimeStack extends Stack {
       ],
     });
     role.applyRemovalPolicy(RemovalPolicy.RETAIN);
-    accept(role, {
+    acceptFindings(role, {
       'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]':
         'API Gateway takes exactly this policy for its own logging role.',
     });
@@ -106,7 +106,7 @@ export class RealtimeStack extends Stack {
         }),
       },
     });
-    accept(this.api, {
+    acceptFindings(this.api, {
       'AwsSolutions-APIG4':
         'A token does not belong in an address: sockets connect without one and prove themselves by a message, before which only public prices are sent.',
     });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { type ExampleTemplate, exampleTemplates } from '#infra/example-templates.ts';
+import { type ExampleTemplate, synthExampleTemplates } from '#infra/example-templates.ts';
 
 /** A fifth stays free: who comes that near has time to divide what there is (docs/decisions/stacks.md). */
 const FULL = 0.8;
 
-const templates = Object.entries(exampleTemplates());
+const templates = Object.entries(synthExampleTemplates());
 
 test.for([
   ['resources', 500, ({ Resources }: ExampleTemplate) => Object.keys(Resources).length],

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { callEventBridge, cloudLogin, newQueue } from '#functions/testing/cloud.ts';
-import { workFunctions } from '#infra/constructs/manifest-functions.ts';
+import { callEventBridge, cloudCredentials, createCloudQueue } from '#functions/testing/cloud.ts';
+import { backgroundFunctions } from '#infra/constructs/manifest-functions.ts';
 import { toSchedule } from './work.ts';
 
 beforeEach(() => {
-  Object.assign(process.env, cloudLogin);
+  Object.assign(process.env, cloudCredentials);
 });
 
 /** Puts a rule with a queue as its target; it ends with the test. */
@@ -24,12 +24,12 @@ test(
   { tags: ['cloud', 'needs-cloud'] },
   async () => {
     const expressions = new Set(
-      workFunctions.flatMap(([, { trigger }]) =>
+      backgroundFunctions.flatMap(([, { trigger }]) =>
         'everyMinutes' in trigger ? [toSchedule(trigger).expressionString] : [],
       ),
     );
     const schedules = [...expressions].sort();
-    const { arn } = await newQueue({ visibility: 30, deliveries: 2 });
+    const { arn } = await createCloudQueue({ visibility: 30, deliveries: 2 });
     const prefix = `schedule-${randomUUID()}`;
     for (const [i, ScheduleExpression] of schedules.entries())
       await putRule({ Name: `${prefix}-${i}`, ScheduleExpression }, arn);
@@ -53,7 +53,7 @@ test(
   'EventBridge › delivers events that match a pattern, and no others',
   { tags: ['cloud', 'needs-cloud'] },
   async () => {
-    const { url, arn } = await newQueue({ visibility: 30, deliveries: 2 });
+    const { url, arn } = await createCloudQueue({ visibility: 30, deliveries: 2 });
     const source = `test.${randomUUID()}`;
     await putRule({ Name: source, EventPattern: JSON.stringify({ source: [source], 'detail-type': ['wanted'] }) }, arn);
     await callEventBridge('PutEvents', {

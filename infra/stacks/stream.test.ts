@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { exampleApp } from '#infra/example-app.ts';
-import { exampleTemplates } from '#infra/example-templates.ts';
-import { platform } from '#infra/platform.ts';
-import { settingsOf } from '#infra/settings.ts';
-import { streamBuild } from '#infra/stream-bundle.ts';
+import { createExampleApp } from '#infra/example-app.ts';
+import { synthExampleTemplates } from '#infra/example-templates.ts';
+import { createPlatform } from '#infra/platform.ts';
+import { readInfraSettings } from '#infra/settings.ts';
+import { getStreamBuildOptions } from '#infra/stream-bundle.ts';
 import type { StreamStack } from './stream.ts';
 
 const outdir = mkdtempSync(join(tmpdir(), 'stream-stack-'));
@@ -23,8 +23,8 @@ interface Statement {
 }
 
 function synthesised(choices: Record<string, unknown>) {
-  const app = exampleApp(mkdtempSync(join(outdir, 'out-')), choices);
-  const stacks = platform(app, settingsOf(app));
+  const app = createExampleApp(mkdtempSync(join(outdir, 'out-')), choices);
+  const stacks = createPlatform(app, readInfraSettings(app));
   // Throws where cdk-nag finds what nobody accepted.
   app.synth();
   return { ...stacks, ofStream: app.node.tryFindChild('Candela-Stream') as StreamStack | undefined };
@@ -48,7 +48,7 @@ const behaviours = (web: Template) => {
 };
 
 test('there is none where it is not chosen, and functions then say nothing of it', () => {
-  const usual = exampleTemplates();
+  const usual = synthExampleTemplates();
   expect(JSON.stringify(usual)).not.toMatch(/ECS|StreamConnections|"PRICES"|VpcOrigin/);
   expect(behaviours(Template.fromJSON(usual.web)).CacheBehaviors.map(({ PathPattern }) => PathPattern)).not.toContain(
     '/stream',
@@ -83,7 +83,7 @@ describe('the stream', () => {
 
   test('has in its code no call that writes, and nothing of accounts', async () => {
     const { metafile, outputFiles } = await build({
-      ...streamBuild(join(import.meta.dirname, '..', '..'), 'index.mjs'),
+      ...getStreamBuildOptions(join(import.meta.dirname, '..', '..'), 'index.mjs'),
       metafile: true,
       write: false,
     });

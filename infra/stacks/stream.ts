@@ -8,12 +8,12 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as kms from 'aws-cdk-lib/aws-kms';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { accept } from '#infra/constructs/accept.ts';
-import { streamImage } from '#infra/constructs/stream-image.ts';
-import { READS } from '#infra/constructs/table-rights.ts';
-import type { Settings } from '#infra/settings.ts';
+import { acceptFindings } from '#infra/constructs/accept.ts';
+import { buildStreamImage } from '#infra/constructs/stream-image.ts';
+import { READ_ACTIONS } from '#infra/constructs/table-rights.ts';
+import type { InfraSettings } from '#infra/settings.ts';
 import { STREAM_HEALTH, STREAM_PORT } from '#shared/messages/stream.ts';
-import { type MetricName, metricsOf } from '#shared/metrics.ts';
+import { type MetricName, getMetricNamespace } from '#shared/metrics.ts';
 
 /** Of one process: half a processor and 1 GB. `npm run bench -- stream` says what connections take of both. */
 const SIZE = { cpu: 512, memoryLimitMiB: 1024 };
@@ -27,7 +27,7 @@ const CLOUDFRONT = 'pl-3b927c52';
 const PARTITIONS = ['CHAIN', 'MARKET', 'CANDLES#*'];
 
 interface StreamStackProps extends StackProps {
-  settings: Settings;
+  settings: InfraSettings;
   table: dynamodb.ITable;
   tableKey: kms.IKey;
   originSecret: string;
@@ -76,14 +76,14 @@ export class StreamStack extends Stack {
       ],
     });
     vpc.addGatewayEndpoint('Table', { service: ec2.GatewayVpcEndpointAwsService.DYNAMODB });
-    accept(vpc, {
+    acceptFindings(vpc, {
       'AwsSolutions-VPC7':
         'Public prices alone go through it, to CloudFront: a log of every flow would cost more than it tells.',
     });
     return vpc;
   }
 
-  private makeTask({ place, stage, bundle }: Settings, table: dynamodb.ITable, originSecret: string) {
+  private makeTask({ place, stage, bundle }: InfraSettings, table: dynamodb.ITable, originSecret: string) {
     const task = new ecs.FargateTaskDefinition(this, 'Task', {
       ...SIZE,
       runtimePlatform: {
@@ -92,7 +92,7 @@ export class StreamStack extends Stack {
       },
     });
     task.addContainer('stream', {
-      image: streamImage(bundle),
+      image: buildStreamImage(bundle),
       portMappings: [{ containerPort: STREAM_PORT }],
       logging: ecs.LogDrivers.awsLogs({ streamPrefix: 'stream', logGroup: this.logGroup }),
       readonlyRootFilesystem: true,
@@ -106,7 +106,7 @@ export class StreamStack extends Stack {
         AWS_REGION: this.region,
       },
     });
-    accept(task, {
+    acceptFindings(task, {
       'AwsSolutions-ECS2':
         'Names and places, and the key by which the CDN is known, as all functions have it: nothing that its role could not be seen with.',
       'AwsSolutions-IAM5[Resource::*]': 'Whoever fetches an image asks ECR for a token, which names no resource.',
@@ -118,7 +118,7 @@ export class StreamStack extends Stack {
   private giveTable(role: iam.IRole, { tableArn }: dynamodb.ITable, { keyArn }: kms.IKey): void {
     role.addToPrincipalPolicy(
       new iam.PolicyStatement({
-        actions: [...READS],
+        actions: [...READ_ACTIONS],
         resources: [tableArn],
         conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': PARTITIONS } },
       }),
@@ -134,7 +134,7 @@ export class StreamStack extends Stack {
 
   private makeService(vpc: ec2.Vpc, taskDefinition: ecs.FargateTaskDefinition, group: ec2.SecurityGroup) {
     const cluster = new ecs.Cluster(this, 'Cluster', { vpc, containerInsightsV2: ecs.ContainerInsights.DISABLED });
-    accept(cluster, {
+    acceptFindings(cluster, {
       'AwsSolutions-ECS4':
         'The process tells what is to be watched itself, by one metric; insights would cost more than the process.',
     });
@@ -175,7 +175,7 @@ export class StreamStack extends Stack {
         unhealthyThresholdCount: 3,
       },
     });
-    accept(balancer, {
+    acceptFindings(balancer, {
       'AwsSolutions-ELB2':
         'A load balancer of connections logs TLS alone, which ends at CloudFront: that has the log of every handshake.',
     });
@@ -183,9 +183,9 @@ export class StreamStack extends Stack {
   }
 
   /** By what a process says that it holds: all say it equally often, so that the average is that of a process. */
-  private scale(service: ecs.FargateService, { stage }: Settings): void {
+  private scale(service: ecs.FargateService, { stage }: InfraSettings): void {
     const metricName: MetricName = 'StreamConnections';
-    const namespace = metricsOf(stage);
+    const namespace = getMetricNamespace(stage);
     service.autoScaleTaskCount({ minCapacity: 1, maxCapacity: MOST_PROCESSES }).scaleToTrackCustomMetric('Scaling', {
       metric: new cloudwatch.Metric({ namespace, metricName, statistic: 'Average', period: Duration.minutes(1) }),
       targetValue: CONNECTIONS,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { exampleTemplates } from '#infra/example-templates.ts';
+import { synthExampleTemplates } from '#infra/example-templates.ts';
 import { functions, queues } from '#infra/manifest.ts';
-import { metricsOf, metricUnits } from '#shared/metrics.ts';
+import { getMetricNamespace, metricUnits } from '#shared/metrics.ts';
 
-const resources = exampleTemplates().watch.Resources;
+const resources = synthExampleTemplates().watch.Resources;
 
 test('alarms of this account, and nobody else, may write to the topic that tells of them', () => {
   const topics = Object.keys(resources).filter((id) => /^Alarms[0-9A-F]+$/.test(id));
@@ -40,7 +40,7 @@ const alarmsOf = (): Alarm[] =>
 test('an alarm rings for each thing that functions measure, but for what goes well', () => {
   for (const name of Object.keys(metricUnits).filter((one) => one !== 'FramesSent')) {
     const heard = alarmsOf().filter(
-      ({ MetricName, Namespace }) => MetricName === name && Namespace === metricsOf(null),
+      ({ MetricName, Namespace }) => MetricName === name && Namespace === getMetricNamespace(null),
     );
     expect([name, heard.length]).toEqual([name, 1]);
     // Metrics of the embedded format have the dimensions that their lines say: none.
@@ -55,7 +55,7 @@ test('a page that shows how the platform is is made for who asks for it', () => 
   const of = (made: typeof resources) =>
     Object.values(made).filter(({ Type }) => Type === 'AWS::CloudWatch::Dashboard');
   expect(of(resources)).toEqual([]);
-  const drawn = of(exampleTemplates({ dashboard: 'yes' }).watch.Resources);
+  const drawn = of(synthExampleTemplates({ dashboard: 'yes' }).watch.Resources);
   expect(drawn).toHaveLength(1);
   for (const name of ['FramesSent', 'FramesRefused', 'ApproximateNumberOfMessagesVisible', 'Throttles'])
     expect(JSON.stringify(drawn)).toContain(name);

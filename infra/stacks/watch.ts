@@ -9,16 +9,16 @@ import * as sns from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import { AlarmTopic } from '#infra/constructs/alarm-topic.ts';
-import { type AlarmWish, measuredAlarms } from '#infra/constructs/measured-alarms.ts';
+import { type AlarmSpec, buildMeasuredAlarms } from '#infra/constructs/measured-alarms.ts';
 import type { QueueWithDeadLetters } from '#infra/constructs/queue-with-dead-letters.ts';
 import type { ServiceFunction } from '#infra/constructs/service-function.ts';
 import type { FunctionSpec, QueueName } from '#infra/function-spec.ts';
 import { type FunctionName, functions as manifest, queues } from '#infra/manifest.ts';
-import type { Settings } from '#infra/settings.ts';
-import { metricsOf } from '#shared/metrics.ts';
+import type { InfraSettings } from '#infra/settings.ts';
+import { getMetricNamespace } from '#shared/metrics.ts';
 
 interface WatchStackProps extends StackProps {
-  settings: Settings;
+  settings: InfraSettings;
   table: dynamodb.ITable;
   queues: Record<string, QueueWithDeadLetters>;
   api: apigateway.RestApi;
@@ -64,19 +64,19 @@ export class WatchStack extends Stack {
   constructor(scope: Construct, id: string, props: WatchStackProps) {
     super(scope, id, props);
     this.props = props;
-    this.namespace = metricsOf(props.settings.stage);
+    this.namespace = getMetricNamespace(props.settings.stage);
     this.topic = new AlarmTopic(this, 'Alarms');
     if (props.settings.alarmEmail !== null)
       this.topic.addSubscription(new EmailSubscription(props.settings.alarmEmail));
     this.watchFunctions();
     this.watchQueues();
     this.watchInterfaces();
-    for (const [name, wish] of Object.entries(measuredAlarms(props.settings))) this.alarm(name, wish);
+    for (const [name, wish] of Object.entries(buildMeasuredAlarms(props.settings))) this.alarm(name, wish);
     if (props.settings.dashboard) this.draw();
     new CfnOutput(this, 'AlarmTopic', { value: this.topic.topicArn });
   }
 
-  private alarm(name: string, { metric, threshold, periods = 1, below, silence, says }: AlarmWish): void {
+  private alarm(name: string, { metric, threshold, periods = 1, below, silence, says }: AlarmSpec): void {
     const alarm = new cloudwatch.Alarm(this, name, {
       metric,
       threshold,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { exampleTemplates } from '#infra/example-templates.ts';
+import { synthExampleTemplates } from '#infra/example-templates.ts';
 
 test('single articles are asked of the interface as pages: read alone, kept by language, under the headers of all pages', () => {
-  const resources = exampleTemplates({}).web.Resources as Record<
+  const resources = synthExampleTemplates({}).web.Resources as Record<
     string,
     { Type: string; Properties: Record<string, unknown> }
   >;
@@ -33,7 +33,7 @@ test(
       serviceChatDetails: 'no',
     };
     const policies = (context: Record<string, string>) => {
-      const { web, admin } = exampleTemplates(context);
+      const { web, admin } = synthExampleTemplates(context);
       return [web, admin].map((site) => JSON.stringify(site)) as [web: string, admin: string];
     };
     const [web, admin] = policies({ walletConnectProjectId: project, ...chat });
@@ -42,7 +42,7 @@ test(
     );
     expect(web).toContain("script-src 'self' https://widget.example;");
     expect(web).toContain('frame-src https://chat.example https://widget.example');
-    const { api } = exampleTemplates({ walletConnectProjectId: project, ...chat });
+    const { api } = synthExampleTemplates({ walletConnectProjectId: project, ...chat });
     expect(JSON.stringify(api)).toContain('"SERVICE_CHAT_DETAILS":"no"');
     for (const policy of [admin, policies({})[0]]) {
       expect(policy).toContain("connect-src 'self';");

@@ -1,16 +1,16 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { writeSiteAddress } from '#infra/constructs/site-address.ts';
-import { type Interfaces, type SharedBucket, StaticSite, type StreamBalancer } from '#infra/constructs/static-site.ts';
-import type { StatusFiles } from '#infra/constructs/status-bucket.ts';
-import { type Settings, siteParameter } from '#infra/settings.ts';
+import { type SiteApis, type SharedBucketRef, StaticSite, type StreamBalancer } from '#infra/constructs/static-site.ts';
+import type { StatusBucketRef } from '#infra/constructs/status-bucket.ts';
+import { type InfraSettings, getSiteParameter } from '#infra/settings.ts';
 import type { EdgeStack } from './edge.ts';
 
 interface WebStackProps extends StackProps {
   edge: EdgeStack;
-  interfaces: Interfaces;
-  settings: Settings;
-  statusFiles: StatusFiles;
+  interfaces: SiteApis;
+  settings: InfraSettings;
+  statusFiles: StatusBucketRef;
   stream?: StreamBalancer | undefined;
 }
 
@@ -28,14 +28,14 @@ export class WebStack extends Stack {
     if (settings.domains !== null) return;
     writeSiteAddress(this, {
       site: this.site,
-      parameterName: siteParameter(settings.stage),
+      parameterName: getSiteParameter(settings.stage),
       description: 'Where customers find the site: in links, and in what wallets sign',
       place: settings.place,
     });
   }
 
   /** Its bucket, for who uploads. */
-  shareBucket(): SharedBucket {
+  shareBucket(): SharedBucketRef {
     return this.site.shareBucket(`${this.stackName}-SiteBucketArn`);
   }
 }

@@ -5,15 +5,20 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Construct } from 'constructs';
-import { workFunctions } from '#infra/constructs/manifest-functions.ts';
-import { type Means, ServiceFunction } from '#infra/constructs/service-function.ts';
-import { BATCHES_OF_SMALL_ACCOUNT, functionVariable, type QueueName, type Trigger } from '#infra/function-spec.ts';
+import { backgroundFunctions } from '#infra/constructs/manifest-functions.ts';
+import { type FunctionResources, ServiceFunction } from '#infra/constructs/service-function.ts';
+import {
+  SMALL_ACCOUNT_BATCHES,
+  toFunctionVariable,
+  type QueueName,
+  type FunctionTrigger,
+} from '#infra/function-spec.ts';
 import { queues } from '#infra/manifest.ts';
 
 /** Batches of one queue that are worked on at once, at most: a rush of expiries must leave room for the interface. */
 const QUEUE_CONCURRENCY = 100;
 
-type Timer = Extract<Trigger, { everyMinutes: number }>;
+type Timer = Extract<FunctionTrigger, { everyMinutes: number }>;
 
 /** Returns the schedule of the rule that starts a function. */
 export const toSchedule = ({ everyMinutes, inMinute }: Timer): events.Schedule =>
@@ -24,18 +29,18 @@ export const toSchedule = ({ everyMinutes, inMinute }: Timer): events.Schedule =
 /** The functions that queues and the clock start. */
 export class WorkStack extends Stack {
   readonly functions: Record<string, ServiceFunction> = {};
-  private readonly means: Means;
+  private readonly means: FunctionResources;
 
-  constructor(scope: Construct, id: string, means: Means, props: StackProps) {
+  constructor(scope: Construct, id: string, means: FunctionResources, props: StackProps) {
     super(scope, id, props);
     this.means = means;
-    for (const [name, spec] of workFunctions) {
+    for (const [name, spec] of backgroundFunctions) {
       const made = new ServiceFunction(this, name, { spec, means });
       this.functions[name] = made;
       if ('queue' in spec.trigger) this.followQueue(spec.trigger, made.function);
       else this.startEvery(name, spec.trigger, made.function);
     }
-    for (const [name, { touches }] of workFunctions)
+    for (const [name, { touches }] of backgroundFunctions)
       for (const resource of touches) {
         const started = /^starts:(.+)$/.exec(resource)?.[1];
         if (started) this.giveStart(this.functions[name], started, this.functions[started]);
@@ -44,7 +49,7 @@ export class WorkStack extends Stack {
 
   private giveStart(by: ServiceFunction | undefined, name: string, started: ServiceFunction | undefined): void {
     if (!by || !started) throw new Error(`There is no function ${name} that another one could start.`);
-    by.function.addEnvironment(functionVariable(name), started.function.functionName);
+    by.function.addEnvironment(toFunctionVariable(name), started.function.functionName);
     by.function.addToRolePolicy(
       new iam.PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [started.function.functionArn] }),
     );
@@ -56,7 +61,7 @@ export class WorkStack extends Stack {
       reportBatchItemFailures: true,
       maxConcurrency: this.means.settings.reserveConcurrency
         ? (queues[queue].atOnce ?? QUEUE_CONCURRENCY)
-        : BATCHES_OF_SMALL_ACCOUNT,
+        : SMALL_ACCOUNT_BATCHES,
     });
     started.addEventSource(source);
   }

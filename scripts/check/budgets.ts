@@ -1,4 +1,4 @@
-import { budgetOf, readBundles } from '#scripts/measure/function-bundles.ts';
+import { getBundleBudget, readFunctionBundles } from '#scripts/measure/function-bundles.ts';
 import { weighPages } from '#scripts/measure/page-scripts.ts';
 import type { Check } from './check.ts';
 
@@ -12,16 +12,16 @@ export const budgets: Check = {
   name: 'bundle budgets',
   run: async () => {
     const pages = await weighPages();
-    const functions = await readBundles();
+    const functions = await readFunctionBundles();
     return [
       ...pages
         .filter(({ size, budget }) => size > budget)
         .map(({ name, size, budget, scripts }) => `${name}: ${size.toFixed(1)} KB of ${budget} (${list(scripts)})`),
       ...functions
-        .filter(({ name, size }) => size > budgetOf(name))
+        .filter(({ name, size }) => size > getBundleBudget(name))
         .map(({ name, size, parts }) => {
           const unpacked = parts.map(([part, bytes]): [string, number] => [part, bytes / 1024]);
-          return `function ${name}: ${size.toFixed(1)} KB of ${budgetOf(name)} (unpacked: ${list(unpacked)})`;
+          return `function ${name}: ${size.toFixed(1)} KB of ${getBundleBudget(name)} (unpacked: ${list(unpacked)})`;
         }),
     ];
   },

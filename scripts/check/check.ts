@@ -9,7 +9,7 @@ export interface Check {
   run: () => Promise<string[]>;
 }
 
-export const root = fileURLToPath(new URL('../..', import.meta.url));
+export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
 interface Ended {
   code: number;
@@ -17,10 +17,10 @@ interface Ended {
 }
 
 /** Runs a program in the project's folder; its output is what it wrote to either stream. */
-export const execute = (program: string, args: readonly string[]): Promise<Ended> =>
+export const runProgram = (program: string, args: readonly string[]): Promise<Ended> =>
   new Promise((resolve) => {
     const settings = {
-      cwd: root,
+      cwd: projectRoot,
       maxBuffer: 64 * 1024 * 1024,
       env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' },
     };
@@ -31,19 +31,25 @@ export const execute = (program: string, args: readonly string[]): Promise<Ended
   });
 
 /** A check by a tool of the project's own dependencies, which ends with 0 when all is well. */
-export const tool = (name: string, program: string, ...args: string[]): Check => ({
+export const createToolCheck = (name: string, program: string, ...args: string[]): Check => ({
   name,
   run: async () => {
-    const { code, output } = await execute(`node_modules/.bin/${program}`, args);
+    const { code, output } = await runProgram(`node_modules/.bin/${program}`, args);
     return code === 0 ? [] : [output === '' ? `${program} ended with ${code}` : output];
   },
 });
 
 /** Files that belong to the project, tracked or new, from the root on. */
 export async function projectFiles(): Promise<string[]> {
-  const { output } = await execute('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate']);
-  const deleted = new Set((await execute('git', ['ls-files', '--deleted'])).output.split('\n'));
+  const { output } = await runProgram('git', [
+    'ls-files',
+    '--cached',
+    '--others',
+    '--exclude-standard',
+    '--deduplicate',
+  ]);
+  const deleted = new Set((await runProgram('git', ['ls-files', '--deleted'])).output.split('\n'));
   return output.split('\n').filter((file) => file !== '' && !deleted.has(file));
 }
 
-export const read = (file: string): Promise<string> => readFile(`${root}/${file}`, 'utf8');
+export const readProjectFile = (file: string): Promise<string> => readFile(`${projectRoot}/${file}`, 'utf8');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { circles, climbing, importsOf, wrongWay } from './imports.ts';
+import { findImportCycles, findClimbingImports, getImports, getImportProblem } from './imports.ts';
 import { forbidden, layers, moduleGraph, moduleOf } from './modules.ts';
 
 describe('imports of a file', () => {
@@ -16,7 +16,7 @@ const e = await import('#shared/e.ts');
 const url = new URL('../not-an-import', import.meta.url);
 export const root = join('../not-an-import');
 const text = 'not an import from "./f.ts"';`;
-    expect(importsOf('functions/http/x.ts', text)).toEqual([
+    expect(getImports('functions/http/x.ts', text)).toEqual([
       'functions/b.ts',
       'functions/http/c.ts',
       'functions/http/side-effect.ts',
@@ -24,11 +24,11 @@ const text = 'not an import from "./f.ts"';`;
       'web/src/ui/button.tsx',
       'shared/e.ts',
     ]);
-    expect(climbing('functions/http/x.ts', text)).toEqual([]);
+    expect(findClimbingImports('functions/http/x.ts', text)).toEqual([]);
   });
 
   it('go by the names of the package where they leave the folder', () => {
-    expect(climbing('functions/http/x.ts', "import { a } from '../domain/a.ts';")).toHaveLength(1);
+    expect(findClimbingImports('functions/http/x.ts', "import { a } from '../domain/a.ts';")).toHaveLength(1);
   });
 });
 
@@ -39,7 +39,7 @@ describe('floors', () => {
     ['functions/domain/lists/a.test.ts', 'functions/testing/tables/table.ts'],
     ['admin/src/a.tsx', 'web/src/ui/button.tsx'],
     ['web/src/a.tsx', 'shared/money.ts'],
-  ])('%s may import %s', (file, imported) => expect(wrongWay(file, imported)).toBeNull());
+  ])('%s may import %s', (file, imported) => expect(getImportProblem(file, imported)).toBeNull());
 
   it.each([
     ['functions/data/table/a.ts', 'functions/domain/options/b.ts'],
@@ -50,35 +50,38 @@ describe('floors', () => {
     ['web/src/a.tsx', 'admin/src/b.tsx'],
     ['admin/src/a.tsx', 'web/src/features/trade/ticket/b.tsx'],
     ['infra/a.ts', 'scripts/b.ts'],
-  ])('%s may not import %s', (file, imported) => expect(wrongWay(file, imported)).toContain('may import'));
+  ])('%s may not import %s', (file, imported) => expect(getImportProblem(file, imported)).toContain('may import'));
 });
 
 describe('module boundaries', () => {
   it('allow lower tiers, the own tier and the own module', () => {
-    expect(wrongWay('functions/domain/options/a.ts', 'functions/domain/notify/b.ts')).toBeNull();
-    expect(wrongWay('functions/domain/options/a.ts', 'functions/domain/settlement/b.ts')).toBeNull();
-    expect(wrongWay('functions/domain/options/a.ts', 'functions/domain/options/b.ts')).toBeNull();
+    expect(getImportProblem('functions/domain/options/a.ts', 'functions/domain/notify/b.ts')).toBeNull();
+    expect(getImportProblem('functions/domain/options/a.ts', 'functions/domain/settlement/b.ts')).toBeNull();
+    expect(getImportProblem('functions/domain/options/a.ts', 'functions/domain/options/b.ts')).toBeNull();
   });
 
   it('refuse imports of a higher tier', () => {
-    expect(wrongWay('functions/domain/notify/a.ts', 'functions/domain/options/b.ts')).toContain('higher tier');
-    expect(wrongWay('shared/schemas/a.ts', 'shared/api/b.ts')).toContain('higher tier');
+    expect(getImportProblem('functions/domain/notify/a.ts', 'functions/domain/options/b.ts')).toContain('higher tier');
+    expect(getImportProblem('shared/schemas/a.ts', 'shared/api/b.ts')).toContain('higher tier');
   });
 
   it('put base files below and entry files above all modules', () => {
-    expect(wrongWay('shared/market/a.ts', 'shared/money.ts')).toBeNull();
-    expect(wrongWay('shared/money.ts', 'shared/market/a.ts')).toContain('higher tier');
-    expect(wrongWay('functions/http/a.ts', 'functions/http/kit/b.ts')).toBeNull();
-    expect(wrongWay('functions/http/kit/a.ts', 'functions/http/b.ts')).toContain('higher tier');
+    expect(getImportProblem('shared/market/a.ts', 'shared/money.ts')).toBeNull();
+    expect(getImportProblem('shared/money.ts', 'shared/market/a.ts')).toContain('higher tier');
+    expect(getImportProblem('functions/http/a.ts', 'functions/http/kit/b.ts')).toBeNull();
+    expect(getImportProblem('functions/http/kit/a.ts', 'functions/http/b.ts')).toContain('higher tier');
   });
 
   it('refuse forbidden imports with their reason, whatever the tiers', () => {
-    for (const { from, to, reason } of forbidden) expect(wrongWay(`${from}/a.ts`, `${to}/b.ts`)).toContain(reason);
-    expect(wrongWay('functions/domain/staff/trades/a.ts', 'functions/domain/options/b.ts')).toContain('outcome');
+    for (const { from, to, reason } of forbidden)
+      expect(getImportProblem(`${from}/a.ts`, `${to}/b.ts`)).toContain(reason);
+    expect(getImportProblem('functions/domain/staff/trades/a.ts', 'functions/domain/options/b.ts')).toContain(
+      'outcome',
+    );
   });
 
   it('do not bind tests', () => {
-    expect(wrongWay('functions/domain/ledger/a.test.ts', 'functions/domain/futures/b.ts')).toBeNull();
+    expect(getImportProblem('functions/domain/ledger/a.test.ts', 'functions/domain/futures/b.ts')).toBeNull();
   });
 
   it('know every module once, and no file beside them', () => {
@@ -96,7 +99,7 @@ describe('module boundaries', () => {
         ['functions/domain/exchange/c.ts', ['functions/domain/loans/d.ts']],
       ]),
     );
-    expect(circles(graph)).toEqual([['functions/domain/loans', 'functions/domain/exchange']]);
+    expect(findImportCycles(graph)).toEqual([['functions/domain/loans', 'functions/domain/exchange']]);
   });
 });
 
@@ -109,12 +112,12 @@ describe('circles', () => {
       ['d.ts', ['d.ts']],
       ['e.ts', ['a.ts']],
     ]);
-    expect(circles(graph)).toEqual([['a.ts', 'b.ts', 'c.ts'], ['d.ts']]);
+    expect(findImportCycles(graph)).toEqual([['a.ts', 'b.ts', 'c.ts'], ['d.ts']]);
   });
 
   it('are none where imports only go down', () => {
     expect(
-      circles(
+      findImportCycles(
         new Map([
           ['a.ts', ['b.ts', 'c.ts']],
           ['b.ts', ['c.ts']],

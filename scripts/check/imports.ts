@@ -56,7 +56,7 @@ const specifiersOf = (text: string): string[] =>
   [...text.matchAll(IMPORT)].map(([, stated, dynamic]) => stated ?? dynamic ?? '');
 
 /** Paths from the root of what a file imports from the project itself. */
-export const importsOf = (file: string, text: string): string[] =>
+export const getImports = (file: string, text: string): string[] =>
   specifiersOf(text).flatMap((specifier) => {
     const path = specifier.replace(/\?.*$/, '');
     if (path.startsWith('.')) return normalize(join(dirname(file), path));
@@ -66,7 +66,7 @@ export const importsOf = (file: string, text: string): string[] =>
   });
 
 /** Names by which a file climbs out of its folder: there is `#shared/…`, `#functions/…` and so on for that. */
-export const climbing = (file: string, text: string): string[] =>
+export const findClimbingImports = (file: string, text: string): string[] =>
   file.endsWith('vite.config.ts')
     ? []
     : specifiersOf(text)
@@ -74,7 +74,7 @@ export const climbing = (file: string, text: string): string[] =>
         .map((specifier) => `${file} imports ${specifier}: files of other folders go by the names in package.json`);
 
 /** What is wrong with an import, or null. */
-export function wrongWay(file: string, imported: string): string | null {
+export function getImportProblem(file: string, imported: string): string | null {
   const folder = folderOf(file);
   if (folder === undefined || !/^(shared|functions|infra|web|admin|scripts|benchmarks)\//.test(imported)) return null;
   const allowed = [...(directions[folder] ?? []), ...(isTest(file) ? forTests : [])];
@@ -84,7 +84,7 @@ export function wrongWay(file: string, imported: string): string | null {
 }
 
 /** Returns circles in a graph of files or modules, each once, as its nodes in order. */
-export function circles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+export function findImportCycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const found: string[][] = [];
   const done = new Set<string>();
   const path: string[] = [];

@@ -1,5 +1,5 @@
-import { type Check, projectFiles, read } from './check.ts';
-import { circles, climbing, importsOf, isTest, wrongWay } from './imports.ts';
+import { type Check, projectFiles, readProjectFile } from './check.ts';
+import { findImportCycles, findClimbingImports, getImports, isTest, getImportProblem } from './imports.ts';
 import { moduleGraph, moduleOf } from './modules.ts';
 
 /** The folders of the project. What is not here is not there. `tools`: packages with a lock file of their own. */
@@ -76,22 +76,23 @@ const moduleProblem = (file: string): string | null =>
 
 /** Returns imports that leave a folder by `../`, go up, cross a boundary, or form a circle of files or modules. */
 async function importProblems(files: readonly string[]): Promise<string[]> {
-  const texts = await Promise.all(files.map(async (file) => [file, await read(file)] as const));
-  const graph = new Map(texts.map(([file, text]) => [file, importsOf(file, text)]));
+  const texts = await Promise.all(files.map(async (file) => [file, await readProjectFile(file)] as const));
+  const graph = new Map(texts.map(([file, text]) => [file, getImports(file, text)]));
   return [
-    ...texts.flatMap(([file, text]) => climbing(file, text)),
+    ...texts.flatMap(([file, text]) => findClimbingImports(file, text)),
     ...[...graph].flatMap(([file, imported]) =>
-      imported.map((one) => wrongWay(file, one)).filter((one) => one !== null),
+      imported.map((one) => getImportProblem(file, one)).filter((one) => one !== null),
     ),
-    ...[...circles(graph), ...circles(moduleGraph(new Map([...graph].filter(([file]) => !isTest(file)))))].map(
-      (circle) => `a circle of imports: ${[...circle, circle[0]].join(' → ')}`,
-    ),
+    ...[
+      ...findImportCycles(graph),
+      ...findImportCycles(moduleGraph(new Map([...graph].filter(([file]) => !isTest(file))))),
+    ].map((circle) => `a circle of imports: ${[...circle, circle[0]].join(' → ')}`),
   ];
 }
 
 async function lengthProblem(file: string): Promise<string | null> {
   if (!/\.tsx?$/.test(file) || file.endsWith('.gen.ts')) return null;
-  const lines = (await read(file)).split('\n').length - 1;
+  const lines = (await readProjectFile(file)).split('\n').length - 1;
   return lines > MOST_LINES ? `${file}: ${lines} lines; at most ${MOST_LINES}` : null;
 }
 

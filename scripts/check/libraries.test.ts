@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { libraryProblems, listedLibraries, namedPackages } from './libraries.ts';
+import { findLibraryProblems, parseListedLibraries, findNamedPackages } from './libraries.ts';
 
 const KNOWN = ['@aws-sdk/client-s3', '@aws-sdk/client-sqs', 'zod', '@noble/hashes'];
 
@@ -16,7 +16,7 @@ Ours:
 
 - **\`own\`** code.
 `;
-    expect(listedLibraries(text, KNOWN)).toEqual(['@aws-sdk/client-s3', '@aws-sdk/client-sqs', 'zod', '@noble/*']);
+    expect(parseListedLibraries(text, KNOWN)).toEqual(['@aws-sdk/client-s3', '@aws-sdk/client-sqs', 'zod', '@noble/*']);
   });
 });
 
@@ -26,30 +26,30 @@ describe('namedPackages', () => {
 const S3 = await import('@aws-sdk/client-s3');
 @import "@noble/hashes/sha2.css";
 import { x } from 'zodiac';`;
-    expect(namedPackages(text, KNOWN)).toEqual(['@aws-sdk/client-s3', 'zod', '@noble/hashes']);
+    expect(findNamedPackages(text, KNOWN)).toEqual(['@aws-sdk/client-s3', 'zod', '@noble/hashes']);
   });
 });
 
 describe('namedPackages, of a template', () => {
   it('finds every package of the scope', () => {
-    expect(namedPackages(`require(\`@aws-sdk/\${name}/package.json\`)`, KNOWN)).toEqual(KNOWN.slice(0, 2));
+    expect(findNamedPackages(`require(\`@aws-sdk/\${name}/package.json\`)`, KNOWN)).toEqual(KNOWN.slice(0, 2));
   });
 });
 
 describe('libraryProblems', () => {
   it('accepts a list that is what production code imports', () => {
-    expect(libraryProblems(['zod', '@noble/*'], ['zod', '@noble/hashes'], new Set(['zod', '@noble/hashes']))).toEqual(
-      [],
-    );
+    expect(
+      findLibraryProblems(['zod', '@noble/*'], ['zod', '@noble/hashes'], new Set(['zod', '@noble/hashes'])),
+    ).toEqual([]);
   });
 
   it('rejects a listed library that nobody imports', () => {
-    const [problem] = libraryProblems(['zod', 'otpauth'], ['zod'], new Set(['zod']));
+    const [problem] = findLibraryProblems(['zod', 'otpauth'], ['zod'], new Set(['zod']));
     expect(problem).toContain('lists otpauth, which no production code imports');
   });
 
   it('rejects a dependency that is not listed', () => {
-    const [problem] = libraryProblems(['zod'], ['zod', '@noble/hashes'], new Set(['zod', '@noble/hashes']));
+    const [problem] = findLibraryProblems(['zod'], ['zod', '@noble/hashes'], new Set(['zod', '@noble/hashes']));
     expect(problem).toContain('@noble/hashes is a dependency');
   });
 });

@@ -1,4 +1,4 @@
-import { type Check, projectFiles, read } from './check.ts';
+import { type Check, projectFiles, readProjectFile } from './check.ts';
 
 const DOCUMENT = 'docs/decisions/libraries.md';
 /** Code that is shipped, and what builds and deploys it. */
@@ -9,7 +9,7 @@ const TESTS = /^functions\/testing\/|\/e2e\/|\.test\.tsx?$/;
  * Reads the names that stand in bold backticks in the list under "Taken:"; `@noble/*` stands for a scope. A name without a
  * scope takes that of the name before it in the same bold text, where `known` has it: `@aws-sdk/client-s3`, `client-sqs`.
  */
-export function listedLibraries(text: string, known: readonly string[]): string[] {
+export function parseListedLibraries(text: string, known: readonly string[]): string[] {
   const [, taken = ''] = /^Taken:\n+((?:- .*\n+)*)/m.exec(text) ?? [];
   return [...taken.matchAll(/\*\*((?:[^*]|\*(?!\*))+)\*\*/g)].flatMap(([, group = '']) => {
     const names: string[] = [];
@@ -25,7 +25,7 @@ export function listedLibraries(text: string, known: readonly string[]): string[
  * Returns the packages among `known` that a file names in quotes: by an import, a path to resolve, or a style sheet. A
  * template (`@icons/${name}`) names all that begin as it does.
  */
-export const namedPackages = (text: string, known: readonly string[]): string[] => {
+export const findNamedPackages = (text: string, known: readonly string[]): string[] => {
   const quoted = [...text.matchAll(/['"`]([@a-z][^'"`\s]*)/g)].map(([, name = '']) => name);
   const templates = quoted.flatMap((one) => /^(@[^/]+\/)\$\{/.exec(one)?.[1] ?? []);
   return known.filter(
@@ -39,7 +39,7 @@ const isListedAs = (name: string, listed: string): boolean =>
   listed.endsWith('/*') ? name.startsWith(listed.slice(0, -1)) : name === listed;
 
 /** Compares the list with `dependencies` and with what production code names. */
-export function libraryProblems(
+export function findLibraryProblems(
   listed: readonly string[],
   dependencies: readonly string[],
   used: ReadonlySet<string>,
@@ -58,7 +58,7 @@ export function libraryProblems(
 export const libraries: Check = {
   name: 'libraries',
   run: async () => {
-    const manifest = JSON.parse(await read('package.json')) as Record<
+    const manifest = JSON.parse(await readProjectFile('package.json')) as Record<
       'dependencies' | 'devDependencies',
       Record<string, string>
     >;
@@ -66,7 +66,7 @@ export const libraries: Check = {
     const known = [...dependencies, ...Object.keys(manifest.devDependencies)];
     const files = (await projectFiles()).filter((file) => PRODUCTION.test(file) && !TESTS.test(file));
     const used = new Set<string>();
-    for (const file of files) for (const name of namedPackages(await read(file), known)) used.add(name);
-    return libraryProblems(listedLibraries(await read(DOCUMENT), known), dependencies, used);
+    for (const file of files) for (const name of findNamedPackages(await readProjectFile(file), known)) used.add(name);
+    return findLibraryProblems(parseListedLibraries(await readProjectFile(DOCUMENT), known), dependencies, used);
   },
 };

@@ -1,5 +1,5 @@
 import { errors } from '#shared/refusals/errors.ts';
-import { type Check, projectFiles, read } from './check.ts';
+import { type Check, projectFiles, readProjectFile } from './check.ts';
 
 type Messages = { [key: string]: string | Messages };
 
@@ -8,13 +8,13 @@ const REFERENCE = 'en';
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
 /** Keys with their texts; the forms of a plural are one key, since languages have different ones. */
-export function flatten(messages: Messages, prefix = ''): Map<string, string[]> {
+export function flattenMessages(messages: Messages, prefix = ''): Map<string, string[]> {
   const flat = new Map<string, string[]>();
   for (const [name, value] of Object.entries(messages)) {
     if (typeof value === 'string') {
       const key = `${prefix}${name}`.replace(PLURAL, '');
       flat.set(key, [...(flat.get(key) ?? []), value]);
-    } else for (const [key, texts] of flatten(value, `${prefix}${name}.`)) flat.set(key, texts);
+    } else for (const [key, texts] of flattenMessages(value, `${prefix}${name}.`)) flat.set(key, texts);
   }
   return flat;
 }
@@ -26,8 +26,8 @@ const variables = (texts: readonly string[]): string =>
     .join(', ');
 
 /** What differs between two languages in one area. */
-export function differences(name: string, reference: Messages, other: Messages): string[] {
-  const [wanted, given] = [flatten(reference), flatten(other)];
+export function findLocaleDifferences(name: string, reference: Messages, other: Messages): string[] {
+  const [wanted, given] = [flattenMessages(reference), flattenMessages(other)];
   const missing = [...wanted.keys()].filter((key) => !given.has(key)).map((key) => `${name} lacks ${key}`);
   const extra = [...given.keys()]
     .filter((key) => !wanted.has(key))
@@ -40,7 +40,7 @@ export function differences(name: string, reference: Messages, other: Messages):
   return [...missing, ...extra, ...differ, ...empty];
 }
 
-const parse = async (file: string): Promise<Messages> => JSON.parse(await read(file)) as Messages;
+const parse = async (file: string): Promise<Messages> => JSON.parse(await readProjectFile(file)) as Messages;
 
 export const locales: Check = {
   name: 'locales',
@@ -58,10 +58,14 @@ export const locales: Check = {
       for (const language of languages)
         if (language !== REFERENCE)
           problems.push(
-            ...differences(`${language}/${area}`, reference, await parse(`shared/locales/${language}/${area}`)),
+            ...findLocaleDifferences(
+              `${language}/${area}`,
+              reference,
+              await parse(`shared/locales/${language}/${area}`),
+            ),
           );
     }
-    const known = flatten(await parse(`shared/locales/${REFERENCE}/errors.json`));
+    const known = flattenMessages(await parse(`shared/locales/${REFERENCE}/errors.json`));
     for (const { code } of Object.values(errors))
       if (!known.has(String(code))) problems.push(`${REFERENCE}/errors.json lacks ${code}`);
     return problems;

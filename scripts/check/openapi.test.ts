@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { contract, endpoints } from '#shared/api/contract.ts';
 import type { AnyEndpoint } from '#shared/api/kit/endpoint.ts';
-import { openApi } from '#shared/api/kit/openapi.ts';
-import { differencesOf, type Paths } from './openapi.ts';
+import { buildOpenApi } from '#shared/api/kit/openapi.ts';
+import { findContractDifferences, type OpenApiPaths } from './openapi.ts';
 
 const whole = contract as Record<string, AnyEndpoint>;
-const document = (): Paths => structuredClone(openApi(endpoints)['paths']) as Paths;
+const document = (): OpenApiPaths => structuredClone(buildOpenApi(endpoints)['paths']) as OpenApiPaths;
 
 describe('the document of the interface', () => {
-  it('says what the contract says', () => expect(differencesOf(document(), whole)).toEqual([]));
+  it('says what the contract says', () => expect(findContractDifferences(document(), whole)).toEqual([]));
 
   it('is refused with an operation too many, or one too few', () => {
     const paths = document();
     paths['/nowhere'] = { get: {} };
     delete paths['/options/create-order'];
-    expect(differencesOf(paths, whole)).toEqual([
+    expect(findContractDifferences(paths, whole)).toEqual([
       'GET /nowhere is not in the contract',
       'POST /options/create-order is missing',
     ]);
@@ -28,7 +28,7 @@ describe('the document of the interface', () => {
     order.parameters = [];
     order.requestBody = {};
     order.responses = {};
-    expect(differencesOf(paths, whole).map((problem) => problem.replace(/.*: (.*) are .*/, '$1'))).toEqual([
+    expect(findContractDifferences(paths, whole).map((problem) => problem.replace(/.*: (.*) are .*/, '$1'))).toEqual([
       'callers',
       'headers',
       'body fields',

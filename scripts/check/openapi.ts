@@ -1,22 +1,22 @@
 import { contract, endpoints } from '#shared/api/contract.ts';
 import type { AnyEndpoint, EndpointKey } from '#shared/api/kit/endpoint.ts';
-import { openApi, refusalsOf } from '#shared/api/kit/openapi.ts';
-import { permissionsPage } from '#shared/api/kit/permissions.ts';
+import { buildOpenApi, getEndpointErrors } from '#shared/api/kit/openapi.ts';
+import { buildPermissionsPage } from '#shared/api/kit/permissions.ts';
 import { errors } from '#shared/refusals/errors.ts';
-import { type Check, read } from './check.ts';
+import { type Check, readProjectFile } from './check.ts';
 
-export interface Operation {
+export interface OpenApiOperation {
   'x-caller'?: readonly string[];
   parameters?: readonly { name: string; in: string }[];
   requestBody?: { content?: Record<string, { schema?: { properties?: object } }> };
   responses?: object;
 }
-export type Paths = Record<string, Record<string, Operation>>;
+export type OpenApiPaths = Record<string, Record<string, OpenApiOperation>>;
 
-const namesIn = (place: string, { parameters = [] }: Operation): string[] =>
+const namesIn = (place: string, { parameters = [] }: OpenApiOperation): string[] =>
   parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
 
-const fieldsOf = ({ requestBody }: Operation): string[] =>
+const fieldsOf = ({ requestBody }: OpenApiOperation): string[] =>
   Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => Object.keys(schema?.properties ?? {}));
 
 const shapeOf = (schema: { shape: object } | undefined): string[] => Object.keys(schema?.shape ?? {});
@@ -24,7 +24,10 @@ const shapeOf = (schema: { shape: object } | undefined): string[] => Object.keys
 const list = (names: readonly string[]): string => [...names].sort().join(', ') || 'none';
 
 /** What the document says of one endpoint, and what the contract does, side by side. */
-const sides = (endpoint: AnyEndpoint, operation: Operation): [string, readonly string[], readonly string[]][] => [
+const sides = (
+  endpoint: AnyEndpoint,
+  operation: OpenApiOperation,
+): [string, readonly string[], readonly string[]][] => [
   ['callers', operation['x-caller'] ?? [], [endpoint.caller].flat()],
   ['path parameters', namesIn('path', operation), shapeOf(endpoint.params)],
   ['query parameters', namesIn('query', operation), shapeOf(endpoint.query)],
@@ -33,13 +36,13 @@ const sides = (endpoint: AnyEndpoint, operation: Operation): [string, readonly s
   [
     'answers',
     Object.keys(operation.responses ?? {}).filter((status) => Number(status) >= 400),
-    [...new Set(refusalsOf(endpoint).map((name) => String(errors[name].status)))],
+    [...new Set(getEndpointErrors(endpoint).map((name) => String(errors[name].status)))],
   ],
 ];
 
 /** Where a document of the interface and the contract part ways. */
-export function differencesOf(paths: Paths, wanted: Record<string, AnyEndpoint>): string[] {
-  const said = new Map<string, Operation>(
+export function findContractDifferences(paths: OpenApiPaths, wanted: Record<string, AnyEndpoint>): string[] {
+  const said = new Map<string, OpenApiOperation>(
     Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
     ),
@@ -58,11 +61,11 @@ export function differencesOf(paths: Paths, wanted: Record<string, AnyEndpoint>)
 export const openapi: Check = {
   name: 'documents of the interface',
   run: async () => {
-    const differing = differencesOf(
-      openApi(endpoints)['paths'] as Paths,
+    const differing = findContractDifferences(
+      buildOpenApi(endpoints)['paths'] as OpenApiPaths,
       contract as Record<EndpointKey, AnyEndpoint>,
     ).map((problem) => `openapi.json: ${problem}`);
-    const isCurrent = (await read('docs/permissions.md')) === permissionsPage(endpoints);
+    const isCurrent = (await readProjectFile('docs/permissions.md')) === buildPermissionsPage(endpoints);
     return isCurrent
       ? differing
       : [...differing, 'docs/permissions.md is not what the contract says: run `npm run openapi`'];

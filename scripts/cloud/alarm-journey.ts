@@ -7,8 +7,8 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import { type Checks, eventually } from '#scripts/testing/platform/checks.ts';
-import { askByForm, askByJson } from './ask-emulator.ts';
-import type { Deployed } from './deploy.ts';
+import { callEmulatorForm, callEmulatorJson } from './ask-emulator.ts';
+import type { Deployment } from './deploy.ts';
 
 /** The end of the chain of ticks is so old that the alarm rings, which does from ten seconds on, ms. */
 const STANDS_MS = 15_000;
@@ -27,7 +27,7 @@ interface MetricLine {
   TickAge: number;
 }
 
-const logs = <T>(action: string, body: object): Promise<T> => askByJson('logs', `Logs_20140328.${action}`, body);
+const logs = <T>(action: string, body: object): Promise<T> => callEmulatorJson('logs', `Logs_20140328.${action}`, body);
 
 interface Groups {
   logGroups: { logGroupName: string }[];
@@ -57,7 +57,7 @@ async function measured(): Promise<MetricLine | null> {
 
 /** Tells CloudWatch an age of the end of the chain, as measured so many ms ago. */
 const tell = (Namespace: string, age: number, ago = 0): Promise<string> =>
-  askByForm('monitoring', {
+  callEmulatorForm('monitoring', {
     Action: 'PutMetricData',
     Version: '2010-08-01',
     Namespace,
@@ -69,10 +69,10 @@ const tell = (Namespace: string, age: number, ago = 0): Promise<string> =>
 
 /** Makes the alarm as one that has heard of nothing yet, whatever a try before this one left it as. */
 async function forgetState(): Promise<void> {
-  const alarms = await askByForm('monitoring', { Action: 'DescribeAlarms', Version: '2010-08-01' });
+  const alarms = await callEmulatorForm('monitoring', { Action: 'DescribeAlarms', Version: '2010-08-01' });
   const name = /<AlarmName>([^<]*chainstands[^<]*)</.exec(alarms)?.[1];
   assert(name, 'there is no alarm of the chain');
-  await askByForm('monitoring', {
+  await callEmulatorForm('monitoring', {
     Action: 'SetAlarmState',
     Version: '2010-08-01',
     AlarmName: name,
@@ -103,7 +103,7 @@ async function listen(sqs: SQSClient, topic: string): Promise<string> {
   const Policy = JSON.stringify({ Version: '2012-10-17', Statement });
   await sqs.send(new SetQueueAttributesCommand({ QueueUrl, Attributes: { Policy } }));
   const subscription = { TopicArn: topic, Protocol: 'sqs', Endpoint: arn };
-  await askByForm('sns', { Action: 'Subscribe', Version: '2010-03-31', ...subscription });
+  await callEmulatorForm('sns', { Action: 'Subscribe', Version: '2010-03-31', ...subscription });
   return QueueUrl;
 }
 
@@ -111,7 +111,7 @@ async function listen(sqs: SQSClient, topic: string): Promise<string> {
  * Listens as who is on duty does, and lets the chain of ticks stand for as long as an alarm waits for. The emulator makes no
  * metrics of lines of a log: what a function wrote there is carried over here, by the names that stand in it.
  */
-export async function alarmJourney(checks: Checks, { alarmTopic }: Deployed): Promise<void> {
+export async function alarmJourney(checks: Checks, { alarmTopic }: Deployment): Promise<void> {
   const sqs = new SQSClient();
   /** Tells of an age until it is heard that the alarm took that for the state. */
   const heard = (state: string, telling: () => Promise<unknown>): Promise<Heard> =>

@@ -3,19 +3,19 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { REGION } from '#infra/platform.ts';
-import { EMULATOR, nameOf } from '#infra/settings.ts';
+import { EMULATOR, getPlatformName } from '#infra/settings.ts';
 import { API_STAGE } from '#infra/stacks/api.ts';
-import { ROOT } from '#scripts/local/root.ts';
+import { PROJECT_ROOT } from '#scripts/local/root.ts';
 import type { EmulatorChain } from './emulator-chain.ts';
-import { CLIENT_OPTIONS, ENDPOINT } from './ministack.ts';
+import { EMULATOR_CLIENT_OPTIONS, EMULATOR_ENDPOINT } from './ministack.ts';
 
-const LOCAL = join(ROOT, '.local');
+const LOCAL = join(PROJECT_ROOT, '.local');
 const OUTPUTS = join(LOCAL, 'outputs.json');
 
 /** What makes the AWS tools and SDKs speak to the emulator. */
 export const emulatorEnvironment = {
-  AWS_ENDPOINT_URL: ENDPOINT,
-  AWS_ENDPOINT_URL_S3: ENDPOINT,
+  AWS_ENDPOINT_URL: EMULATOR_ENDPOINT,
+  AWS_ENDPOINT_URL_S3: EMULATOR_ENDPOINT,
   AWS_S3_FORCE_PATH_STYLE: '1',
   AWS_REGION: REGION,
   AWS_ACCESS_KEY_ID: 'test',
@@ -25,7 +25,7 @@ export const emulatorEnvironment = {
 } as const;
 
 /** Where the deployed platform is found. */
-export interface Deployed {
+export interface Deployment {
   /** Addresses of the sites at the emulator's CDN, without a slash at the end. */
   web: string;
   admin: string;
@@ -54,7 +54,7 @@ async function cdk(cwd: string, ...args: string[]): Promise<void> {
       env: {
         ...process.env,
         ...emulatorEnvironment,
-        NODE_OPTIONS: CLIENT_OPTIONS,
+        NODE_OPTIONS: EMULATOR_CLIENT_OPTIONS,
         CI: 'true',
         CDK_VALIDATION: 'false',
       },
@@ -107,7 +107,7 @@ interface Choices {
 export async function deployToEmulator(
   { address, keys }: Pick<EmulatorChain, 'address' | 'keys'>,
   choices: Choices = {},
-): Promise<Deployed> {
+): Promise<Deployment> {
   const context = {
     // So that whatever may be chosen is deployed once.
     dashboard: 'yes',
@@ -117,10 +117,11 @@ export async function deployToEmulator(
     networkSigner: byNetwork(keys.signers),
   };
   const settings = Object.entries(context).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  await cdk(ROOT, 'deploy', '--all', '--require-approval', 'never', '--outputs-file', OUTPUTS, ...settings);
+  await cdk(PROJECT_ROOT, 'deploy', '--all', '--require-approval', 'never', '--outputs-file', OUTPUTS, ...settings);
   const outputs = JSON.parse(readFileSync(OUTPUTS, 'utf8')) as Outputs;
-  const of = (stack: string, name: string) => output(outputs, `${nameOf(choices.stage ?? null)}-${stack}`, name);
-  const past = (stack: string) => `${ENDPOINT}/_aws/execute-api/${of(stack, 'ApiId')}/${API_STAGE}`;
+  const of = (stack: string, name: string) =>
+    output(outputs, `${getPlatformName(choices.stage ?? null)}-${stack}`, name);
+  const past = (stack: string) => `${EMULATOR_ENDPOINT}/_aws/execute-api/${of(stack, 'ApiId')}/${API_STAGE}`;
   return {
     web: atEmulator(of('Web', 'DomainName')),
     admin: atEmulator(of('Admin', 'DomainName')),

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '#scripts/local/dynamodb.ts';
-import { ROOT } from '#scripts/local/root.ts';
+import { findFreePort } from '#scripts/local/dynamodb.ts';
+import { PROJECT_ROOT } from '#scripts/local/root.ts';
 
 const VERSION = '2.6.1';
-const FOLDER = join(ROOT, '.local', `dynamodb-local-${VERSION}`);
+const FOLDER = join(PROJECT_ROOT, '.local', `dynamodb-local-${VERSION}`);
 const LIBRARIES = join(FOLDER, 'lib');
 const JAVA_VERSION = 17;
 /** Longest start, ms. */
@@ -65,7 +65,7 @@ async function waitUntilReady(engine: ChildProcess, address: string): Promise<vo
  */
 export async function startDynamoDbLocal(): Promise<string> {
   downloadDynamoDbLocal();
-  const port = await freePort();
+  const port = await findFreePort();
   const args = [...DYNAMODB_LOCAL_PROGRAM, '-inMemory', '-sharedDb', '-port', String(port)];
   const engine = spawn('java', args, {
     // It writes a file where it is started.

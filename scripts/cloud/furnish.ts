@@ -2,26 +2,26 @@ import { join } from 'node:path';
 import { S3Client } from '@aws-sdk/client-s3';
 import { EMULATOR } from '#infra/settings.ts';
 import type { ChainKeys } from '#scripts/local/chain/chain-keys.ts';
-import { ROOT } from '#scripts/local/root.ts';
-import { buildChangedSites, siteFolder, sites } from '#scripts/local/site-builds.ts';
-import { readPrivate, writePrivate } from '#scripts/start/data-folder.ts';
-import { type Logins, newLogins, seed, seedAddressPools } from '#scripts/start/seed.ts';
-import { askEmulator } from './ask-emulator.ts';
-import { type Deployed, emulatorEnvironment } from './deploy.ts';
+import { PROJECT_ROOT } from '#scripts/local/root.ts';
+import { buildChangedSites, getSiteFolder, siteNames } from '#scripts/local/site-builds.ts';
+import { readPrivateFile, writePrivateFile } from '#scripts/start/data-folder.ts';
+import { type SeedLogins, generateSeedLogins, seedPlatform, seedAddressPools } from '#scripts/start/seed.ts';
+import { callEmulator } from './ask-emulator.ts';
+import { type Deployment, emulatorEnvironment } from './deploy.ts';
 import { uploadSite } from './upload-site.ts';
 
-const LOGINS = join(ROOT, '.local', 'emulator-logins.json');
+const LOGINS = join(PROJECT_ROOT, '.local', 'emulator-logins.json');
 
 /** Made once, so that they stay the same when the emulator forgets everything. */
-function logins(): Logins {
-  const made = { ...newLogins(), ...readPrivate<Partial<Logins>>(LOGINS) };
-  writePrivate(LOGINS, made);
+function logins(): SeedLogins {
+  const made = { ...generateSeedLogins(), ...readPrivateFile<Partial<SeedLogins>>(LOGINS) };
+  writePrivateFile(LOGINS, made);
   return made;
 }
 
 /** SES sends in no name that it does not know; on AWS the operator proves it by records of the domain. */
 async function knowSender(): Promise<void> {
-  await askEmulator('ses', {
+  await callEmulator('ses', {
     path: '/v2/email/identities',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ EmailIdentity: EMULATOR.mailFrom }),
@@ -29,21 +29,21 @@ async function knowSender(): Promise<void> {
 }
 
 /** Uploads both built sites, lets e-mails out, fills the pools of addresses and makes the first logins on a freshly deployed emulator; repeating it changes nothing. */
-export async function furnish(deployed: Deployed, { pools }: ChainKeys): Promise<Logins> {
+export async function provisionDeployment(deployed: Deployment, { pools }: ChainKeys): Promise<SeedLogins> {
   const { table, personalKey, buckets } = deployed;
   // The domain's own code runs here as it would in a function.
   const own = { TABLE_NAME: table, PERSONAL_KEY_ARN: personalKey, PLACE: 'emulator', LOG_LEVEL: 'error' };
   Object.assign(process.env, emulatorEnvironment, own);
   await buildChangedSites(console.log);
   const s3 = new S3Client({ forcePathStyle: true });
-  for (const site of sites) {
-    const files = await uploadSite(s3, buckets[site], siteFolder(site), deployed[site]);
+  for (const site of siteNames) {
+    const files = await uploadSite(s3, buckets[site], getSiteFolder(site), deployed[site]);
     console.log(`Uploaded the ${site} site: ${files} files`);
   }
   s3.destroy();
   await knowSender();
   const made = logins();
-  await seed(made);
+  await seedPlatform(made);
   await seedAddressPools(pools);
   return made;
 }

@@ -2,15 +2,15 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '#scripts/local/dynamodb.ts';
-import { ROOT } from '#scripts/local/root.ts';
+import { findFreePort } from '#scripts/local/dynamodb.ts';
+import { PROJECT_ROOT } from '#scripts/local/root.ts';
 import { DYNAMODB_LOCAL_PROGRAM, downloadDynamoDbLocal } from './dynamodb-local.ts';
 
 const run = promisify(execFile);
 
 /** The last release that asks for no account's token. */
-export const VERSION = '4.14.0';
-const FOLDER = join(ROOT, '.local', `localstack-${VERSION}`);
+export const LOCALSTACK_VERSION = '4.14.0';
+const FOLDER = join(PROJECT_ROOT, '.local', `localstack-${LOCALSTACK_VERSION}`);
 const LOG = join(FOLDER, 'localstack.log');
 /** Upstream's own lock file, which is in its source package alone: newer libraries break it. */
 const LOCK = 'requirements-runtime.txt';
@@ -26,19 +26,19 @@ const LONGEST_START = 300_000;
 async function install(program: string): Promise<string> {
   const [own, complete] = [join(FOLDER, 'bin', 'python'), join(FOLDER, LOCK)];
   if (existsSync(complete)) return own;
-  console.log(`Installing LocalStack ${VERSION} (once, half a gigabyte) …`);
+  console.log(`Installing LocalStack ${LOCALSTACK_VERSION} (once, half a gigabyte) …`);
   const source = join(FOLDER, 'source');
   // What an installation that was cut off left behind.
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(source, { recursive: true });
   await run(program, ['-m', 'venv', FOLDER]);
   const pip = (...args: string[]) => run(own, ['-m', 'pip', '--quiet', ...args], { maxBuffer: 64 * 1024 * 1024 });
-  const core = `localstack-core==${VERSION}`;
+  const core = `localstack-core==${LOCALSTACK_VERSION}`;
   await pip('download', '--no-deps', '--no-binary', 'localstack-core', '--dest', source, core);
-  const name = `localstack_core-${VERSION}`;
+  const name = `localstack_core-${LOCALSTACK_VERSION}`;
   await run('tar', ['-xzf', join(source, `${name}.tar.gz`), '-C', source, `${name}/${LOCK}`]);
   const lock = join(source, name, LOCK);
-  await pip('install', '--constraint', lock, `localstack-core[runtime]==${VERSION}`);
+  await pip('install', '--constraint', lock, `localstack-core[runtime]==${LOCALSTACK_VERSION}`);
   copyFileSync(lock, complete);
   return own;
 }
@@ -105,7 +105,7 @@ export async function startLocalStack(program: string, { dynamoDb }: { dynamoDb:
   const own = await install(program);
   if (dynamoDb) seedDynamoDb();
   const services = dynamoDb ? [...SERVICES, 'dynamodb'] : SERVICES;
-  const port = await freePort();
+  const port = await findFreePort();
   const log = openSync(LOG, 'w');
   const server = spawn(own, ['-m', 'localstack.runtime.main'], {
     cwd: FOLDER,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { EMULATOR } from '#infra/settings.ts';
-import type { Mail } from '#scripts/testing/platform/mailbox.ts';
+import type { ReceivedMail } from '#scripts/testing/platform/mailbox.ts';
 
 const run = promisify(execFile);
 
@@ -13,16 +13,16 @@ const VERSION = '1.5.33';
 const FOLDER = join(import.meta.dirname, '..', '..', '.local', 'ministack');
 
 /** What makes a Node process a client of the emulator, beside its own options. */
-export const CLIENT_OPTIONS = [
+export const EMULATOR_CLIENT_OPTIONS = [
   process.env.NODE_OPTIONS ?? '',
   `--import=${pathToFileURL(join(import.meta.dirname, 'emulator-client.mjs')).href}`,
 ].join(' ');
 
-export const ENDPOINT = `http://${EMULATOR.host}:${EMULATOR.port}`;
+export const EMULATOR_ENDPOINT = `http://${EMULATOR.host}:${EMULATOR.port}`;
 
 /** What the emulator's SES was given to send, newest first. */
-export async function emulatorMailbox(): Promise<Mail[]> {
-  const answer = await fetch(`${ENDPOINT}/_ministack/ses/messages`);
+export async function readEmulatorMailbox(): Promise<ReceivedMail[]> {
+  const answer = await fetch(`${EMULATOR_ENDPOINT}/_ministack/ses/messages`);
   const { messages } = (await answer.json()) as {
     messages: Record<string, { To: string[]; Subject: string; BodyText: string; Timestamp: number }[]>;
   };
@@ -41,7 +41,7 @@ export interface Emulator {
 
 async function answers(): Promise<boolean> {
   try {
-    await fetch(ENDPOINT, { signal: AbortSignal.timeout(5000) });
+    await fetch(EMULATOR_ENDPOINT, { signal: AbortSignal.timeout(5000) });
     return true;
   } catch {
     return false;
@@ -102,7 +102,7 @@ async function launch(program: string): Promise<ChildProcess> {
       // Roles and policies hold there as on AWS; whoever deploys and tests is the owner of the account.
       AUTH: 'true',
       // Of the functions that it runs.
-      NODE_OPTIONS: CLIENT_OPTIONS,
+      NODE_OPTIONS: EMULATOR_CLIENT_OPTIONS,
       TMPDIR: join(FOLDER, 'tmp'),
     },
   });
@@ -119,10 +119,10 @@ async function launch(program: string): Promise<ChildProcess> {
  * With `stays`, one that was started outlives this process.
  * @throws {Error} where MiniStack does not start, or none answers at the host that `EMULATOR_HOST` names.
  */
-export async function emulator({ stays }: { stays: boolean }): Promise<Emulator> {
+export async function startEmulator({ stays }: { stays: boolean }): Promise<Emulator> {
   if (await answers()) return { started: false, stop: async () => {} };
   if (EMULATOR.host !== 'localhost')
-    throw new Error(`No emulator answers at ${ENDPOINT}: start it, or unset EMULATOR_HOST.`);
+    throw new Error(`No emulator answers at ${EMULATOR_ENDPOINT}: start it, or unset EMULATOR_HOST.`);
   const child = await launch(await install());
   if (stays) {
     child.unref();

@@ -2,15 +2,15 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { pyenvPythons } from './python.ts';
+import { listPyenvPythons } from './python.ts';
 
 test("pyenvPythons › lists pyenv's Pythons 3.13, the newest first, and nothing without pyenv", () => {
   const root = mkdtempSync(join(tmpdir(), 'pyenv-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
-  expect(pyenvPythons(root)).toEqual([]);
+  expect(listPyenvPythons(root)).toEqual([]);
   for (const version of ['3.12.9', '3.13.2', '3.13.10', '3.13-dev', '3.14.0'])
     mkdirSync(join(root, 'versions', version), { recursive: true });
-  expect(pyenvPythons(root)).toEqual(
+  expect(listPyenvPythons(root)).toEqual(
     ['3.13.10', '3.13.2'].map((version) => join(root, 'versions', version, 'bin', 'python3')),
   );
 });

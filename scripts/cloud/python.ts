@@ -7,7 +7,7 @@ import { join } from 'node:path';
 const VERSION = '3.13';
 
 /** Returns the Pythons 3.13 of pyenv in its folder, the newest first. */
-export function pyenvPythons(root: string): string[] {
+export function listPyenvPythons(root: string): string[] {
   const patchOf = (version: string) => Number(version.slice(VERSION.length + 1));
   let versions: string[];
   try {
@@ -25,6 +25,6 @@ export function pyenvPythons(root: string): string[] {
 export function findPython(): string | null {
   const test = ['-c', 'import sys, venv; sys.exit(sys.version_info[:2] != (3, 13))'];
   const root = process.env['PYENV_ROOT'] || join(homedir(), '.pyenv');
-  const programs = [`python${VERSION}`, 'python3', ...pyenvPythons(root)];
+  const programs = [`python${VERSION}`, 'python3', ...listPyenvPythons(root)];
   return programs.find((program) => spawnSync(program, test, { stdio: 'ignore' }).status === 0) ?? null;
 }

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { ListQueuesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { optionOrders, type StoredOption } from '#functions/data/options/option-orders.ts';
 import { readUser } from '#functions/data/people/users.ts';
-import { settleMessage } from '#functions/domain/settlement/settlement-queue.ts';
-import { visitor } from '#scripts/testing/browser/visitor.ts';
+import { toSettleMessage } from '#functions/domain/settlement/settlement-queue.ts';
+import { createVisitor } from '#scripts/testing/browser/visitor.ts';
 import { type Checks, eventually } from '#scripts/testing/platform/checks.ts';
 import type { UserId } from '#shared/ids.ts';
-import type { Deployed } from './deploy.ts';
-import { ENDPOINT } from './ministack.ts';
+import type { Deployment } from './deploy.ts';
+import { EMULATOR_ENDPOINT } from './ministack.ts';
 
 /** So long a price may take that is observed after an order. */
 const ENTERED_MS = 15_000;
@@ -28,7 +28,7 @@ interface Lying {
 
 /** All that lies in a queue, whoever has it at the moment. */
 async function messagesIn(queue: string): Promise<Lying[]> {
-  const answer = await fetch(`${ENDPOINT}/_ministack/sqs/messages?QueueUrl=${encodeURIComponent(queue)}`);
+  const answer = await fetch(`${EMULATOR_ENDPOINT}/_ministack/sqs/messages?QueueUrl=${encodeURIComponent(queue)}`);
   const { messages } = (await answer.json()) as { messages: Record<string, Record<string, Record<string, Lying[]>>> };
   return Object.values(messages).flatMap((regions) => Object.values(regions).flatMap((of) => of[queue] ?? []));
 }
@@ -43,7 +43,7 @@ async function settleQueue(sqs: SQSClient): Promise<string> {
 
 /** An option of the longest period, of a demo account of its own, that has entered. */
 async function buyLongest(web: string): Promise<StoredOption> {
-  const { api, be } = visitor(web);
+  const { api, be } = createVisitor(web);
   const { token, user } = await api('POST /simulate/create', { body: {} });
   be(token);
   const { configs } = await api('GET /options-config', {});
@@ -65,19 +65,19 @@ async function buyLongest(web: string): Promise<StoredOption> {
  * Delivers an option that is not due, as happens where its tick is late: the deployed function must ask for it again, and
  * needs the queue's address and the right to send for that. It swallows a refusal, so that the queue alone tells.
  */
-export async function requeueJourney(checks: Checks, { web }: Deployed): Promise<void> {
+export async function requeueJourney(checks: Checks, { web }: Deployment): Promise<void> {
   const sqs = new SQSClient();
   await checks.check('an option that is not due is put back into the queue by what settles', async () => {
     const order = await buyLongest(web);
     const queue = await settleQueue(sqs);
-    const MessageBody = JSON.stringify(settleMessage(order));
+    const MessageBody = JSON.stringify(toSettleMessage(order));
     const { MessageId: delivered } = await sqs.send(new SendMessageCommand({ QueueUrl: queue, MessageBody }));
     const again = await eventually(REQUEUED_MS, async () => {
       const of = (await messagesIn(queue)).filter(({ Body }) => Body.includes(order.id));
       const [only] = of;
       return only && of.length === 1 && only.MessageId !== delivered ? only : null;
     });
-    assert.deepEqual(JSON.parse(again.Body), settleMessage(order));
+    assert.deepEqual(JSON.parse(again.Body), toSettleMessage(order));
     assert.equal(again.ReceiveCount, 0);
     assert.equal(again.VisibleAt - again.SentTimestamp, LONGEST_DELAY);
   });

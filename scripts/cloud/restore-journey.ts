@@ -6,13 +6,13 @@ import {
   DynamoDBClient,
 } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
-import { chainHead } from '#functions/data/market/ticks.ts';
+import { readTickLogHead } from '#functions/data/market/ticks.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
 import { type Checks, eventually } from '#scripts/testing/platform/checks.ts';
 import { loopbackFetch } from '#scripts/testing/platform/loopback-fetch.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
-import type { Deployed } from './deploy.ts';
-import { closeTable, restoreTable } from './restore-table.ts';
+import type { Deployment } from './deploy.ts';
+import { denyTableWrites, restoreTable } from './restore-table.ts';
 
 /** Runs of loops end within so long, those that follow are started within a minute. */
 const HANDED_OVER_MS = 150_000;
@@ -40,7 +40,7 @@ async function lose(db: DynamoDBClient, table: string, order: OptionOrder): Prom
  */
 export async function restoreJourney(
   checks: Checks,
-  { table, web }: Deployed,
+  { table, web }: Deployment,
   order: OptionOrder,
   redeploy: (table: string) => Promise<unknown>,
 ): Promise<void> {
@@ -49,7 +49,7 @@ export async function restoreJourney(
   const target = `${table}-restored`;
   const head = async (of: string) => {
     workOn(of);
-    return (await chainHead())?.sequence ?? 0;
+    return (await readTickLogHead())?.sequence ?? 0;
   };
   const backup = await checks.check('restore: the table is backed up', async () => {
     const { BackupDetails } = await db.send(new CreateBackupCommand({ TableName: table, BackupName: 'rehearsal' }));
@@ -64,7 +64,7 @@ export async function restoreJourney(
     assert(mismatches.length > 0);
   });
   await checks.check('restore: into a new table, whose books agree', async () => {
-    await closeTable(db, table);
+    await denyTableWrites(db, table);
     await restoreTable(db, { from: { backup: backup ?? '' }, source: table, target });
     const { TimeToLiveDescription } = await db.send(new DescribeTimeToLiveCommand({ TableName: target }));
     assert.equal(TimeToLiveDescription?.TimeToLiveStatus, 'ENABLED');

@@ -13,7 +13,7 @@ import {
 import { tableSchema } from '#infra/table-schema.ts';
 
 /** What a table is restored from: what it was at a second, or a backup by its ARN. */
-export type RestoredFrom = { at: Date } | { backup: string };
+export type RestoreSource = { at: Date } | { backup: string };
 
 /** A large table takes hours. */
 const RESTORED_WITHIN_SECONDS = 24 * 3600;
@@ -25,7 +25,7 @@ const BACKUPS_TRIES = 60;
  * Lets nobody write to a table any more, whatever their roles allow; it can still be read and restored from. What has an end
  * still comes to it there.
  */
-export async function closeTable(db: DynamoDBClient, table: string): Promise<void> {
+export async function denyTableWrites(db: DynamoDBClient, table: string): Promise<void> {
   const { Table } = await db.send(new DescribeTableCommand({ TableName: table }));
   // The roles of functions know no other ways to write.
   const writes = ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'];
@@ -50,7 +50,7 @@ export async function closeTable(db: DynamoDBClient, table: string): Promise<voi
  */
 export async function restoreTable(
   db: DynamoDBClient,
-  { from, source, target }: { from: RestoredFrom; source: string; target: string },
+  { from, source, target }: { from: RestoreSource; source: string; target: string },
 ): Promise<void> {
   if ('at' in from) {
     const RestoreDateTime = from.at;

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
-import { cacheControlOf, contentTypeOf } from '#infra/edge-headers.ts';
+import { getCacheControl, getContentType } from '#infra/edge-headers.ts';
 import { readSiteFile } from '#scripts/local/site-files.ts';
 
 async function filesOf(folder: string): Promise<string[]> {
@@ -24,8 +24,8 @@ export async function uploadSite(s3: S3Client, bucket: string, folder: string, o
         Bucket: bucket,
         Key: key,
         Body: readSiteFile(file, origin),
-        ContentType: contentTypeOf(key),
-        CacheControl: cacheControlOf(key),
+        ContentType: getContentType(key),
+        CacheControl: getCacheControl(key),
       }),
     );
   };

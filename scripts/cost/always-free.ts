@@ -1,24 +1,24 @@
-import { loopsOf, yearOfData } from './model.ts';
-import { prices } from './prices.ts';
-import type { Standing } from './standing.ts';
-import { traffics } from './traffic.ts';
+import { getLoopUsage, getYearlyStorageGb } from './model.ts';
+import { awsPrices } from './prices.ts';
+import type { StandingResource } from './standing.ts';
+import { trafficProfiles } from './traffic.ts';
 
 /** What AWS asks nothing for in any month, however old the account is; shared by all that an account does. */
 const free = { gbSeconds: 400_000, starts: 1_000_000, alarms: 10, metrics: 10, dashboards: 3, tableGb: 25 } as const;
 
 /** USD a month that it takes off a platform that nobody uses, in an account that does nothing else. Backups are not among it. */
-export function alwaysFree(standing: readonly Standing[]): number {
-  const [idle] = traffics;
+export function getFreeTierSavings(standing: readonly StandingResource[]): number {
+  const [idle] = trafficProfiles;
   if (!idle) throw new Error('There is no idle traffic.');
-  const { gbSeconds, starts } = loopsOf(idle);
+  const { gbSeconds, starts } = getLoopUsage(idle);
   const standingFree = standing.reduce((sum, { name, count, each }) => {
     const most = name in free ? free[name as 'alarms' | 'metrics' | 'dashboards'] : 0;
     return sum + Math.min(count, most) * each;
   }, 0);
   return (
-    Math.min(gbSeconds, free.gbSeconds) * prices.compute +
-    (Math.min(starts, free.starts) * prices.starts) / 1e6 +
+    Math.min(gbSeconds, free.gbSeconds) * awsPrices.compute +
+    (Math.min(starts, free.starts) * awsPrices.starts) / 1e6 +
     standingFree +
-    Math.min(yearOfData(idle.orders), free.tableGb) * prices.tableStorageAlone
+    Math.min(getYearlyStorageGb(idle.orders), free.tableGb) * awsPrices.tableStorageAlone
   );
 }

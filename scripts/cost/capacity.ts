@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** Units of the table that one operation takes, indexes included. */
-export interface Units {
+export interface OperationUnits {
   write: number;
   read: number;
 }
@@ -12,7 +12,7 @@ export interface Units {
  * while it runs; `packing` is what a second takes once more when its tick is packed a day later, and deleted singly
  * (`packing.test.ts`); `request` is the session and its user, which every request of a login reads.
  */
-export const measured = {
+export const measuredUnits = {
   tick: { write: 4.5, read: 3 },
   packing: { write: 1.2, read: 0.3 },
   upkeep: { write: 1.4, read: 10.8 },
@@ -21,9 +21,9 @@ export const measured = {
   history: { write: 0, read: 1 },
   demo: { write: 17, read: 1 },
   request: { write: 0, read: 3 },
-} satisfies Record<string, Units>;
+} satisfies Record<string, OperationUnits>;
 
-export type Operation = keyof typeof measured;
+export type CostOperation = keyof typeof measuredUnits;
 
 const isWrite = /^W[RC]U/;
 const isRead = /^R[RC]U/;
@@ -32,13 +32,13 @@ const isRead = /^R[RC]U/;
  * Takes the rows named `capacity <operation>` of `npm run bench -- capacity --json` in place of what is known here.
  * @throws {Error} when the file holds none.
  */
-export function capacityFrom(file: string): Record<Operation, Units> {
-  const units: Record<Operation, Units> = structuredClone(measured);
+export function readCapacity(file: string): Record<CostOperation, OperationUnits> {
+  const units: Record<CostOperation, OperationUnits> = structuredClone(measuredUnits);
   let found = 0;
   for (const line of readFileSync(file, 'utf8').split('\n')) {
     if (!line.startsWith('{')) continue;
     const { name, value, unit } = JSON.parse(line) as { name: string; value: number; unit: string };
-    const operation = /^capacity[ .:](\w+)/.exec(name)?.[1] as Operation | undefined;
+    const operation = /^capacity[ .:](\w+)/.exec(name)?.[1] as CostOperation | undefined;
     if (operation === undefined || !(operation in units)) continue;
     if (isWrite.test(unit)) units[operation].write = value;
     else if (isRead.test(unit)) units[operation].read = value;

@@ -4,9 +4,9 @@ import { useDocuments } from '#functions/testing/people/documents.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { FunctionSpec } from '#infra/function-spec.ts';
 import { functions } from '#infra/manifest.ts';
-import { BUCKET } from '#scripts/local/s3-host.ts';
+import { DOCUMENTS_BUCKET } from '#scripts/local/s3-host.ts';
 import { steadyMetricUnits } from '#shared/metrics.ts';
-import { synthesised } from './standing.ts';
+import { synthResources } from './standing.ts';
 
 useTable();
 useDocuments();
@@ -32,7 +32,7 @@ async function run(name: string): Promise<void> {
 beforeAll(async () => {
   vi.stubEnv('PLACE', 'aws');
   vi.stubEnv('LOG_LEVEL', 'info');
-  vi.stubEnv('STATUS_BUCKET', BUCKET);
+  vi.stubEnv('STATUS_BUCKET', DOCUMENTS_BUCKET);
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
     for (const line of String(text).split('\n')) if (line.startsWith('{')) lines.push(JSON.parse(line));
     return true;
@@ -59,7 +59,7 @@ test('a platform that nobody uses tells the metrics that are paid for as steady 
 });
 
 test('and writes no line from which CloudWatch would count a metric', () => {
-  const patterns = synthesised().flatMap(({ Type, Properties }) =>
+  const patterns = synthResources().flatMap(({ Type, Properties }) =>
     Type === 'AWS::Logs::MetricFilter' ? [String(Properties?.['FilterPattern'])] : [],
   );
   const asked = [...new Set(patterns)].map((pattern) => {

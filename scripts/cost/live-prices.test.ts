@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { measured } from './capacity.ts';
-import { bySocket, byStream, connectionSizes, type LiveCost } from './live-prices.ts';
-import { costOf } from './model.ts';
+import { measuredUnits } from './capacity.ts';
+import { getSocketCost, getStreamCost, connectionSizes, type LiveCost } from './live-prices.ts';
+import { estimateCost } from './model.ts';
 
 const total = ({ gateway, senders, bytes }: LiveCost) => gateway + senders + bytes;
 
 test('the way by API Gateway is the one of the whole table', () => {
-  const lines = costOf({ name: 'x', sockets: 10_000, visits: 0, orders: 0 }, measured, []);
+  const lines = estimateCost({ name: 'x', sockets: 10_000, visits: 0, orders: 0 }, measuredUnits, []);
   const of = (...names: string[]) =>
     lines.filter(({ name }) => names.includes(name)).reduce((sum, { cost }) => sum + cost, 0);
-  const { gateway, bytes } = bySocket(10_000);
+  const { gateway, bytes } = getSocketCost(10_000);
   expect(gateway + bytes).toBeCloseTo(
     of('Live prices: messages', 'Live prices: connections and bytes', 'Heartbeats: function'),
     6,
@@ -17,10 +17,10 @@ test('the way by API Gateway is the one of the whole table', () => {
 });
 
 test('a stream costs less from a thousand connections on, and the more, the more there are', () => {
-  const saved = connectionSizes.map((sockets) => total(bySocket(sockets)) - total(byStream(sockets)));
+  const saved = connectionSizes.map((sockets) => total(getSocketCost(sockets)) - total(getStreamCost(sockets)));
   expect(saved).toEqual([...saved].sort((a, b) => a - b));
   expect(saved[0]).toBeGreaterThan(0);
   // One that nobody uses stands there all the same.
-  expect(total(byStream(0))).toBeGreaterThan(30);
-  expect(total(bySocket(0))).toBe(0);
+  expect(total(getStreamCost(0))).toBeGreaterThan(30);
+  expect(total(getSocketCost(0))).toBe(0);
 });

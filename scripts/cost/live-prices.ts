@@ -1,7 +1,7 @@
-import { CAPACITY } from '#functions/domain/fan-out/shards.ts';
+import { MAX_CONNECTIONS_PER_RUN } from '#functions/domain/fan-out/shards.ts';
 import { functions } from '#infra/manifest.ts';
-import { prices } from './prices.ts';
-import { habits } from './traffic.ts';
+import { awsPrices } from './prices.ts';
+import { usageAssumptions } from './traffic.ts';
 
 const SECONDS = 30 * 86_400;
 const HOURS = SECONDS / 3600;
@@ -17,21 +17,21 @@ const OF_ONE_PROCESS = 8000;
 const CHAIN_READS = 4;
 
 /** USD a month of socket messages. */
-export function messages(count: number): number {
-  const { first, above, firstMillions } = prices.messages;
+export function getMessageCost(count: number): number {
+  const { first, above, firstMillions } = awsPrices.messages;
   const millions = count / MILLION;
   return Math.min(millions, firstMillions) * first + Math.max(0, millions - firstMillions) * above;
 }
 
-export const compute = (memoryMb: number, seconds: number) => (memoryMb / 1024) * seconds * prices.compute;
+export const getComputeCost = (memoryMb: number, seconds: number) => (memoryMb / 1024) * seconds * awsPrices.compute;
 
 /** A run of a loop, from one start to the next and until the run before has seen the newer one at work, seconds. */
 export const LOOP_RUN_SECONDS = 64;
 
 /** What comes to so many connections in a month, and what they send and are answered. */
-export function monthOf(sockets: number, heartbeat: number = habits.heartbeat) {
+export function getSocketMonth(sockets: number, heartbeat: number = usageAssumptions.heartbeat) {
   return {
-    frames: sockets * (habits.chart + habits.list / 5) * SECONDS,
+    frames: sockets * (usageAssumptions.chart + usageAssumptions.list / 5) * SECONDS,
     beats: (sockets * SECONDS) / heartbeat,
     minutes: (sockets * SECONDS) / 60,
   };
@@ -45,43 +45,47 @@ export interface LiveCost {
   bytes: number;
 }
 
-const heartbeats = (beats: number) => beats * (compute(functions.socketMessage.memory, 0.01) + prices.starts / MILLION);
+const heartbeats = (beats: number) =>
+  beats * (getComputeCost(functions.socketMessage.memory, 0.01) + awsPrices.starts / MILLION);
 
 /** By API Gateway, as it is where nothing is chosen. */
-export function bySocket(sockets: number): LiveCost {
-  const { frames, beats, minutes } = monthOf(sockets);
-  const runs = Math.ceil(sockets / CAPACITY);
+export function getSocketCost(sockets: number): LiveCost {
+  const { frames, beats, minutes } = getSocketMonth(sockets);
+  const runs = Math.ceil(sockets / MAX_CONNECTIONS_PER_RUN);
   return {
-    gateway: messages(frames + 2 * beats) + heartbeats(beats) + (minutes / MILLION) * prices.connectionMinutes,
-    senders: runs * (SECONDS / 60) * compute(functions.fanOut.memory, LOOP_RUN_SECONDS),
-    bytes: ((frames * habits.frameBytes) / GB) * prices.transfer,
+    gateway: getMessageCost(frames + 2 * beats) + heartbeats(beats) + (minutes / MILLION) * awsPrices.connectionMinutes,
+    senders: runs * (SECONDS / 60) * getComputeCost(functions.fanOut.memory, LOOP_RUN_SECONDS),
+    bytes: ((frames * usageAssumptions.frameBytes) / GB) * awsPrices.transfer,
   };
 }
 
 /** By a stream, where account events stay with API Gateway, and with them its connections and heartbeats. */
-export function byStream(sockets: number): LiveCost {
-  const { frames, beats, minutes } = monthOf(sockets, habits.heartbeatBeside);
-  const gigabytes = (frames * habits.compressedFrameBytes) / GB;
+export function getStreamCost(sockets: number): LiveCost {
+  const { frames, beats, minutes } = getSocketMonth(sockets, usageAssumptions.heartbeatBeside);
+  const gigabytes = (frames * usageAssumptions.compressedFrameBytes) / GB;
   const processes = Math.max(1, Math.ceil(sockets / OF_ONE_PROCESS));
-  const { container, balancer, address } = prices;
+  const { container, balancer, address } = awsPrices;
   const process = 0.5 * container.processor + container.gigabyte + address;
   const units = Math.max(gigabytes / HOURS, sockets / 100_000);
   return {
-    gateway: messages(2 * beats) + heartbeats(beats) + (minutes / MILLION) * prices.connectionMinutes,
+    gateway: getMessageCost(2 * beats) + heartbeats(beats) + (minutes / MILLION) * awsPrices.connectionMinutes,
     senders:
       HOURS * (processes * process + balancer.hour + units * balancer.unit) +
-      (processes * CHAIN_READS * SECONDS * prices.readUnits) / MILLION +
-      2 * prices.alarm +
-      prices.metric,
-    bytes: gigabytes * prices.cdnTransfer,
+      (processes * CHAIN_READS * SECONDS * awsPrices.readUnits) / MILLION +
+      2 * awsPrices.alarm +
+      awsPrices.metric,
+    bytes: gigabytes * awsPrices.cdnTransfer,
   };
 }
 
 const money = (n: number) => Math.round(n).toLocaleString('en');
 
 /** Both ways for some sizes, as lines of a table. */
-export function bothWays(): string[] {
-  const columns = connectionSizes.map((sockets) => ({ socket: bySocket(sockets), stream: byStream(sockets) }));
+export function buildCostComparison(): string[] {
+  const columns = connectionSizes.map((sockets) => ({
+    socket: getSocketCost(sockets),
+    stream: getStreamCost(sockets),
+  }));
   const line = (first: string, cells: readonly string[]) =>
     first.padEnd(54) + cells.map((cell) => cell.padStart(12)).join('');
   const of = (way: 'socket' | 'stream', part: keyof LiveCost) => columns.map((one) => money(one[way][part]));

@@ -2,16 +2,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { capacityFrom, measured } from './capacity.ts';
-import { costOf } from './model.ts';
-import { type Traffic, traffics } from './traffic.ts';
+import { readCapacity, measuredUnits } from './capacity.ts';
+import { estimateCost } from './model.ts';
+import { type TrafficProfile, trafficProfiles } from './traffic.ts';
 
 const standing = [{ name: 'alarms', count: 3, each: 0.1 }];
-const total = (traffic: Traffic, capacity = measured) =>
-  costOf(traffic, capacity, standing).reduce((sum, { cost }) => sum + cost, 0);
+const total = (traffic: TrafficProfile, capacity = measuredUnits) =>
+  estimateCost(traffic, capacity, standing).reduce((sum, { cost }) => sum + cost, 0);
 
 test('more traffic never costs less, in any line', () => {
-  const costs = traffics.map((traffic) => costOf(traffic, measured, standing));
+  const costs = trafficProfiles.map((traffic) => estimateCost(traffic, measuredUnits, standing));
   for (let i = 1; i < costs.length; i++) {
     for (const [line, { cost, name }] of (costs[i] ?? []).entries())
       expect(cost, name).toBeGreaterThanOrEqual(costs[i - 1]?.[line]?.cost ?? 0);
@@ -20,17 +20,17 @@ test('more traffic never costs less, in any line', () => {
 
 test('a tick a second of four units costs what it was found to cost', () => {
   const none = { write: 0, read: 0 };
-  const idle: Traffic = { name: 'idle', sockets: 0, visits: 0, orders: 0 };
-  const without = { ...measured, tick: none };
-  expect(total(idle, { ...measured, tick: { write: 4, read: 0 } }) - total(idle, without)).toBeCloseTo(6.48, 2);
+  const idle: TrafficProfile = { name: 'idle', sockets: 0, visits: 0, orders: 0 };
+  const without = { ...measuredUnits, tick: none };
+  expect(total(idle, { ...measuredUnits, tick: { write: 4, read: 0 } }) - total(idle, without)).toBeCloseTo(6.48, 2);
 });
 
 test('loops that have nothing to do cost a moment of each minute', () => {
-  const line = (traffic: Traffic) =>
-    costOf(traffic, measured, standing).find(
+  const line = (traffic: TrafficProfile) =>
+    estimateCost(traffic, measuredUnits, standing).find(
       ({ name }) => name === 'Prices, candles, fan-out: functions that always run',
     )?.cost ?? 0;
-  const idle: Traffic = { name: 'idle', sockets: 0, visits: 0, orders: 0 };
+  const idle: TrafficProfile = { name: 'idle', sockets: 0, visits: 0, orders: 0 };
   const [watched, traded] = [line({ ...idle, sockets: 1 }), line({ ...idle, orders: 1 })];
   // A GB for a month, less that moment.
   expect(watched - line(idle)).toBeCloseTo((64 - 0.25) * 43_200 * 0.0000133334, 1);
@@ -42,9 +42,9 @@ test("a bench's rows take the place of what is known", () => {
   const file = join(folder, 'rows.jsonl');
   try {
     writeFileSync(file, '{"name":"capacity order","value":20,"unit":"WRU"}\n{"name":"order","value":1,"unit":"ms"}\n');
-    expect(capacityFrom(file)).toEqual({ ...measured, order: { write: 20, read: measured.order.read } });
+    expect(readCapacity(file)).toEqual({ ...measuredUnits, order: { write: 20, read: measuredUnits.order.read } });
     writeFileSync(file, '{"name":"order","value":1,"unit":"ms"}\n');
-    expect(() => capacityFrom(file)).toThrow('holds no row');
+    expect(() => readCapacity(file)).toThrow('holds no row');
   } finally {
     rmSync(folder, { recursive: true });
   }

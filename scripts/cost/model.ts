@@ -1,10 +1,10 @@
 import type { FunctionSpec } from '#infra/function-spec.ts';
 import { functions } from '#infra/manifest.ts';
-import type { Operation, Units } from './capacity.ts';
-import { compute, LOOP_RUN_SECONDS, messages, monthOf } from './live-prices.ts';
-import { prices } from './prices.ts';
-import { type Standing, standingCost } from './standing.ts';
-import { habits, type Traffic } from './traffic.ts';
+import type { CostOperation, OperationUnits } from './capacity.ts';
+import { getComputeCost, LOOP_RUN_SECONDS, getMessageCost, getSocketMonth } from './live-prices.ts';
+import { awsPrices } from './prices.ts';
+import { type StandingResource, getStandingCost } from './standing.ts';
+import { usageAssumptions, type TrafficProfile } from './traffic.ts';
 
 const DAYS = 30;
 const SECONDS = DAYS * 86_400;
@@ -24,7 +24,7 @@ const RESTING_SECONDS = 0.25;
 const starts = ({ trigger }: FunctionSpec) => ('everyMinutes' in trigger ? SECONDS / 60 / trigger.everyMinutes : 0);
 
 /** A loop that has nothing to do sees that, and ends: that of networks where none is set up yet. */
-function isResting(timer: FunctionSpec, { sockets, orders, visits }: Traffic): boolean {
+function isResting(timer: FunctionSpec, { sockets, orders, visits }: TrafficProfile): boolean {
   return (
     (timer === functions.fanOut && sockets === 0) ||
     (timer === functions.triggers && orders === 0) ||
@@ -33,7 +33,7 @@ function isResting(timer: FunctionSpec, { sockets, orders, visits }: Traffic): b
 }
 
 /** What the timers take in a month: GB-seconds, and starts. */
-export function loopsOf(traffic: Traffic): { gbSeconds: number; starts: number } {
+export function getLoopUsage(traffic: TrafficProfile): { gbSeconds: number; starts: number } {
   let [gbSeconds, count] = [0, 0];
   for (const timer of timers) {
     const seconds = isResting(timer, traffic) ? RESTING_SECONDS : isLoop(timer) ? LOOP_RUN_SECONDS : SHORT_SECONDS;
@@ -43,26 +43,27 @@ export function loopsOf(traffic: Traffic): { gbSeconds: number; starts: number }
   return { gbSeconds, starts: count };
 }
 
-function loops(traffic: Traffic): number {
-  const { gbSeconds, starts: count } = loopsOf(traffic);
-  return gbSeconds * prices.compute + (count * prices.starts) / MILLION;
+function loops(traffic: TrafficProfile): number {
+  const { gbSeconds, starts: count } = getLoopUsage(traffic);
+  return gbSeconds * awsPrices.compute + (count * awsPrices.starts) / MILLION;
 }
 
-const units = ({ write, read }: Units, times: number) =>
-  ((write * prices.writeUnits + read * prices.readUnits) * times) / MILLION;
+const units = ({ write, read }: OperationUnits, times: number) =>
+  ((write * awsPrices.writeUnits + read * awsPrices.readUnits) * times) / MILLION;
 
 /** Bytes that are kept of a second: its tick, singly for a day and packed after that (`packing.test.ts`), and candles. */
-export const keptBytes = { singleTick: 900, packedTick: 160, candles: 15 } as const;
+export const storedBytes = { singleTick: 900, packedTick: 160, candles: 15 } as const;
 /** Bytes that stay of an order, with its copies in indexes. */
 const ORDER_BYTES = 5000;
 
 /** GB that a month adds to the table. */
-const growth = (orders: number) => (SECONDS * (keptBytes.packedTick + keptBytes.candles) + orders * ORDER_BYTES) / GB;
+const growth = (orders: number) =>
+  (SECONDS * (storedBytes.packedTick + storedBytes.candles) + orders * ORDER_BYTES) / GB;
 /** GB of the last day's ticks. */
-const UNPACKED = (86_400 * keptBytes.singleTick) / GB;
+const UNPACKED = (86_400 * storedBytes.singleTick) / GB;
 
 /** GB of the table after a year, where a month has so many orders. */
-export const yearOfData = (orders: number): number => 12 * growth(orders) + UNPACKED;
+export const getYearlyStorageGb = (orders: number): number => 12 * growth(orders) + UNPACKED;
 
 export interface CostLine {
   name: string;
@@ -71,20 +72,21 @@ export interface CostLine {
 }
 
 /** What a month of 30 days costs, line by line. The table's storage is that of a year's data. */
-export function costOf(
-  traffic: Traffic,
-  capacity: Record<Operation, Units>,
-  standing: readonly Standing[],
+export function estimateCost(
+  traffic: TrafficProfile,
+  capacity: Record<CostOperation, OperationUnits>,
+  standing: readonly StandingResource[],
 ): CostLine[] {
   const { sockets } = traffic;
   const visits = traffic.visits * DAYS;
   const orders = traffic.orders * DAYS;
-  const requests = visits * habits.interfaceRequestsPerVisit + orders * (habits.requestsPerOrder + 1);
-  const month = monthOf(sockets);
+  const requests =
+    visits * usageAssumptions.interfaceRequestsPerVisit + orders * (usageAssumptions.requestsPerOrder + 1);
+  const month = getSocketMonth(sockets);
   const { beats } = month;
-  const frames = month.frames + orders * habits.eventsPerOrder;
-  const cdnRequests = visits * habits.requestsPerVisit + orders * (habits.requestsPerOrder + 1);
-  const logged = requests * habits.logBytes + (beats + orders) * 400;
+  const frames = month.frames + orders * usageAssumptions.eventsPerOrder;
+  const cdnRequests = visits * usageAssumptions.requestsPerVisit + orders * (usageAssumptions.requestsPerOrder + 1);
+  const logged = requests * usageAssumptions.logBytes + (beats + orders) * 400;
   return [
     {
       name: 'Prices: a tick a second, candles, leases: the table',
@@ -92,48 +94,50 @@ export function costOf(
     },
     { name: 'Prices: ticks packed after a day: the table', cost: units(capacity.packing, SECONDS) },
     { name: 'Prices, candles, fan-out: functions that always run', cost: loops(traffic) },
-    { name: 'Live prices: messages', cost: messages(frames + 2 * beats) },
+    { name: 'Live prices: messages', cost: getMessageCost(frames + 2 * beats) },
     {
       name: 'Live prices: connections and bytes',
       cost:
-        (month.minutes / MILLION) * prices.connectionMinutes + ((frames * habits.frameBytes) / GB) * prices.transfer,
+        (month.minutes / MILLION) * awsPrices.connectionMinutes +
+        ((frames * usageAssumptions.frameBytes) / GB) * awsPrices.transfer,
     },
     {
       name: 'Heartbeats: function',
-      cost: beats * (compute(functions.socketMessage.memory, 0.01) + prices.starts / MILLION),
+      cost: beats * (getComputeCost(functions.socketMessage.memory, 0.01) + awsPrices.starts / MILLION),
     },
-    { name: 'Interface: API Gateway', cost: (requests / MILLION) * prices.rest },
+    { name: 'Interface: API Gateway', cost: (requests / MILLION) * awsPrices.rest },
     {
       name: 'Interface: functions and reads',
       cost:
-        requests * (compute(512, habits.requestSeconds) + prices.starts / MILLION) +
+        requests * (getComputeCost(512, usageAssumptions.requestSeconds) + awsPrices.starts / MILLION) +
         units(capacity.request, requests) +
         units(capacity.history, visits) +
-        units(capacity.demo, visits * habits.demoShare),
+        units(capacity.demo, visits * usageAssumptions.demoShare),
     },
     {
       name: 'Options: bought and settled',
       cost:
         units(capacity.order, orders) +
         units(capacity.settlement, orders) +
-        orders * (compute(functions.settle.memory, habits.settleSeconds) + prices.starts / MILLION) +
-        (orders * 3 * prices.queue) / MILLION,
+        orders *
+          (getComputeCost(functions.settle.memory, usageAssumptions.settleSeconds) + awsPrices.starts / MILLION) +
+        (orders * 3 * awsPrices.queue) / MILLION,
     },
     {
       name: 'Sites: CDN and firewall',
       cost:
-        ((visits * habits.kbPerVisit * 1000) / GB) * prices.cdnTransfer +
-        (cdnRequests / MILLION) * (prices.cdnRequests + prices.cdnFunction + prices.firewallRequests),
+        ((visits * usageAssumptions.kbPerVisit * 1000) / GB) * awsPrices.cdnTransfer +
+        (cdnRequests / MILLION) * (awsPrices.cdnRequests + awsPrices.cdnFunction + awsPrices.firewallRequests),
     },
     {
       name: 'Logs and traces',
-      cost: (logged / GB) * prices.logs + ((requests * habits.traced) / MILLION) * prices.traces,
+      cost: (logged / GB) * awsPrices.logs + ((requests * usageAssumptions.traced) / MILLION) * awsPrices.traces,
     },
-    { name: 'Table: a year of data, backed up', cost: yearOfData(orders) * prices.tableStorage },
+    { name: 'Table: a year of data, backed up', cost: getYearlyStorageGb(orders) * awsPrices.tableStorage },
     {
       name: 'Firewall, alarms, keys: whether used or not',
       // Frames that were sent are counted while there are any.
-      cost: standingCost(standing) + (sockets > 0 ? prices.metric : 0),
+      cost: getStandingCost(standing) + (sockets > 0 ? awsPrices.metric : 0),
     },
   ];
 }

@@ -3,21 +3,21 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { packKey } from '#functions/data/market/tick-packs.ts';
 import { tickKey } from '#functions/data/market/ticks.ts';
-import { get } from '#functions/data/table/table.ts';
-import { packTicksOfOld } from '#functions/domain/market/pack-ticks.ts';
+import { getItem } from '#functions/data/table/table.ts';
+import { packOldTicks } from '#functions/domain/market/pack-ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { type Prices, writeTick } from '#functions/testing/market/prices.ts';
+import { type TickPrices, writeTick } from '#functions/testing/market/prices.ts';
 import { seededRandom } from '#functions/testing/random.ts';
 import { countCapacity } from '#functions/testing/table-calls.ts';
-import { useEngine } from '#functions/testing/tables/table.ts';
-import { seed } from '#functions/testing/tier.ts';
+import { useEngineTable } from '#functions/testing/tables/table.ts';
+import { testSeed } from '#functions/testing/tier.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
 import { formatUnits, price } from '#shared/money.ts';
 import { DAY, type EpochSeconds, MINUTE } from '#shared/time.ts';
-import { measured } from './capacity.ts';
-import { keptBytes } from './model.ts';
+import { measuredUnits } from './capacity.ts';
+import { storedBytes } from './model.ts';
 
-useEngine();
+useEngineTable();
 const START = 1_800_000_000;
 const MINUTES = 3;
 const SECONDS = MINUTES * MINUTE;
@@ -34,8 +34,8 @@ afterEach(() => {
 });
 
 /** Prices as live sources give them: cryptocurrencies move each second, all else every five, and none is of the second itself. */
-function* livePrices(): Generator<Prices> {
-  const random = seededRandom(seed);
+function* livePrices(): Generator<TickPrices> {
+  const random = seededRandom(testSeed);
   const last = symbolSpecs.map(({ reference }) => ({ value: reference, age: 0 }));
   for (let second = 0; ; second++)
     yield Object.fromEntries(
@@ -61,22 +61,22 @@ const bytesOf = (item: Record<string, unknown> | null): number =>
 
 it('ticks take what is reckoned with, singly, packed, and while they are packed', async () => {
   const prices = livePrices();
-  for (let i = 0; i < SECONDS; i++) await writeTick(START + i, prices.next().value as Prices);
+  for (let i = 0; i < SECONDS; i++) await writeTick(START + i, prices.next().value as TickPrices);
   await writeTick(START + DAY, { 'BTC/USDT': '1' });
-  expect(bytesOf(await get(tickKey((START + 100) as EpochSeconds)))).toBeLessThan(keptBytes.singleTick);
+  expect(bytesOf(await getItem(tickKey((START + 100) as EpochSeconds)))).toBeLessThan(storedBytes.singleTick);
   setClock(() => (START + SECONDS + DAY) * 1000);
   count.taken();
-  expect(await packTicksOfOld()).toEqual({ packed: SECONDS });
+  expect(await packOldTicks()).toEqual({ packed: SECONDS });
   // A run each minute packs one: what each of them asks for once, this one has asked for once in three.
   const units = { write: 0, read: 0 };
   for (const { command, units: taken } of count.taken())
     units[/^(Get|BatchGet|Query)/.test(command) ? 'read' : 'write'] += taken;
   const beside = { write: MINUTES - 1, read: 4 * (MINUTES - 1) };
-  expect((units.write + beside.write) / SECONDS).toBeLessThanOrEqual(measured.packing.write);
-  expect((units.read + beside.read) / SECONDS).toBeLessThanOrEqual(measured.packing.read);
-  const packs = await Promise.all(Array.from({ length: MINUTES }, (_, i) => get(packKey(START + i * MINUTE))));
+  expect((units.write + beside.write) / SECONDS).toBeLessThanOrEqual(measuredUnits.packing.write);
+  expect((units.read + beside.read) / SECONDS).toBeLessThanOrEqual(measuredUnits.packing.read);
+  const packs = await Promise.all(Array.from({ length: MINUTES }, (_, i) => getItem(packKey(START + i * MINUTE))));
   const packed = packs.reduce((sum, one) => sum + bytesOf(one as Record<string, unknown>), 0);
-  expect(packed / SECONDS).toBeLessThanOrEqual(keptBytes.packedTick);
+  expect(packed / SECONDS).toBeLessThanOrEqual(storedBytes.packedTick);
   // Reading one tick of old stays cheap.
   expect(packed / MINUTES).toBeLessThan(3 * 4096);
 });

@@ -1,29 +1,29 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { settleMessages } from '#functions/domain/options/settle-messages.ts';
-import { settleMessage } from '#functions/domain/settlement/settlement-queue.ts';
+import { toSettleMessage } from '#functions/domain/settlement/settlement-queue.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { askForOption, storedOption } from '#functions/testing/market/options.ts';
-import { testMarket } from '#functions/testing/market/perpetuals.ts';
-import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { placeTestOption, readStoredOption } from '#functions/testing/market/options.ts';
+import { createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
-import { countByPartition } from '#scripts/measure/units-by-partition.ts';
-import type { Units } from './capacity.ts';
-import { onPartitions, written } from './partitions.ts';
+import { countUnitsByPartition } from '#scripts/measure/units-by-partition.ts';
+import type { OperationUnits } from './capacity.ts';
+import { sharedPartitionUnits, writtenUnits } from './partitions.ts';
 
 const { renew } = useTable();
 useSettleQueue();
 const PRICES = { 'BTC/USDT': '50000' };
-let market: ReturnType<typeof testMarket>;
-let caller: Caller;
-let count: ReturnType<typeof countByPartition>;
+let market: ReturnType<typeof createTestMarket>;
+let caller: UserPrincipal;
+let count: ReturnType<typeof countUnitsByPartition>;
 beforeEach(async () => {
   await renew();
-  market = testMarket(1_880_000_000);
+  market = createTestMarket(1_880_000_000);
   await market.tick(PRICES);
-  caller = await liveCustomer('first', '100000');
-  count = countByPartition();
+  caller = await createLiveCustomer('first', '100000');
+  count = countUnitsByPartition();
 });
 afterEach(() => {
   count.stop();
@@ -39,8 +39,8 @@ function nameOf(partition: string): string | null {
 }
 
 /** What was taken where all meet, and what was written in all. */
-function taken(): { met: Record<string, Units>; written: number } {
-  const met: Record<string, Units> = {};
+function taken(): { met: Record<string, OperationUnits>; written: number } {
+  const met: Record<string, OperationUnits> = {};
   let all = 0;
   for (const [partition, units] of count.taken()) {
     if (!/^(CHAIN|TICKS)/.test(partition)) all += units.write;
@@ -53,20 +53,20 @@ function taken(): { met: Record<string, Units>; written: number } {
 }
 
 it('an option takes where all options meet what is reckoned with', { timeout: 30_000 }, async () => {
-  await market.through(caller, PRICES, () => askForOption(caller));
+  await market.through(caller, PRICES, () => placeTestOption(caller));
   count.taken();
-  const { id, expired_at } = await market.through(caller, PRICES, () => askForOption(caller));
+  const { id, expired_at } = await market.through(caller, PRICES, () => placeTestOption(caller));
   market.pass((expired_at ?? 0) - market.second() - 1);
   await market.tick({ 'BTC/USDT': '60000' });
-  const order = await storedOption(caller.account, id);
-  await settleMessages([{ message: settleMessage(order), repeated: false }]);
-  expect(await storedOption(caller.account, id)).toMatchObject({ status: 'win' });
-  expect(taken()).toEqual({ met: onPartitions.option, written: written.option });
+  const order = await readStoredOption(caller.account, id);
+  await settleMessages([{ message: toSettleMessage(order), repeated: false }]);
+  expect(await readStoredOption(caller.account, id)).toMatchObject({ status: 'win' });
+  expect(taken()).toEqual({ met: sharedPartitionUnits.option, written: writtenUnits.option });
 });
 
 it('a market order takes where all market orders meet what is reckoned with', { timeout: 30_000 }, async () => {
   await market.open(caller);
   count.taken();
   await market.open(caller);
-  expect(taken()).toEqual({ met: onPartitions.marketOrder, written: written.marketOrder });
+  expect(taken()).toEqual({ met: sharedPartitionUnits.marketOrder, written: writtenUnits.marketOrder });
 });

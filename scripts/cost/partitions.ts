@@ -1,11 +1,11 @@
-import type { Units } from './capacity.ts';
+import type { OperationUnits } from './capacity.ts';
 
 /**
  * Units that an order takes where all orders meet, from its acceptance to its end, by what the partitions are called; the
  * rest of it lies in partitions of its owner. Counted by `partitions.test.ts`. Of the chain's head no count is kept: it is
  * read once when an order is accepted, and twice at half the price for the price of it (`await-tick.test.ts`).
  */
-export const onPartitions = {
+export const sharedPartitionUnits = {
   /** An option that won. */
   option: {
     EXPOSURE: { write: 4, read: 0 },
@@ -28,10 +28,10 @@ export const onPartitions = {
     'gsi2 ENTRIES futures.place': { write: 1, read: 0 },
     'gsi2 ENTRIES futures.open': { write: 1, read: 0 },
   },
-} satisfies Record<string, Record<string, Units>>;
+} satisfies Record<string, Record<string, OperationUnits>>;
 
 /** All that it writes, in the partitions of its owner too. */
-export const written = { option: 40, marketOrder: 54 } as const;
+export const writtenUnits = { option: 40, marketOrder: 54 } as const;
 
 /** Of the head of the chain, by each order. */
-export const HEAD_READS = 2;
+export const HEAD_READS_PER_ORDER = 2;

@@ -2,7 +2,7 @@
 const TABLE_STORAGE = 0.25;
 
 /** List prices in us-east-1, USD, free tiers left aside. AWS changes them: compare before relying on a total. */
-export const prices = {
+export const awsPrices = {
   /** A million request units of an on-demand table. */
   writeUnits: 0.625,
   readUnits: 0.125,

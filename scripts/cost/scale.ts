@@ -1,13 +1,13 @@
 import { CONNECTION_SHARDS } from '#functions/data/live/connections.ts';
 import { EXPIRY_SHARDS } from '#functions/data/options/option-orders.ts';
-import { BUSY_LISTS } from '#functions/data/table/busy-list.ts';
-import { CAPACITY } from '#functions/domain/fan-out/shards.ts';
-import { measured } from './capacity.ts';
-import { HEAD_READS, onPartitions, written } from './partitions.ts';
-import { habits } from './traffic.ts';
+import { SHARDED_LIST_COUNT } from '#functions/data/table/busy-list.ts';
+import { MAX_CONNECTIONS_PER_RUN } from '#functions/domain/fan-out/shards.ts';
+import { measuredUnits } from './capacity.ts';
+import { HEAD_READS_PER_ORDER, sharedPartitionUnits, writtenUnits } from './partitions.ts';
+import { usageAssumptions } from './traffic.ts';
 
 /** People who come on a day. */
-export const sizes = [1_000, 10_000, 100_000, 1_000_000] as const;
+export const dailyUserCounts = [1_000, 10_000, 100_000, 1_000_000] as const;
 
 /** What people do, and how much more of it in the busiest second than in an average one: assumptions. */
 const people = {
@@ -42,7 +42,7 @@ interface Busiest {
 
 const DAY = 86_400;
 
-export function busiestOf(count: number): Busiest {
+export function getBusiestSecond(count: number): Busiest {
   const sockets = count * people.sockets * people.socketsAtBest;
   const atBest = (aDay: number) => (count * aDay * people.busiest) / DAY;
   const [options, marketOrders] = [atBest(people.optionsADay), atBest(people.marketOrdersADay)];
@@ -50,9 +50,11 @@ export function busiestOf(count: number): Busiest {
     sockets,
     options,
     marketOrders,
-    requests: atBest(habits.interfaceRequestsPerVisit) + (options + marketOrders) * (habits.requestsPerOrder + 1),
-    frames: sockets * (habits.chart + habits.list / 5),
-    messages: sockets / habits.heartbeat,
+    requests:
+      atBest(usageAssumptions.interfaceRequestsPerVisit) +
+      (options + marketOrders) * (usageAssumptions.requestsPerOrder + 1),
+    frames: sockets * (usageAssumptions.chart + usageAssumptions.list / 5),
+    messages: sockets / usageAssumptions.heartbeat,
   };
 }
 
@@ -72,23 +74,23 @@ const LOOPS = 5;
 
 const runs = ({ sockets, options, marketOrders, requests, messages }: Busiest) =>
   LOOPS +
-  Math.floor(sockets / CAPACITY) +
+  Math.floor(sockets / MAX_CONNECTIONS_PER_RUN) +
   (options + marketOrders) * people.orderSeconds +
-  (requests - options - marketOrders) * habits.requestSeconds +
-  options * habits.settleSeconds +
+  (requests - options - marketOrders) * usageAssumptions.requestSeconds +
+  options * usageAssumptions.settleSeconds +
   messages * 0.01;
 
 const writes = ({ options, marketOrders }: Busiest) =>
-  measured.tick.write +
-  measured.packing.write +
-  measured.upkeep.write +
-  options * written.option +
-  marketOrders * written.marketOrder;
+  measuredUnits.tick.write +
+  measuredUnits.packing.write +
+  measuredUnits.upkeep.write +
+  options * writtenUnits.option +
+  marketOrders * writtenUnits.marketOrder;
 
-const { option, marketOrder } = onPartitions;
+const { option, marketOrder } = sharedPartitionUnits;
 
 /** What ends first as more people come. Limits of AWS are those of an account that asked for nothing. */
-export const limits: readonly Limit[] = [
+export const scaleLimits: readonly Limit[] = [
   { name: 'functions at once, new account', limit: 10, unit: 'runs', needs: runs },
   { name: 'functions at once', limit: 1000, unit: 'runs', needs: runs },
   {
@@ -105,7 +107,7 @@ export const limits: readonly Limit[] = [
   },
   {
     name: 'fan-out: connections',
-    limit: CAPACITY * CONNECTION_SHARDS,
+    limit: MAX_CONNECTIONS_PER_RUN * CONNECTION_SHARDS,
     unit: 'connections in all',
     needs: ({ sockets }) => sockets,
   },
@@ -127,13 +129,14 @@ export const limits: readonly Limit[] = [
     name: '`ENTRIES` of options placed',
     limit: PARTITION.write,
     unit: 'units',
-    needs: ({ options }) => (options * people.sameKind * option['gsi2 ENTRIES option.place'].write) / BUSY_LISTS,
+    needs: ({ options }) =>
+      (options * people.sameKind * option['gsi2 ENTRIES option.place'].write) / SHARDED_LIST_COUNT,
   },
   {
     name: '`FUTURES_ORDERS`',
     limit: PARTITION.write,
     unit: 'units',
-    needs: ({ marketOrders }) => (marketOrders * marketOrder['gsi2 FUTURES_ORDERS'].write) / BUSY_LISTS,
+    needs: ({ marketOrders }) => (marketOrders * marketOrder['gsi2 FUTURES_ORDERS'].write) / SHARDED_LIST_COUNT,
   },
   {
     name: '`INSURANCE` of one symbol, one item',
@@ -151,7 +154,7 @@ export const limits: readonly Limit[] = [
     name: 'head of the chain, one item',
     limit: PARTITION.read,
     unit: 'units',
-    needs: ({ options, marketOrders }) => (options + marketOrders) * HEAD_READS + measured.upkeep.read,
+    needs: ({ options, marketOrders }) => (options + marketOrders) * HEAD_READS_PER_ORDER + measuredUnits.upkeep.read,
   },
   {
     name: '`CONFIG`',
@@ -162,11 +165,11 @@ export const limits: readonly Limit[] = [
 ];
 
 /** What part of a limit so many people need, 1 of all of it. */
-export const shareOf = ({ limit, needs }: Limit, count: number): number => needs(busiestOf(count)) / limit;
+export const getLimitShare = ({ limit, needs }: Limit, count: number): number => needs(getBusiestSecond(count)) / limit;
 
 /** The limit of which so many people need the largest part. */
-export const firstToBreak = (count: number, among: readonly Limit[] = limits): Limit =>
-  among.reduce((first, one) => (shareOf(one, count) > shareOf(first, count) ? one : first));
+export const findTightestLimit = (count: number, among: readonly Limit[] = scaleLimits): Limit =>
+  among.reduce((first, one) => (getLimitShare(one, count) > getLimitShare(first, count) ? one : first));
 
 const grouped = (n: number) => n.toLocaleString('en');
 const rounded = (n: number) => grouped(n < 10 ? Math.round(n * 10) / 10 : Math.round(n));
@@ -185,9 +188,9 @@ function tableOf(head: readonly string[], rows: readonly (readonly string[])[]):
 }
 
 /** The busiest second of so many people, and what part of each limit it needs, as tables of a document. */
-export function scaleTables(): string {
-  const head = sizes.map((size) => grouped(size));
-  const busiest = sizes.map(busiestOf);
+export function buildScaleTables(): string {
+  const head = dailyUserCounts.map((size) => grouped(size));
+  const busiest = dailyUserCounts.map(getBusiestSecond);
   const said = (name: string, of: (one: Busiest) => number) => [name, ...busiest.map((one) => rounded(of(one)))];
   const seconds = tableOf(
     ['in the busiest second', ...head],
@@ -202,10 +205,10 @@ export function scaleTables(): string {
   );
   const shares = tableOf(
     ['of what there is', 'limit', ...head],
-    limits.map((one) => [
+    scaleLimits.map((one) => [
       one.name,
       `${grouped(one.limit)} ${one.unit}`,
-      ...sizes.map((size) => percent(shareOf(one, size))),
+      ...dailyUserCounts.map((size) => percent(getLimitShare(one, size))),
     ]),
   );
   return `${seconds}\n\n${shares}`;

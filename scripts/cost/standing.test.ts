@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { queues } from '#infra/manifest.ts';
 import { steadyMetricUnits } from '#shared/metrics.ts';
-import { standingIn, synthesised } from './standing.ts';
+import { countStanding, synthResources } from './standing.ts';
 
 test('what stands is counted in the templates themselves', () => {
-  const resources = synthesised();
-  const counted = Object.fromEntries(standingIn(resources).map(({ name, count }) => [name, count]));
+  const resources = synthResources();
+  const counted = Object.fromEntries(countStanding(resources).map(({ name, count }) => [name, count]));
   const of = (type: string) => resources.filter(({ Type }) => Type === type).length;
   expect(counted).toMatchObject({ alarms: of('AWS::CloudWatch::Alarm'), keys: 3, firewalls: 1 });
   expect(counted['alarms']).toBeGreaterThan(Object.keys(queues).length);
@@ -17,17 +17,17 @@ test('what stands is counted in the templates themselves', () => {
     Properties: { MetricTransformations: [{ MetricNamespace: 'a', MetricName: 'b', DefaultValue }] },
   });
   const metrics = (...those: ReturnType<typeof filter>[]) =>
-    standingIn([...resources, ...those]).find(({ name }) => name === 'metrics')?.count;
+    countStanding([...resources, ...those]).find(({ name }) => name === 'metrics')?.count;
   expect([metrics(filter()), metrics(filter(0), filter(0))]).toEqual([
     counted['metrics'],
     (counted['metrics'] ?? 0) + 1,
   ]);
   const alarm = { Type: 'AWS::CloudWatch::Alarm', Properties: {} };
-  const more = standingIn([...resources, alarm]);
+  const more = countStanding([...resources, alarm]);
   expect(more.find(({ name }) => name === 'alarms')?.count).toBe((counted['alarms'] ?? 0) + 1);
 });
 
 test('a metric of each method by itself is not left out of the count', () => {
   const stage = { Type: 'AWS::ApiGateway::Stage', Properties: { MethodSettings: [{ MetricsEnabled: true }] } };
-  expect(() => standingIn([stage])).toThrow('measures each of its methods');
+  expect(() => countStanding([stage])).toThrow('measures each of its methods');
 });

@@ -1,6 +1,6 @@
-import { exampleTemplates } from '#infra/example-templates.ts';
+import { synthExampleTemplates } from '#infra/example-templates.ts';
 import { steadyMetricUnits } from '#shared/metrics.ts';
-import { prices } from './prices.ts';
+import { awsPrices } from './prices.ts';
 
 interface Resource {
   Type: string;
@@ -8,7 +8,7 @@ interface Resource {
 }
 
 /** What is paid for because it is there, used or not: how many there are of each, and USD of one a month. */
-export interface Standing {
+export interface StandingResource {
   name: string;
   count: number;
   each: number;
@@ -38,36 +38,36 @@ function assertNoDetailedMetrics(resources: readonly Resource[]): void {
 }
 
 /** Counts what stands in the templates of all stacks. @throws {Error} where something is among them that is not counted. */
-export function standingIn(resources: readonly Resource[]): Standing[] {
+export function countStanding(resources: readonly Resource[]): StandingResource[] {
   assertNoDetailedMetrics(resources);
   const of = (type: string) => resources.filter(({ Type }) => Type === type);
   const count = (type: string) => of(type).length;
   return [
-    { name: 'alarms', count: count('AWS::CloudWatch::Alarm'), each: prices.alarm },
+    { name: 'alarms', count: count('AWS::CloudWatch::Alarm'), each: awsPrices.alarm },
     {
       name: 'metrics',
       // A metric is paid for by the hours in which it is told: those that are told though nobody is there.
       count:
         new Set(of('AWS::Logs::MetricFilter').flatMap(steadyMetricsOf)).size + Object.keys(steadyMetricUnits).length,
-      each: prices.metric,
+      each: awsPrices.metric,
     },
-    { name: 'dashboards', count: count('AWS::CloudWatch::Dashboard'), each: prices.dashboard },
-    { name: 'keys', count: count('AWS::KMS::Key'), each: prices.key },
-    { name: 'secrets', count: count('AWS::SecretsManager::Secret'), each: prices.secret },
-    { name: 'firewalls', count: count('AWS::WAFv2::WebACL'), each: prices.firewall },
+    { name: 'dashboards', count: count('AWS::CloudWatch::Dashboard'), each: awsPrices.dashboard },
+    { name: 'keys', count: count('AWS::KMS::Key'), each: awsPrices.key },
+    { name: 'secrets', count: count('AWS::SecretsManager::Secret'), each: awsPrices.secret },
+    { name: 'firewalls', count: count('AWS::WAFv2::WebACL'), each: awsPrices.firewall },
     {
       name: 'rules of firewalls',
       count: of('AWS::WAFv2::WebACL').reduce((sum, one) => sum + countRules(one), 0),
-      each: prices.firewallRule,
+      each: awsPrices.firewallRule,
     },
   ];
 }
 
 /** The resources of every stack as `cdk deploy` makes them in a place of their own, without a domain. */
-export function synthesised(): Resource[] {
-  return Object.values(exampleTemplates()).flatMap(({ Resources }) => Object.values(Resources));
+export function synthResources(): Resource[] {
+  return Object.values(synthExampleTemplates()).flatMap(({ Resources }) => Object.values(Resources));
 }
 
 /** USD a month of what stands. */
-export const standingCost = (standing: readonly Standing[]): number =>
+export const getStandingCost = (standing: readonly StandingResource[]): number =>
   standing.reduce((sum, { count, each }) => sum + count * each, 0);

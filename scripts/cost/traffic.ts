@@ -1,5 +1,5 @@
 /** What the platform is used for in an average month of 30 days. */
-export interface Traffic {
+export interface TrafficProfile {
   name: string;
   /** Connections open at once, the average of day and night. */
   sockets: number;
@@ -9,7 +9,7 @@ export interface Traffic {
   orders: number;
 }
 
-export const traffics: readonly Traffic[] = [
+export const trafficProfiles: readonly TrafficProfile[] = [
   { name: 'idle', sockets: 0, visits: 0, orders: 0 },
   { name: 'small', sockets: 50, visits: 1000, orders: 1000 },
   { name: 'medium', sockets: 1000, visits: 20_000, orders: 20_000 },
@@ -17,7 +17,7 @@ export const traffics: readonly Traffic[] = [
 ];
 
 /** How people use it: assumptions, to be replaced by what one's own dashboard shows. */
-export const habits = {
+export const usageAssumptions = {
   /** Shares of open connections that get frames every second (a chart in sight), and every five (a list). */
   chart: 0.2,
   list: 0.3,

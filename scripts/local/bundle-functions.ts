@@ -5,10 +5,10 @@ import { basename, join } from 'node:path';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { bundling } from '#infra/bundling.ts';
 import { type FunctionName, functions } from '#infra/manifest.ts';
-import { hashOfInputs } from './inputs.ts';
-import { ROOT } from './root.ts';
+import { hashInputs } from './inputs.ts';
+import { PROJECT_ROOT } from './root.ts';
 
-const CACHE = join(ROOT, '.cache/functions');
+const CACHE = join(PROJECT_ROOT, '.cache/functions');
 const INPUTS = [
   'functions',
   'shared',
@@ -22,23 +22,24 @@ const INPUTS = [
   'package-lock.json',
 ];
 /** The name of the bundle that a worker thread starts with. */
-export const WORKER = 'worker';
+export const WORKER_BUNDLE = 'worker';
 /** Bundles that nothing started for so long are deleted. */
 const KEEP_MS = 86_400_000;
 
 /** Where it says what each bundle is made of: bytes by the file that they come from. */
-export const partsFile = (folder: string): string => join(folder, 'parts.json');
+export const getPartsFile = (folder: string): string => join(folder, 'parts.json');
 export type BundleParts = Record<string, Record<string, number>>;
 
-export const bundleFile = (folder: string, name: FunctionName | typeof WORKER): string => join(folder, `${name}.mjs`);
+export const getBundleFile = (folder: string, name: FunctionName | typeof WORKER_BUNDLE): string =>
+  join(folder, `${name}.mjs`);
 
 /** What esbuild makes of the manifest: each function one file of its own, and the frame of a worker thread. */
-export function functionBuild(outdir: string) {
-  const entries = Object.entries(functions).map(([name, { entry }]) => [name, join(ROOT, entry)]);
+export function getFunctionBuildOptions(outdir: string) {
+  const entries = Object.entries(functions).map(([name, { entry }]) => [name, join(PROJECT_ROOT, entry)]);
   return {
     ...bundling,
-    absWorkingDir: ROOT,
-    entryPoints: { ...Object.fromEntries(entries), [WORKER]: join(ROOT, 'scripts/local/worker.ts') },
+    absWorkingDir: PROJECT_ROOT,
+    entryPoints: { ...Object.fromEntries(entries), [WORKER_BUNDLE]: join(PROJECT_ROOT, 'scripts/local/worker.ts') },
     outdir,
     outExtension: { '.js': '.mjs' },
   } satisfies BuildOptions;
@@ -71,7 +72,7 @@ function forgetOld(current: string): void {
  */
 async function buildInto(folder: string, names: readonly string[]): Promise<BundleParts> {
   const aside = join(CACHE, `${randomUUID()}.tmp`);
-  const { entryPoints, ...options } = functionBuild(aside);
+  const { entryPoints, ...options } = getFunctionBuildOptions(aside);
   const chosen = Object.fromEntries(Object.entries<string>(entryPoints).filter(([name]) => names.includes(name)));
   const { metafile } = await build({ ...options, entryPoints: chosen, metafile: true });
   mkdirSync(folder, { recursive: true });
@@ -81,11 +82,11 @@ async function buildInto(folder: string, names: readonly string[]): Promise<Bund
 }
 
 /** Whether all bundles lie in a folder: what they are made of is written last. */
-const isWhole = (folder: string): boolean => existsSync(partsFile(folder));
+const isWhole = (folder: string): boolean => existsSync(getPartsFile(folder));
 
 /** Where the bundles of today's sources lie, or will lie. */
 function currentFolder(): string {
-  const folder = join(CACHE, hashOfInputs(INPUTS));
+  const folder = join(CACHE, hashInputs(INPUTS));
   if (isWhole(folder)) utimesSync(folder, new Date(), new Date());
   return folder;
 }
@@ -96,15 +97,15 @@ export async function buildBundles(
   first: readonly FunctionName[] = [],
   built: () => void = () => {},
 ): Promise<void> {
-  const all = [...Object.keys(functions), WORKER];
-  const early = [...first, WORKER];
+  const all = [...Object.keys(functions), WORKER_BUNDLE];
+  const early = [...first, WORKER_BUNDLE];
   const parts: BundleParts = first.length === 0 ? {} : await buildInto(folder, early);
   built();
   const later = first.length === 0 ? all : all.filter((name) => !early.includes(name));
   Object.assign(parts, await buildInto(folder, later));
-  const aside = `${partsFile(folder)}.${randomUUID()}`;
+  const aside = `${getPartsFile(folder)}.${randomUUID()}`;
   writeFileSync(aside, JSON.stringify(parts));
-  renameSync(aside, partsFile(folder));
+  renameSync(aside, getPartsFile(folder));
   forgetOld(folder);
 }
 
@@ -139,7 +140,7 @@ export async function startBundling(first: readonly FunctionName[], report: (lin
   const folder = currentFolder();
   if (isWhole(folder)) return { folder, bundled: async () => {}, whole: Promise.resolve(), stop: () => {} };
   report(REPORTED);
-  const child = fork(join(ROOT, 'scripts/local/bundling-process.ts'), [folder, ...first], {
+  const child = fork(join(PROJECT_ROOT, 'scripts/local/bundling-process.ts'), [folder, ...first], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let printed = '';

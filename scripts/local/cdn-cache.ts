@@ -1,7 +1,7 @@
-import type { RestAnswer } from './rest-gateway.ts';
+import type { RestResponse } from './rest-gateway.ts';
 
 interface Kept {
-  answer: RestAnswer;
+  answer: RestResponse;
   /** Epoch ms. */
   at: number;
   until: number;
@@ -13,14 +13,14 @@ const MOST = 500;
 const LONGEST = 3600;
 
 /** Seconds for which a shared cache may keep an answer. */
-function lifetime({ status, headers }: RestAnswer): number {
+function lifetime({ status, headers }: RestResponse): number {
   const control = String(headers['cache-control'] ?? '');
   if (status !== 200 || /no-store|no-cache|private/.test(control)) return 0;
   const seconds = /s-maxage=(\d+)/.exec(control)?.[1] ?? /max-age=(\d+)/.exec(control)?.[1] ?? '0';
   return Math.min(Number(seconds), LONGEST);
 }
 
-export type Found = RestAnswer & { age: number | null };
+export type CachedResponse = RestResponse & { age: number | null };
 
 /**
  * Keeps answers for as long as they say, and lets equal requests that arrive while one is on its way wait for its
@@ -28,14 +28,14 @@ export type Found = RestAnswer & { age: number | null };
  */
 export class CdnCache {
   readonly #kept = new Map<string, Kept>();
-  readonly #under = new Map<string, Promise<RestAnswer>>();
+  readonly #under = new Map<string, Promise<RestResponse>>();
   readonly #now: () => number;
 
   constructor(now: () => number = Date.now) {
     this.#now = now;
   }
 
-  #find(key: string): Found | null {
+  #find(key: string): CachedResponse | null {
     const kept = this.#kept.get(key);
     if (!kept) return null;
     this.#kept.delete(key);
@@ -44,7 +44,7 @@ export class CdnCache {
     return { ...kept.answer, age: Math.floor((this.#now() - kept.at) / 1000) };
   }
 
-  #keep(key: string, answer: RestAnswer): void {
+  #keep(key: string, answer: RestResponse): void {
     const at = this.#now();
     const seconds = lifetime(answer);
     if (seconds === 0) return;
@@ -61,7 +61,7 @@ export class CdnCache {
    * The kept answer with its age, or what `ask` gives (age null), which is kept if it may be. `collapse` where most
    * answers may be kept: those who waited for one that may not be ask for themselves.
    */
-  async get(key: string, collapse: boolean, ask: () => Promise<RestAnswer>): Promise<Found> {
+  async get(key: string, collapse: boolean, ask: () => Promise<RestResponse>): Promise<CachedResponse> {
     const found = this.#find(key);
     if (found) return found;
     const under = collapse ? this.#under.get(key) : undefined;

@@ -15,14 +15,14 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startDatabase } from './database.ts';
-import { createTable, type Engine } from './dynamodb.ts';
-import { newLogin } from './signature.ts';
+import { createTable, type DatabaseEngine } from './dynamodb.ts';
+import { generateCredentials } from './signature.ts';
 
 const TableName = 'private';
-const login = newLogin();
+const login = generateCredentials();
 const folder = mkdtempSync(join(tmpdir(), 'database-'));
 const kept = { kind: 'embedded', file: join(folder, 'platform.db') } as const;
-let database: Engine;
+let database: DatabaseEngine;
 
 const clientOf = ({ region, ...credentials } = login) =>
   DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint: database.endpoint, region, credentials, maxAttempts: 1 }));
@@ -59,7 +59,7 @@ describe('whoever lacks the secret of this start', () => {
   test('is refused without a signature, with a made-up one, and with that of another secret', async () => {
     expect((await bare(target)).status).toBe(403);
     expect((await bare({ ...target, ...madeUp })).status).toBe(403);
-    await expect(clientOf(newLogin()).send(new ListTablesCommand({}))).rejects.toMatchObject({
+    await expect(clientOf(generateCredentials()).send(new ListTablesCommand({}))).rejects.toMatchObject({
       $metadata: { httpStatusCode: 403 },
     });
     const other = { ...login, accessKeyId: 'somebody' };
@@ -137,7 +137,7 @@ describe('whoever has it', () => {
   test('finds another time what was kept, by the secret of that time', async () => {
     await clientOf().send(new PutCommand({ TableName, Item: { pk: 'kept', sk: '1' } }));
     await database.stop();
-    const next = newLogin();
+    const next = generateCredentials();
     database = await startDatabase(kept, next);
     const { Item } = await clientOf(next).send(new GetCommand({ TableName, Key: { pk: 'kept', sk: '1' } }));
     expect(Item).toEqual({ pk: 'kept', sk: '1' });

@@ -1,12 +1,12 @@
 import { closeSync, openSync } from 'node:fs';
 import { DynamoHost } from './dynamo-host.ts';
-import { type Engine, startDynamo, unguessableHost } from './dynamodb.ts';
+import { type DatabaseEngine, startDynamo, createUnguessableHost } from './dynamodb.ts';
 import { startMemoryDatabase } from './memory-table/memory-database.ts';
 import { ServiceHost } from './service-host.ts';
-import type { Login } from './signature.ts';
+import type { AwsCredentials } from './signature.ts';
 
 /** A database and its two doors. */
-export interface Database extends Engine {
+export interface Database extends DatabaseEngine {
   /** The engine itself, for functions and whatever else runs in the process that started it: nobody else is told. */
   inside: string;
 }
@@ -16,15 +16,15 @@ export const databaseKinds = ['embedded', 'memory'] as const;
 export type DatabaseKind = (typeof databaseKinds)[number];
 
 /** A database that is kept in a file. */
-export interface KeptDatabase {
+export interface StoredDatabase {
   kind: DatabaseKind;
   file: string;
 }
 
-async function startEmbedded(file: string): Promise<Engine> {
+async function startEmbedded(file: string): Promise<DatabaseEngine> {
   // The engine would make it readable for everybody; what it makes beside it has the rights of this one.
   closeSync(openSync(file, 'a', 0o600));
-  return startDynamo({ external: undefined, file, host: unguessableHost() });
+  return startDynamo({ external: undefined, file, host: createUnguessableHost() });
 }
 
 /**
@@ -33,8 +33,8 @@ async function startEmbedded(file: string): Promise<Engine> {
  * `DYNAMODB_ENDPOINT` takes its place if given: who may reach that one is its owner's to see to.
  */
 export async function startDatabase(
-  { kind, file }: KeptDatabase,
-  login: Login,
+  { kind, file }: StoredDatabase,
+  login: AwsCredentials,
   external = process.env['DYNAMODB_ENDPOINT'],
 ): Promise<Database> {
   if (external) return { ...(await startDynamo({ external })), inside: external };

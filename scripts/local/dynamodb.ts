@@ -9,10 +9,10 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { tableSchema } from '#infra/table-schema.ts';
 import { findEngine } from './engine.ts';
-import type { Login } from './signature.ts';
+import type { AwsCredentials } from './signature.ts';
 
 /** A port that nothing listens on now. */
-export function freePort(): Promise<number> {
+export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);
@@ -34,7 +34,7 @@ function embeddedDatabase(): string {
   );
 }
 
-export interface Engine {
+export interface DatabaseEngine {
   endpoint: string;
   /** Resolves with its exit code when it ends, whoever ended it; never for one that is not ours. */
   ended: Promise<number | null>;
@@ -59,9 +59,9 @@ async function ready(client: DynamoDBClient, child: ChildProcess): Promise<void>
 }
 
 /** By what calls are signed where nothing checks it. */
-const ANY: Login = { region: 'us-east-1', accessKeyId: 'local', secretAccessKey: 'local' };
+const ANY: AwsCredentials = { region: 'us-east-1', accessKeyId: 'local', secretAccessKey: 'local' };
 
-const clientFor = (endpoint: string, { region, ...credentials }: Login) =>
+const clientFor = (endpoint: string, { region, ...credentials }: AwsCredentials) =>
   new DynamoDBClient({ endpoint, region, credentials, maxAttempts: 1 });
 
 /**
@@ -78,7 +78,7 @@ wait $program
 `;
 
 /** An address of this machine that nobody guesses: one of sixteen million. */
-export const unguessableHost = (): string =>
+export const createUnguessableHost = (): string =>
   ['127', ...Array.from(randomBytes(3), (byte) => (byte % 254) + 1)].join('.');
 
 /**
@@ -93,9 +93,9 @@ export async function startDynamo({
   external?: string | undefined;
   file?: string;
   host?: string;
-} = {}): Promise<Engine> {
+} = {}): Promise<DatabaseEngine> {
   if (external) return { endpoint: external, ended: new Promise(() => {}), stop: async () => {} };
-  const port = await freePort();
+  const port = await findFreePort();
   const command = [embeddedDatabase(), '--host', host, '--port', String(port), ...(file ? ['--db-path', file] : [])];
   // In a group of its own: Ctrl-C reaches every process of a terminal's group, and this one must outlive the requests.
   const child = spawn('/bin/sh', ['-c', WATCHED, 'sh', ...command], {

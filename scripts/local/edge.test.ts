@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { edgeHeaders } from '#infra/edge-headers.ts';
-import { hostOf } from '#scripts/testing/platform/functions.ts';
+import { createFunctionHost } from '#scripts/testing/platform/functions.ts';
 import { UNKNOWN_ORIGIN } from '#shared/public-pages.ts';
 import { CdnCache } from './cdn-cache.ts';
-import { Edge } from './edge.ts';
-import { builtPages } from './pages.ts';
-import { restGateway } from './rest-gateway.ts';
+import { LocalEdge } from './edge.ts';
+import { createBuiltPages } from './pages.ts';
+import { createRestGateway } from './rest-gateway.ts';
 
 /** Answers with the event that it got; what it is told to do comes in the query. */
 const ECHO = `
@@ -40,7 +40,7 @@ let stop: () => Promise<void>;
 
 beforeAll(async () => {
   const echo = (name: string) => ECHO.replace('NAME', name);
-  const { host, stop: stopHost } = await hostOf(
+  const { host, stop: stopHost } = await createFunctionHost(
     {
       market: echo('market'),
       adminUsers: echo('adminUsers'),
@@ -59,11 +59,11 @@ beforeAll(async () => {
     mkdirSync(join(folder, `pages/${language}`), { recursive: true });
     writeFileSync(join(folder, `pages/${language}/faq.html`), `<a href="${UNKNOWN_ORIGIN}/faq">${language}</a>`);
   }
-  const edge = new Edge(
+  const edge = new LocalEdge(
     () => ({
       site: 'web',
-      rest: restGateway(host),
-      pages: builtPages('web', folder, 'http://localhost'),
+      rest: createRestGateway(host),
+      pages: createBuiltPages('web', folder, 'http://localhost'),
       socket: (_, socket) => socket.destroy(),
     }),
     new CdnCache(() => now),

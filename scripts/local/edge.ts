@@ -1,41 +1,46 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { runInNewContext } from 'node:vm';
-import { normalPathCode } from '#infra/constructs/normal-path.ts';
-import { contentSecurityOf, type Elsewhere, edgeHeaders, passedHeaders } from '#infra/edge-headers.ts';
+import { normalizePathCode } from '#infra/constructs/normal-path.ts';
+import {
+  buildContentSecurityPolicy,
+  type ExternalOrigins,
+  edgeHeaders,
+  forwardedHeaders,
+} from '#infra/edge-headers.ts';
 import { STREAM_PATH } from '#shared/messages/stream.ts';
 import { CdnCache } from './cdn-cache.ts';
-import { addressOf } from './gateway-events.ts';
-import { bodyOf, type RestAnswer, type RestRequest, tooLarge } from './rest-gateway.ts';
+import { getSocketAddress } from './gateway-events.ts';
+import { readRequestBody, type RestResponse, type RestRequest, buildTooLargeResponse } from './rest-gateway.ts';
 
-export type Rest = (request: RestRequest) => Promise<RestAnswer>;
+export type RestHandler = (request: RestRequest) => Promise<RestResponse>;
 /** What the interface is asked in the place of a page that it answers itself. */
-export interface AskedOfInterface {
+export interface ApiPageRequest {
   /** `/api/…` */
   path: string;
   query: string;
 }
 /** Answers whatever is no interface: files of a site. Gives what the interface is to be asked where that has the page. */
-export type Pages = (
+export type PageHandler = (
   request: IncomingMessage,
   response: ServerResponse,
   path: string,
-) => Promise<AskedOfInterface | undefined> | undefined;
-export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer, query: string) => void;
+) => Promise<ApiPageRequest | undefined> | undefined;
+export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer, query: string) => void;
 
 /** Whose site it is. */
-export type Site = 'web' | 'admin';
+export type EdgeSite = 'web' | 'admin';
 
-export interface Origins {
-  site: Site;
-  rest: Rest;
-  pages: Pages;
+export interface EdgeOrigins {
+  site: EdgeSite;
+  rest: RestHandler;
+  pages: PageHandler;
   /** The socket at `/ws`. */
-  socket: Upgrade;
+  socket: UpgradeHandler;
   /** The one at `/stream`, where there is one. */
-  stream?: Upgrade | undefined;
+  stream?: UpgradeHandler | undefined;
   /** What its pages reach at other origins. */
-  elsewhere?: Elsewhere;
+  elsewhere?: ExternalOrigins;
 }
 
 /** Without HSTS, which means nothing over plain HTTP and must not be sent there (RFC 6797, 7.2). */
@@ -47,28 +52,28 @@ function secure(response: ServerResponse): void {
 }
 
 /** The encodings of a request in the only three forms in which the CDN asks for them. */
-export function encodings(request: IncomingMessage): '' | 'gzip' | 'br,gzip' {
+export function getAcceptedEncodings(request: IncomingMessage): '' | 'gzip' | 'br,gzip' {
   const accepted = String(request.headers['accept-encoding'] ?? '');
   if (/\bbr\b/.test(accepted)) return 'br,gzip';
   return /\bgzip\b/.test(accepted) ? 'gzip' : '';
 }
 
 /** As CloudFront runs it. */
-const toNormalPath = runInNewContext(`${normalPathCode}; handler`) as (event: { request: { uri: string } }) => {
+const toNormalPath = runInNewContext(`${normalizePathCode}; handler`) as (event: { request: { uri: string } }) => {
   uri: string;
 };
 
-function* passed(request: IncomingMessage, site: Site, isPublic: boolean): Generator<[string, string]> {
-  for (const name of passedHeaders) {
+function* passed(request: IncomingMessage, site: EdgeSite, isPublic: boolean): Generator<[string, string]> {
+  for (const name of forwardedHeaders) {
     const value = request.headers[name.toLowerCase()];
     if (value !== undefined) yield [name, String(value)];
   }
-  const accepted = encodings(request);
+  const accepted = getAcceptedEncodings(request);
   if (accepted !== '') yield ['Accept-Encoding', accepted];
   const { authorization, host } = request.headers;
   if (authorization !== undefined && !isPublic) yield ['Authorization', authorization];
   if (host !== undefined) yield ['Host', host];
-  yield ['X-Forwarded-For', addressOf(request.socket)];
+  yield ['X-Forwarded-For', getSocketAddress(request.socket)];
   yield ['X-Forwarded-Proto', 'http'];
   yield ['X-Origin-Site', site];
 }
@@ -97,9 +102,9 @@ const isInterface = (path: string): boolean => path === '/api' || path.startsWit
  * One site's edge, as the CDN is for it: the interface below `/api` with a cache for what may be kept, the socket at
  * `/ws`, pages for all else, security headers on everything. Whose request it is is told by the connection alone.
  */
-export class Edge {
+export class LocalEdge {
   readonly server: Server;
-  readonly #origins: () => Origins | null;
+  readonly #origins: () => EdgeOrigins | null;
   readonly #cache: CdnCache;
   readonly #now: () => number;
 
@@ -108,7 +113,7 @@ export class Edge {
    * not happen.
    */
   constructor(
-    origins: () => Origins | null,
+    origins: () => EdgeOrigins | null,
     cache = new CdnCache(),
     failed: (error: Error) => void = () => {},
     now: () => number = Date.now,
@@ -137,7 +142,7 @@ export class Edge {
       response.writeHead(503, { 'content-type': 'text/plain', 'retry-after': '1' }).end('Starting …\n');
       return;
     }
-    if (origins.elsewhere) response.setHeader('content-security-policy', contentSecurityOf(origins.elsewhere));
+    if (origins.elsewhere) response.setHeader('content-security-policy', buildContentSecurityPolicy(origins.elsewhere));
     const [path, query] = split(request.url ?? '/');
     if (isInterface(path)) await this.#api(origins, request, response, { path, query, isPage: false });
     else if (path === '/ws') response.writeHead(426, { 'content-type': 'text/plain', upgrade: 'websocket' }).end();
@@ -148,32 +153,32 @@ export class Edge {
   }
 
   async #api(
-    { rest, site }: Origins,
+    { rest, site }: EdgeOrigins,
     request: IncomingMessage,
     response: ServerResponse,
-    asked: AskedOfInterface & { isPage: boolean },
+    asked: ApiPageRequest & { isPage: boolean },
   ) {
     const path = toNormalPath({ request: { uri: asked.path } }).uri.slice('/api'.length);
     const { query } = asked;
     const method = request.method ?? 'GET';
     const isNews = /^\/news(\/|\.|$)/.test(path);
     const isPublic = isNews || path.startsWith('/public/');
-    const body = await bodyOf(request);
+    const body = await readRequestBody(request);
     if (body === 'too large') {
       response.setHeader('connection', 'close');
-      return this.#send(request, response, { ...tooLarge(), age: null });
+      return this.#send(request, response, { ...buildTooLargeResponse(), age: null });
     }
-    const address = addressOf(request.socket);
+    const address = getSocketAddress(request.socket);
     const ask = () => rest({ method, path, query, address, body, headers: passed(request, site, isPublic) });
     if (method !== 'GET' && method !== 'HEAD') return this.#send(request, response, { ...(await ask()), age: null });
     // The query of a page says its language.
     const whose =
       isNews && !asked.isPage ? request.headers['accept-language'] : isPublic ? '' : request.headers.authorization;
-    const key = `${method} ${path}?${query}\n${encodings(request)}\n${whose ?? ''}`;
+    const key = `${method} ${path}?${query}\n${getAcceptedEncodings(request)}\n${whose ?? ''}`;
     this.#send(request, response, await this.#cache.get(key, isPublic, ask));
   }
 
-  #send(request: IncomingMessage, response: ServerResponse, answer: RestAnswer & { age: number | null }): void {
+  #send(request: IncomingMessage, response: ServerResponse, answer: RestResponse & { age: number | null }): void {
     for (const [name, value] of Object.entries(answer.headers)) if (!(name in headers)) response.setHeader(name, value);
     if (answer.age !== null) response.setHeader('age', answer.age);
     response.setHeader('x-cache', answer.age === null ? 'Miss' : 'Hit');

@@ -9,7 +9,7 @@ export interface ExecutionEvent {
 }
 
 /** How many calls an account lets run at once, over all its functions together (docs/deploying.md). */
-export class Executions {
+export class ExecutionLimiter {
   readonly most: number;
   readonly #tell: (event: ExecutionEvent) => void;
   #running = 0;

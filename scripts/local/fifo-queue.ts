@@ -1,4 +1,4 @@
-import { type InOrder, type Message, type MessageAttribute, type Next, SqsQueue } from './sqs-queue.ts';
+import { type FifoOrder, type SqsMessage, type MessageAttribute, type NextMessage, SqsQueue } from './sqs-queue.ts';
 
 /** How long a message is known by its deduplication id, ms. */
 const KNOWN_MS = 5 * 60_000;
@@ -9,14 +9,14 @@ const SEQUENCE_DIGITS = 20;
  * group are worked on. What is sent again under its deduplication id within five minutes is the message that it was.
  */
 export class FifoQueue extends SqsQueue {
-  readonly #known = new Map<string, Message>();
+  readonly #known = new Map<string, SqsMessage>();
   #sequence = 0;
 
   sendInOrder(
     body: string,
-    { group, deduplication }: Omit<InOrder, 'sequence'>,
+    { group, deduplication }: Omit<FifoOrder, 'sequence'>,
     attributes: Record<string, MessageAttribute> = {},
-  ): Message {
+  ): SqsMessage {
     const known = this.#sentBefore(deduplication);
     if (known) return known;
     this.#sequence += 1;
@@ -26,7 +26,7 @@ export class FifoQueue extends SqsQueue {
     return message;
   }
 
-  #sentBefore(deduplication: string): Message | undefined {
+  #sentBefore(deduplication: string): SqsMessage | undefined {
     const since = this.now() - KNOWN_MS;
     for (const [id, { sentAt }] of this.#known) {
       if (sentAt > since) break;
@@ -39,8 +39,8 @@ export class FifoQueue extends SqsQueue {
     // The order is that of sending, whenever a message becomes visible.
   }
 
-  protected override next(taken: readonly Message[] = []): Next | undefined {
-    const groups = new Map<string, Next>();
+  protected override next(taken: readonly SqsMessage[] = []): NextMessage | undefined {
+    const groups = new Map<string, NextMessage>();
     for (const message of this.messages.values()) {
       if (taken.includes(message)) continue;
       const group = message.fifo?.group ?? '';
@@ -49,7 +49,7 @@ export class FifoQueue extends SqsQueue {
       if (first && message.received > 0) first.at = Math.max(first.at, message.visibleAt);
       if (!first) groups.set(group, { message, at: message.visibleAt });
     }
-    let next: Next | undefined;
+    let next: NextMessage | undefined;
     for (const group of groups.values()) if (!next || group.at < next.at) next = group;
     return next;
   }

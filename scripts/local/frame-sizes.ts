@@ -5,7 +5,7 @@ const LONGEST_HEAD = 14;
  * Follows the frames (RFC 6455, 5.2) in the bytes that a client sends, and says when one is longer than `limit`: API
  * Gateway takes messages of 128 KB, but in frames of 32 KB, and `ws` knows of the former limit alone.
  */
-export function frameSizes(limit: number, exceeded: () => void): (chunk: Buffer) => void {
+export function createFrameSizeCheck(limit: number, exceeded: () => void): (chunk: Buffer) => void {
   const head = Buffer.alloc(LONGEST_HEAD);
   let filled = 0;
   /** Bytes of the payload that are still to come. */

@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from 'vitest';
-import { hostOf } from '#scripts/testing/platform/functions.ts';
-import { Executions } from './executions.ts';
+import { createFunctionHost } from '#scripts/testing/platform/functions.ts';
+import { ExecutionLimiter } from './executions.ts';
 import type { FunctionHost } from './function-host.ts';
 
 let stop: () => Promise<void> = async () => {};
 afterEach(() => stop());
 
 async function running(code: string, spec: { timeout?: number; memory?: number } = {}): Promise<FunctionHost> {
-  const made = await hostOf({ market: code }, spec);
+  const made = await createFunctionHost({ market: code }, spec);
   stop = made.stop;
   return made.host;
 }
@@ -120,7 +120,7 @@ test('what functions write comes line by line', async () => {
 test('function host › ends a thread that had no call for its idle time, keeps one with an open call, and starts it again', async () => {
   const code = `let calls = 0;
     export const handler = async ({ ms }) => { const call = ++calls; await new Promise((resolve) => setTimeout(resolve, ms)); return call; };`;
-  const made = await hostOf({ market: code, auth: code }, {}, { idleMs: 100 });
+  const made = await createFunctionHost({ market: code, auth: code }, {}, { idleMs: 100 });
   stop = made.stop;
   const { host } = made;
   const crashes: string[] = [];
@@ -138,7 +138,11 @@ test('function host › ends a thread that had no call for its idle time, keeps 
 test('function host › holds a call back until the bundle of its function is there', async () => {
   let isThere = () => {};
   const bundled = new Promise<void>((resolve) => (isThere = resolve));
-  const made = await hostOf({ market: `export const handler = async () => 'fine';` }, {}, { bundled: () => bundled });
+  const made = await createFunctionHost(
+    { market: `export const handler = async () => 'fine';` },
+    {},
+    { bundled: () => bundled },
+  );
   stop = made.stop;
   const called = made.host.call('market', {});
   expect(made.host.loaded).toEqual([]);
@@ -154,9 +158,13 @@ test('code that cannot be loaded fails its calls', async () => {
 
 test('calls beyond what an account lets run at once are throttled, whichever functions run, and told of', async () => {
   const told: string[] = [];
-  const executions = new Executions(2, ({ name, what }) => told.push(`${name} ${what}`));
+  const executions = new ExecutionLimiter(2, ({ name, what }) => told.push(`${name} ${what}`));
   const waits = `export const handler = () => new Promise(() => {});`;
-  const { host, stop: stopHost } = await hostOf({ market: waits, auth: waits }, { timeout: 60 }, { executions });
+  const { host, stop: stopHost } = await createFunctionHost(
+    { market: waits, auth: waits },
+    { timeout: 60 },
+    { executions },
+  );
   stop = stopHost;
   const running = Promise.allSettled([host.call('market', {}), host.call('auth', {})]);
   for (const name of ['market', 'auth'] as const)

@@ -5,15 +5,15 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { FunctionSpec } from '#infra/function-spec.ts';
 import { type FunctionName, functions } from '#infra/manifest.ts';
-import { bundleFile, WORKER } from './bundle-functions.ts';
-import { Executions } from './executions.ts';
-import type { Call, Reply, WorkerData } from './worker-protocol.ts';
+import { getBundleFile, WORKER_BUNDLE } from './bundle-functions.ts';
+import { ExecutionLimiter } from './executions.ts';
+import type { WorkerCall, WorkerReply, WorkerData } from './worker-protocol.ts';
 
 type Why = 'threw' | 'timeout' | 'crashed' | 'throttled';
 
 /** Why a call of a function has no result: it threw, its time was up, its thread died, or too many calls ran already. */
-export class FunctionFailed extends Error {
-  override readonly name = 'FunctionFailed';
+export class FunctionError extends Error {
+  override readonly name = 'FunctionError';
   readonly why: Why;
   constructor(why: Why, message: string) {
     super(message);
@@ -23,7 +23,7 @@ export class FunctionFailed extends Error {
 
 interface Open {
   resolve: (result: string) => void;
-  reject: (error: FunctionFailed) => void;
+  reject: (error: FunctionError) => void;
   timer: NodeJS.Timeout;
 }
 
@@ -81,8 +81,8 @@ class Thread extends EventEmitter<ThreadEvents> {
         resolve();
       };
     });
-    const workerData: WorkerData = { file: pathToFileURL(bundleFile(folder, name)).href, name, memory };
-    this.#worker = new Worker(bundleFile(folder, WORKER), {
+    const workerData: WorkerData = { file: pathToFileURL(getBundleFile(folder, name)).href, name, memory };
+    this.#worker = new Worker(getBundleFile(folder, WORKER_BUNDLE), {
       name,
       workerData,
       env,
@@ -92,7 +92,7 @@ class Thread extends EventEmitter<ThreadEvents> {
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: YOUNG_MB },
     });
-    this.#worker.on('message', (message: Reply | 'alive') => this.#hear(message));
+    this.#worker.on('message', (message: WorkerReply | 'alive') => this.#hear(message));
     this.#worker.on('error', (error: Error) => this.#end(error.stack ?? String(error)));
     this.#worker.on('exit', (code) => this.#end(`ended with ${code}`));
     this.#lines(this.#worker.stdout);
@@ -105,7 +105,7 @@ class Thread extends EventEmitter<ThreadEvents> {
     );
   }
 
-  #hear(message: Reply | 'alive'): void {
+  #hear(message: WorkerReply | 'alive'): void {
     if (message === 'alive') {
       this.#load();
       if (this.#check) clearTimeout(this.#check);
@@ -117,7 +117,7 @@ class Thread extends EventEmitter<ThreadEvents> {
     this.#open.delete(message.id);
     clearTimeout(open.timer);
     if ('result' in message) open.resolve(message.result);
-    else open.reject(new FunctionFailed('threw', message.error));
+    else open.reject(new FunctionError('threw', message.error));
   }
 
   #end(why: string): void {
@@ -128,7 +128,7 @@ class Thread extends EventEmitter<ThreadEvents> {
     if (this.#check) clearTimeout(this.#check);
     for (const { reject, timer } of this.#open.values()) {
       clearTimeout(timer);
-      reject(new FunctionFailed('crashed', `${this.#name}: ${why}`));
+      reject(new FunctionError('crashed', `${this.#name}: ${why}`));
     }
     this.#open.clear();
     this.emit('end', why);
@@ -138,7 +138,7 @@ class Thread extends EventEmitter<ThreadEvents> {
   #timeout(id: number, seconds: number): void {
     const open = this.#open.get(id);
     this.#open.delete(id);
-    open?.reject(new FunctionFailed('timeout', `${this.#name}: no result after ${seconds} s`));
+    open?.reject(new FunctionError('timeout', `${this.#name}: no result after ${seconds} s`));
     this.#check ??= setTimeout(() => void this.stop('stuck'), STUCK_MS);
     this.#worker.postMessage('alive?');
   }
@@ -156,11 +156,11 @@ class Thread extends EventEmitter<ThreadEvents> {
 
   #send(event: string, seconds: number): Promise<string> {
     return new Promise((resolve, reject) => {
-      if (this.#ended) return reject(new FunctionFailed('crashed', `${this.#name} has ended`));
+      if (this.#ended) return reject(new FunctionError('crashed', `${this.#name} has ended`));
       const id = this.#next++;
       const timer = setTimeout(() => this.#timeout(id, seconds), seconds * 1000);
       this.#open.set(id, { resolve, reject, timer });
-      const call: Call = { id, event, deadline: Date.now() + seconds * 1000 };
+      const call: WorkerCall = { id, event, deadline: Date.now() + seconds * 1000 };
       this.#worker.postMessage(call);
     });
   }
@@ -178,14 +178,14 @@ interface HostEvents {
   crash: [name: FunctionName, why: string];
 }
 
-export interface HostOptions {
+export interface FunctionHostOptions {
   /** The folder of the bundles. */
   folder: string;
   /** The environment of a function. */
   environment: (name: FunctionName) => Record<string, string>;
   specs?: Record<FunctionName, FunctionSpec>;
   /** Counts the calls that run at once. */
-  executions?: Executions;
+  executions?: ExecutionLimiter;
   /** Resolves when the bundle of a function lies in the folder. */
   bundled?: (name: FunctionName) => Promise<void>;
   /** A thread without a call for so long ends, ms. */
@@ -198,13 +198,13 @@ export interface HostOptions {
  * at a time.
  */
 export class FunctionHost extends EventEmitter<HostEvents> {
-  readonly #options: Required<HostOptions>;
+  readonly #options: Required<FunctionHostOptions>;
   readonly #threads = new Map<FunctionName, Thread>();
   #stopped = false;
 
-  constructor(options: HostOptions) {
+  constructor(options: FunctionHostOptions) {
     super();
-    const defaults = { specs: functions, executions: new Executions(), bundled: async () => {}, idleMs: IDLE_MS };
+    const defaults = { specs: functions, executions: new ExecutionLimiter(), bundled: async () => {}, idleMs: IDLE_MS };
     this.#options = { ...defaults, ...options };
   }
 
@@ -212,7 +212,7 @@ export class FunctionHost extends EventEmitter<HostEvents> {
   async #thread(name: FunctionName): Promise<Thread> {
     const { folder, environment, specs, bundled, idleMs } = this.#options;
     await bundled(name);
-    if (this.#stopped) throw new FunctionFailed('crashed', 'The platform is stopping.');
+    if (this.#stopped) throw new FunctionError('crashed', 'The platform is stopping.');
     const known = this.#threads.get(name);
     if (known) return known;
     const thread = new Thread(name, { folder, memory: specs[name].memory, env: environment(name), idleMs });
@@ -249,7 +249,7 @@ export class FunctionHost extends EventEmitter<HostEvents> {
   /** Calls a function; gives its result as JSON. @throws {FunctionFailed} */
   async callText(name: FunctionName, event: unknown): Promise<string> {
     const { specs, executions } = this.#options;
-    if (!executions.begin(name)) throw new FunctionFailed('throttled', `${name}: too many calls run at once`);
+    if (!executions.begin(name)) throw new FunctionError('throttled', `${name}: too many calls run at once`);
     try {
       const thread = await this.#thread(name);
       return await thread.call(JSON.stringify(event), specs[name].timeout);

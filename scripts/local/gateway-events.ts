@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 
 /** The id of the account that every cloud emulator uses. */
-export const ACCOUNT = '000000000000';
+export const EMULATOR_ACCOUNT_ID = '000000000000';
 
 /** Where a request comes from: the other end of its connection, whatever its headers say. */
-export function addressOf(socket: Socket): string {
+export function getSocketAddress(socket: Socket): string {
   const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
   // A browser may take either name of this machine from one request to the next; it stays the same client.
   return address === '::1' ? '127.0.0.1' : address;
 }
 
-export interface Headers {
+export interface GatewayHeaders {
   headers: Record<string, string>;
   multiValueHeaders: Record<string, string[]>;
 }
 
 /** Headers as API Gateway hands them on: `headers` has the last value of each name, `multiValueHeaders` all. */
-export function headersOf(pairs: Iterable<readonly [string, string]>): Headers {
+export function toGatewayHeaders(pairs: Iterable<readonly [string, string]>): GatewayHeaders {
   const headers: Record<string, string> = {};
   const multiValueHeaders: Record<string, string[]> = {};
   for (const [name, value] of pairs) {
@@ -29,7 +29,7 @@ export function headersOf(pairs: Iterable<readonly [string, string]>): Headers {
   return { headers, multiValueHeaders };
 }
 
-export interface Query {
+export interface GatewayQuery {
   queryStringParameters: Record<string, string> | null;
   multiValueQueryStringParameters: Record<string, string[]> | null;
 }
@@ -37,7 +37,7 @@ export interface Query {
 const decoded = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));
 
 /** The query (without `?`), decoded; null where it cannot be. */
-export function queryOf(text: string): Query | null {
+export function parseGatewayQuery(text: string): GatewayQuery | null {
   if (text === '') return { queryStringParameters: null, multiValueQueryStringParameters: null };
   const last: Record<string, string> = Object.create(null);
   const all: Record<string, string[]> = Object.create(null);
@@ -57,4 +57,4 @@ export function queryOf(text: string): Query | null {
   return { queryStringParameters: last, multiValueQueryStringParameters: all };
 }
 
-export const requestId = (): string => randomUUID();
+export const generateRequestId = (): string => randomUUID();

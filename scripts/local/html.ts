@@ -1,5 +1,5 @@
 /** Epoch seconds as a `time`, in UTC. */
-export function timeHtml(at: number): string {
+export function renderTimeHtml(at: number): string {
   const iso = new Date(at * 1000).toISOString();
   return `<time datetime="${iso}">${iso.replace('T', ' ').slice(0, 19)} UTC</time>`;
 }

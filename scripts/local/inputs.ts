@@ -1,29 +1,29 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from './root.ts';
+import { PROJECT_ROOT } from './root.ts';
 
 /** What is written by a build, or read by tests alone, is no input of it. */
 const IGNORED = /(\.gen\.ts|\.test\.tsx?|\.DS_Store)$/;
 
 function* filesOf(path: string): Generator<string> {
-  const found = statSync(join(ROOT, path), { throwIfNoEntry: false });
+  const found = statSync(join(PROJECT_ROOT, path), { throwIfNoEntry: false });
   if (!found) return;
   if (!found.isDirectory()) {
     if (!IGNORED.test(path)) yield path;
     return;
   }
-  for (const name of readdirSync(join(ROOT, path)).sort()) yield* filesOf(`${path}/${name}`);
+  for (const name of readdirSync(join(PROJECT_ROOT, path)).sort()) yield* filesOf(`${path}/${name}`);
 }
 
 /** A hash of names and contents of files and folders of the project: another one when any of them changed. */
-export function hashOfInputs(paths: readonly string[]): string {
+export function hashInputs(paths: readonly string[]): string {
   const hash = createHash('sha256');
   for (const path of paths)
     for (const file of filesOf(path))
       hash
         .update(`${file}\n`)
-        .update(readFileSync(join(ROOT, file)))
+        .update(readFileSync(join(PROJECT_ROOT, file)))
         .update('\n');
   return hash.digest('hex').slice(0, 20);
 }

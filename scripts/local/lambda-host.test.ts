@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startFunction } from '#functions/lib/start-function.ts';
 import { LambdaHost } from './lambda-host.ts';
 import { ServiceHost } from './service-host.ts';
-import { newLogin } from './signature.ts';
+import { generateCredentials } from './signature.ts';
 
 const started: [string, unknown][] = [];
-const login = newLogin();
+const login = generateCredentials();
 const services = new ServiceHost({ login, lambda: new LambdaHost((name, event) => void started.push([name, event])) });
 
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isLocked, type Lock, takeLock } from './lock.ts';
+import { isLocked, type Lock, acquireLock } from './lock.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -13,12 +13,12 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 test('one holder at a time has a lock, and whoever asks next once it is released', async () => {
-  const first = await takeLock(folder, 'build');
-  expect(await takeLock(folder, 'build')).toBeNull();
+  const first = await acquireLock(folder, 'build');
+  expect(await acquireLock(folder, 'build')).toBeNull();
   expect(await isLocked(folder, 'build')).toBe(true);
   await first?.release();
   expect(await isLocked(folder, 'build')).toBe(false);
-  const second = await takeLock(folder, 'build');
+  const second = await acquireLock(folder, 'build');
   expect(second).not.toBeNull();
   await second?.release();
 });
@@ -27,10 +27,10 @@ test('a lock that its holder left when it was killed can be taken', async () => 
   const hold = `require('net').createServer().listen(${JSON.stringify(join(folder, 'build.lock'))}, () => console.log('held'))`;
   const holder = spawn(process.execPath, ['-e', hold], { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(holder.stdout, 'data');
-  expect(await takeLock(folder, 'build')).toBeNull();
+  expect(await acquireLock(folder, 'build')).toBeNull();
   holder.kill('SIGKILL');
   await once(holder, 'exit');
-  const lock = await takeLock(folder, 'build');
+  const lock = await acquireLock(folder, 'build');
   expect(lock).not.toBeNull();
   await lock?.release();
 });
@@ -38,7 +38,7 @@ test('a lock that its holder left when it was killed can be taken', async () => 
 test('many who want it at once have it one after the other', async () => {
   let holders = 0;
   let turns = 0;
-  const waitFor = async (): Promise<Lock> => (await takeLock(folder, 'build')) ?? waitFor();
+  const waitFor = async (): Promise<Lock> => (await acquireLock(folder, 'build')) ?? waitFor();
   const work = async () => {
     const lock = await waitFor();
     holders += 1;

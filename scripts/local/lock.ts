@@ -43,7 +43,7 @@ export interface Lock {
  * Takes a lock named within a folder; null while another process has it. It is a socket that its holder listens on, so
  * that it ends with its holder, however that ends.
  */
-export async function takeLock(folder: string, name: string): Promise<Lock | null> {
+export async function acquireLock(folder: string, name: string): Promise<Lock | null> {
   const address = addressOf(folder, name);
   let server = await listen(address);
   if (!server) {

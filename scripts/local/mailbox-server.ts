@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { escapeHtml as escape } from '#shared/escape-html.ts';
 import { PRODUCT } from '#shared/product.ts';
-import { timeHtml } from './html.ts';
-import type { KeptMail, Mailbox } from './mailbox.ts';
+import { renderTimeHtml } from './html.ts';
+import type { StoredMail, FileMailbox } from './mailbox.ts';
 
 const STYLE = `:root{color-scheme:light dark}
 body{margin:0 auto;max-width:60rem;padding:1rem;font:1rem/1.5 system-ui,sans-serif;color:CanvasText;background:Canvas}
@@ -26,21 +26,21 @@ const page = (title: string, content: string): string => `<!doctype html>
 <title>${escape(title)} · ${PRODUCT}</title><style>${STYLE}</style></head>
 <body><main><h1>${escape(title)}</h1>${content}</main></body></html>`;
 
-function listPage(mails: readonly KeptMail[]): string {
+function listPage(mails: readonly StoredMail[]): string {
   const note = '<p>E-mails that this installation would have sent. Nothing leaves this machine.</p>';
   if (mails.length === 0) return page('Mailbox', `${note}<p>None yet.</p>`);
   const rows = mails.map(
     (mail) =>
-      `<li><a href="/${encodeURIComponent(mail.id)}">${escape(mail.subject)}</a><br>to ${escape(mail.to)}, ${timeHtml(mail.created_at)}</li>`,
+      `<li><a href="/${encodeURIComponent(mail.id)}">${escape(mail.subject)}</a><br>to ${escape(mail.to)}, ${renderTimeHtml(mail.created_at)}</li>`,
   );
   return page('Mailbox', `${note}<ol>${rows.join('')}</ol>`);
 }
 
 /** The HTML of a mail runs in a frame without scripts and without an origin; its links open elsewhere. */
-function mailPage(mail: KeptMail): string {
+function mailPage(mail: StoredMail): string {
   const parts = [
     `<p><a href="/">All e-mails</a></p>`,
-    `<dl><dt>From</dt><dd>${escape(mail.from)}</dd><dt>To</dt><dd>${escape(mail.to)}</dd><dt>Sent</dt><dd>${timeHtml(mail.created_at)}</dd></dl>`,
+    `<dl><dt>From</dt><dd>${escape(mail.from)}</dd><dt>To</dt><dd>${escape(mail.to)}</dd><dt>Sent</dt><dd>${renderTimeHtml(mail.created_at)}</dd></dl>`,
     `<h2>HTML</h2><iframe title="The e-mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escape(`<base target="_blank">${mail.html}`)}"></iframe>`,
     `<h2>Plain text</h2><pre>${escape(mail.text)}</pre>`,
   ];
@@ -53,7 +53,7 @@ const HERE = ['localhost', '127.0.0.1', '[::1]'];
 const answers = (response: ServerResponse, status: number, type: string, text: string): void =>
   void response.writeHead(status, { ...SAFE, 'content-type': type, vary: 'accept' }).end(text);
 
-function answer(mailbox: Mailbox, request: IncomingMessage, response: ServerResponse): void {
+function answer(mailbox: FileMailbox, request: IncomingMessage, response: ServerResponse): void {
   const html = 'text/html; charset=utf-8';
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return answers(response, 405, 'text/plain', 'There is nothing to be sent here.');
@@ -73,7 +73,7 @@ function answer(mailbox: Mailbox, request: IncomingMessage, response: ServerResp
  * The mailbox for whoever develops or tries the platform: pages, and for `Accept: application/json` the list itself,
  * newest first. It answers to names of this machine alone.
  */
-export function mailboxServer(mailbox: Mailbox): Server {
+export function createMailboxServer(mailbox: FileMailbox): Server {
   const server: Server = createServer((request, response) => {
     const address = server.address();
     const port = typeof address === 'object' ? address?.port : undefined;

@@ -6,17 +6,17 @@ import { join } from 'node:path';
 import { Sha256 } from '@smithy/core/checksum';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { mailboxServer } from './mailbox-server.ts';
-import { type KeptMail, Mailbox } from './mailbox.ts';
+import { createMailboxServer } from './mailbox-server.ts';
+import { type StoredMail, FileMailbox } from './mailbox.ts';
 import { ServiceHost } from './service-host.ts';
 import { SesHost } from './ses-host.ts';
-import { newLogin } from './signature.ts';
+import { generateCredentials } from './signature.ts';
 
-const login = newLogin();
+const login = generateCredentials();
 
 let folder: string;
 let file: string;
-let mailbox: Mailbox;
+let mailbox: FileMailbox;
 let services: ServiceHost;
 let address: string;
 let server: Server;
@@ -24,10 +24,10 @@ let pages: string;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'mailbox-'));
   file = join(folder, 'mails.jsonl');
-  mailbox = new Mailbox(file);
+  mailbox = new FileMailbox(file);
   services = new ServiceHost({ login, ses: new SesHost(mailbox) });
   address = await services.listen();
-  server = mailboxServer(mailbox);
+  server = createMailboxServer(mailbox);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   pages = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
@@ -53,7 +53,8 @@ const send = (subject: string, html = '<p>Hello</p>', to: unknown = ['a@example.
       Content: { Simple: { Subject: { Data: subject }, Body: { Text: { Data: 'Hello' }, Html: { Data: html } } } },
     }),
   );
-const list = async () => (await (await fetch(pages, { headers: { accept: 'application/json' } })).json()) as KeptMail[];
+const list = async () =>
+  (await (await fetch(pages, { headers: { accept: 'application/json' } })).json()) as StoredMail[];
 
 test('what is sent is listed, newest first, with all that a reader of it needs', async () => {
   for (const subject of ['First', 'Second']) expect((await send(subject)).status).toBe(200);
@@ -78,7 +79,7 @@ test('mails outlive a restart, for their owner alone, also after a line that was
   await send('Kept');
   appendFileSync(file, '{"id":"cut');
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  const next = new Mailbox(file);
+  const next = new FileMailbox(file);
   expect(next.list().map(({ subject }) => subject)).toEqual(['Kept']);
   expect(readFileSync(file, 'utf8')).not.toContain('cut');
 });

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 /** An e-mail as it was taken. */
-export interface KeptMail {
+export interface StoredMail {
   id: string;
   from: string;
   to: string;
@@ -15,19 +15,19 @@ export interface KeptMail {
 /** E-mails that are kept; older ones go when the platform starts. */
 const KEPT = 500;
 
-const lineOf = (mail: KeptMail): string => `${JSON.stringify(mail)}\n`;
+const lineOf = (mail: StoredMail): string => `${JSON.stringify(mail)}\n`;
 
 /** The e-mails of a laptop, one a line of a file for its owner's eyes alone. */
-export class Mailbox {
+export class FileMailbox {
   readonly #file: string;
-  #mails: KeptMail[];
+  #mails: StoredMail[];
 
   constructor(file: string) {
     this.#file = file;
     const kept = existsSync(file) ? readFileSync(file, 'utf8') : '';
-    const mails = kept.split('\n').flatMap((line): KeptMail[] => {
+    const mails = kept.split('\n').flatMap((line): StoredMail[] => {
       try {
-        return [JSON.parse(line) as KeptMail];
+        return [JSON.parse(line) as StoredMail];
       } catch {
         // A line that was cut off when the machine stopped, or the end.
         return [];
@@ -38,17 +38,17 @@ export class Mailbox {
     if (sound !== kept) writeFileSync(file, sound, { mode: 0o600 });
   }
 
-  add(mail: KeptMail): void {
+  add(mail: StoredMail): void {
     this.#mails.push(mail);
     appendFileSync(this.#file, lineOf(mail), { mode: 0o600 });
   }
 
   /** The newest first. */
-  list(): KeptMail[] {
+  list(): StoredMail[] {
     return this.#mails.toReversed();
   }
 
-  find(id: string): KeptMail | null {
+  find(id: string): StoredMail | null {
     return this.#mails.find((mail) => mail.id === id) ?? null;
   }
 }

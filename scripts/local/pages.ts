@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { pageFallbackCode } from '#infra/constructs/page-fallback.ts';
 import { publicPagesCode } from '#infra/constructs/public-pages.ts';
-import { contentTypeOf } from '#infra/edge-headers.ts';
-import { type AskedOfInterface, encodings, type Pages, type Site } from './edge.ts';
-import { type Encoding, readSite, type SiteFile } from './site-files.ts';
+import { getContentType } from '#infra/edge-headers.ts';
+import { type ApiPageRequest, getAcceptedEncodings, type PageHandler, type EdgeSite } from './edge.ts';
+import { type ContentEncoding, readSite, type SiteFile } from './site-files.ts';
 
 interface Chosen {
   uri: string;
@@ -15,10 +15,10 @@ interface Chosen {
 /** What the CDN's function says of a request; as CloudFront runs it. */
 type FileOf = (event: { request: { uri: string; querystring: object; headers: object } }) => Chosen;
 const functionOf = (code: string) => runInNewContext(`${code}; handler`) as FileOf;
-const fileOf: Record<Site, FileOf> = { web: functionOf(publicPagesCode), admin: functionOf(pageFallbackCode) };
+const fileOf: Record<EdgeSite, FileOf> = { web: functionOf(publicPagesCode), admin: functionOf(pageFallbackCode) };
 
 /** What answers a request for a path of a site: a file, or the interface. */
-function chosen(site: Site, { url = '', headers }: IncomingMessage, path: string): Chosen {
+function chosen(site: EdgeSite, { url = '', headers }: IncomingMessage, path: string): Chosen {
   const lang = new URLSearchParams(url.split('?')[1]).get('lang');
   const said = headers['accept-language'];
   const request = {
@@ -41,7 +41,7 @@ async function send(request: IncomingMessage, response: ServerResponse, file: Si
     response.writeHead(304).end();
     return;
   }
-  const [encoding] = encodings(request).split(',') as [Encoding | ''];
+  const [encoding] = getAcceptedEncodings(request).split(',') as [ContentEncoding | ''];
   const packed = encoding === '' ? null : file.packed(encoding);
   if (packed) response.setHeader('content-encoding', encoding);
   const body = packed ? await packed : file.raw;
@@ -50,9 +50,9 @@ async function send(request: IncomingMessage, response: ServerResponse, file: Si
 }
 
 /** Serves a built site as its bucket behind the CDN does. `origin` is where it lies, as its files name it. */
-export function builtPages(site: Site, folder: string, origin: string): Pages {
+export function createBuiltPages(site: EdgeSite, folder: string, origin: string): PageHandler {
   const files = readSite(folder, origin);
-  return async (request, response, path): Promise<AskedOfInterface | undefined> => {
+  return async (request, response, path): Promise<ApiPageRequest | undefined> => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return plain(response, 405, 'Only GET and HEAD.\n');
     let name: string;
     try {
@@ -69,14 +69,15 @@ export function builtPages(site: Site, folder: string, origin: string): Pages {
 }
 
 /** The file that says how the platform is lies beside a site, as its bucket has it now. */
-export function withStatusFile(pages: Pages, folder: string): Pages {
+export function withStatusFile(pages: PageHandler, folder: string): PageHandler {
   const file = join(folder, 'status.json');
   return (request, response, path) => {
     if (path !== '/status.json' || !existsSync(file)) return pages(request, response, path);
-    const headers = { 'content-type': contentTypeOf(file), 'cache-control': 'public, max-age=15' };
+    const headers = { 'content-type': getContentType(file), 'cache-control': 'public, max-age=15' };
     response.writeHead(200, headers).end(readFileSync(file));
   };
 }
 
 /** Where there is no site. */
-export const noPages: Pages = (_request, response) => plain(response, 404, 'This platform runs without its sites.\n');
+export const notFoundPages: PageHandler = (_request, response) =>
+  plain(response, 404, 'This platform runs without its sites.\n');

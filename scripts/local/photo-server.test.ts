@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { linkToUpload, storeUpload } from '#functions/lib/documents.ts';
-import { photoServer } from './photo-server.ts';
-import { BUCKET, S3Host } from './s3-host.ts';
+import { createPhotoServer } from './photo-server.ts';
+import { DOCUMENTS_BUCKET, S3Host } from './s3-host.ts';
 import { ServiceHost } from './service-host.ts';
-import { newLogin } from './signature.ts';
+import { generateCredentials } from './signature.ts';
 
 const KEY = 'kyc/somebody/front.jpg';
-const login = newLogin();
+const login = generateCredentials();
 const folder = mkdtempSync(join(tmpdir(), 'photos-'));
 const s3 = new S3Host(folder, login);
 const services = new ServiceHost({ login, s3 });
-const photos = photoServer(s3);
+const photos = createPhotoServer(s3);
 let shown = '';
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
     AWS_REGION: login.region,
     AWS_ACCESS_KEY_ID: login.accessKeyId,
     AWS_SECRET_ACCESS_KEY: login.secretAccessKey,
-    KYC_BUCKET: BUCKET,
+    KYC_BUCKET: DOCUMENTS_BUCKET,
     AWS_ENDPOINT_URL_S3: own,
     DOCUMENTS_URL: shown,
   });
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 test('a link leads to the address that others reach, and shows the photo there', async () => {
   const { url } = await linkToUpload(KEY);
-  expect(url.startsWith(`${shown}/${BUCKET}/uploads/${KEY}?`)).toBe(true);
+  expect(url.startsWith(`${shown}/${DOCUMENTS_BUCKET}/uploads/${KEY}?`)).toBe(true);
   const answer = await fetch(url);
   expect([answer.status, await answer.text()]).toEqual([200, 'a photo']);
 });

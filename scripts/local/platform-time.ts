@@ -1,5 +1,5 @@
 /** The time of a platform that is so many seconds ahead of this machine, epoch ms. */
-export const platformTime =
+export const createPlatformClock =
   (aheadSeconds: number): (() => number) =>
   () =>
     Date.now() + aheadSeconds * 1000;

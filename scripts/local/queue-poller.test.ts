@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { cloudLogin } from '#functions/testing/cloud.ts';
-import { hostOf } from '#scripts/testing/platform/functions.ts';
-import { type TestQueue, testQueue } from '#scripts/testing/platform/test-queue.ts';
+import { cloudCredentials } from '#functions/testing/cloud.ts';
+import { createFunctionHost } from '#scripts/testing/platform/functions.ts';
+import { type TestQueue, createTestQueue } from '#scripts/testing/platform/test-queue.ts';
 import { QueuePoller } from './queue-poller.ts';
 
 /** Fails what is told to fail, throws where a message says so, and writes what it saw. */
@@ -21,13 +21,13 @@ let heard: () => void;
 let stop: () => Promise<void>;
 
 beforeEach(async () => {
-  Object.assign(process.env, cloudLogin);
-  const { host, stop: stopHost } = await hostOf({ settle: WORK });
-  queue = await testQueue('settle', { visibility: 0.4, deliveries: 3 });
+  Object.assign(process.env, cloudCredentials);
+  const { host, stop: stopHost } = await createFunctionHost({ settle: WORK });
+  queue = await createTestQueue('settle', { visibility: 0.4, deliveries: 3 });
   // A thread that still starts would let the messages become visible again.
   await host.warm('settle');
   new QueuePoller(queue.queue, host, 'settle', 10);
-  ordered = await testQueue('withdrawals', { visibility: 0.4, deliveries: 3, fifo: true });
+  ordered = await createTestQueue('withdrawals', { visibility: 0.4, deliveries: 3, fifo: true });
   new QueuePoller(ordered.queue, host, 'settle', 1);
   seen = [];
   dead = [];

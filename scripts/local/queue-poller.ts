@@ -2,19 +2,19 @@ import { EventEmitter } from 'node:events';
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { FunctionName } from '#infra/manifest.ts';
 import type { FunctionHost } from './function-host.ts';
-import { ACCOUNT } from './gateway-events.ts';
-import { type Message, md5, orderOf, type SqsQueue } from './sqs-queue.ts';
-import { whenThereIsRoom } from './when-there-is-room.ts';
+import { EMULATOR_ACCOUNT_ID } from './gateway-events.ts';
+import { type SqsMessage, md5, getFifoAttributes, type SqsQueue } from './sqs-queue.ts';
+import { retryThrottled } from './when-there-is-room.ts';
 
 /** Batches that a function works on at once, where its queue says nothing. */
 const AT_ONCE = 10;
 
 /** What a poller takes from: a queue of this process, or what stands for one that is elsewhere. */
-export interface Polled extends Pick<SqsQueue, 'name' | 'spec' | 'receive' | 'remove'> {
+export interface PollableQueue extends Pick<SqsQueue, 'name' | 'spec' | 'receive' | 'remove'> {
   on: (event: 'visible', listener: () => void) => unknown;
 }
 
-function recordOf(queue: Polled, message: Message): SQSRecord {
+function recordOf(queue: PollableQueue, message: SqsMessage): SQSRecord {
   return {
     messageId: message.id,
     receiptHandle: message.receipt,
@@ -22,20 +22,20 @@ function recordOf(queue: Polled, message: Message): SQSRecord {
     attributes: {
       ApproximateReceiveCount: String(message.received),
       SentTimestamp: String(message.sentAt),
-      SenderId: ACCOUNT,
+      SenderId: EMULATOR_ACCOUNT_ID,
       ApproximateFirstReceiveTimestamp: String(message.firstReceivedAt),
-      ...orderOf(message),
+      ...getFifoAttributes(message),
     },
     messageAttributes: {},
     md5OfBody: md5(message.body),
     eventSource: 'aws:sqs',
-    eventSourceARN: `arn:aws:sqs:us-east-1:${ACCOUNT}:${queue.name}`,
+    eventSourceARN: `arn:aws:sqs:us-east-1:${EMULATOR_ACCOUNT_ID}:${queue.name}`,
     awsRegion: 'us-east-1',
   };
 }
 
 /** Which messages of a batch are not to be deleted. An answer that names one that is not there fails all, as at AWS. */
-function failedOf(answer: SQSBatchResponse | null, messages: readonly Message[]): Set<string> {
+function failedOf(answer: SQSBatchResponse | null, messages: readonly SqsMessage[]): Set<string> {
   const failed = new Set((answer?.batchItemFailures ?? []).map(({ itemIdentifier }) => itemIdentifier));
   const known = [...failed].every((id) => messages.some((message) => message.id === id));
   return known ? failed : new Set(messages.map(({ id }) => id));
@@ -47,7 +47,7 @@ interface PollerEvents {
 
 /** Takes a queue's messages to its function as they become visible. What failed comes again after the visibility timeout. */
 export class QueuePoller extends EventEmitter<PollerEvents> {
-  readonly #queue: Polled;
+  readonly #queue: PollableQueue;
   readonly #host: FunctionHost;
   readonly #name: FunctionName;
   readonly #batchSize: number;
@@ -56,7 +56,7 @@ export class QueuePoller extends EventEmitter<PollerEvents> {
 
   /** `atOnce` batches at most are worked on together. */
   constructor(
-    queue: Polled,
+    queue: PollableQueue,
     host: FunctionHost,
     name: FunctionName,
     batchSize: number,
@@ -83,12 +83,12 @@ export class QueuePoller extends EventEmitter<PollerEvents> {
     }
   }
 
-  async #work(messages: Message[]): Promise<void> {
+  async #work(messages: SqsMessage[]): Promise<void> {
     const event: SQSEvent = { Records: messages.map((message) => recordOf(this.#queue, message)) };
     try {
       // A batch that finds no room waits for it, as long as nobody else sees its messages.
       const call = () => this.#host.call<SQSBatchResponse | null>(this.#name, event);
-      const failed = failedOf(await whenThereIsRoom(call, this.#queue.spec.visibility * 1000), messages);
+      const failed = failedOf(await retryThrottled(call, this.#queue.spec.visibility * 1000), messages);
       for (const message of messages) if (!failed.has(message.id)) this.#queue.remove(message.receipt);
     } catch (error) {
       this.emit('failed', this.#name, error as Error);

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { type GatewayAnswerName, gatewayAnswers } from '#infra/gateway-answers.ts';
+import { type GatewayResponseName, gatewayResponses } from '#infra/gateway-answers.ts';
 import { type FunctionName, functions } from '#infra/manifest.ts';
-import { FunctionFailed, type FunctionHost } from './function-host.ts';
-import { ACCOUNT, headersOf, queryOf, requestId } from './gateway-events.ts';
+import { FunctionError, type FunctionHost } from './function-host.ts';
+import { EMULATOR_ACCOUNT_ID, toGatewayHeaders, parseGatewayQuery, generateRequestId } from './gateway-events.ts';
 
 /** What API Gateway takes at most, bytes. */
 const PAYLOAD = 10 * 1024 * 1024;
@@ -22,14 +22,14 @@ export interface RestRequest {
   body: Buffer | null;
 }
 
-export interface RestAnswer {
+export interface RestResponse {
   status: number;
   headers: Record<string, string | string[]>;
   body: Buffer;
 }
 
-function answerOf(name: GatewayAnswerName): RestAnswer {
-  const { status, body } = gatewayAnswers[name];
+function answerOf(name: GatewayResponseName): RestResponse {
+  const { status, body } = gatewayResponses[name];
   return {
     status,
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
@@ -38,7 +38,7 @@ function answerOf(name: GatewayAnswerName): RestAnswer {
 }
 
 /** Reads a body; null where there is none, `too large` beyond what API Gateway takes. */
-export function bodyOf(request: IncomingMessage): Promise<Buffer | null | 'too large'> {
+export function readRequestBody(request: IncomingMessage): Promise<Buffer | null | 'too large'> {
   if (Number(request.headers['content-length'] ?? 0) > PAYLOAD) return Promise.resolve('too large');
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -55,7 +55,7 @@ export function bodyOf(request: IncomingMessage): Promise<Buffer | null | 'too l
   });
 }
 
-export const tooLarge = (): RestAnswer => answerOf('REQUEST_TOO_LARGE');
+export const buildTooLargeResponse = (): RestResponse => answerOf('REQUEST_TOO_LARGE');
 
 /** The functions' path prefixes, longest first. */
 const routes = Object.entries(functions)
@@ -68,10 +68,10 @@ const routeOf = (path: string) =>
   routes.find(({ prefix }) => path === prefix || (path.startsWith(prefix) && path[prefix.length] === '/'));
 
 function eventOf(request: RestRequest, prefix: string, at: number): APIGatewayProxyEvent | null {
-  const query = queryOf(request.query);
+  const query = parseGatewayQuery(request.query);
   if (query === null) return null;
   const { path, method, address, body } = request;
-  const { headers, multiValueHeaders } = headersOf(request.headers);
+  const { headers, multiValueHeaders } = toGatewayHeaders(request.headers);
   const resource = path === prefix ? prefix : `${prefix}/{proxy+}`;
   const userAgent = headers['User-Agent'] ?? headers['user-agent'] ?? null;
   return {
@@ -84,14 +84,14 @@ function eventOf(request: RestRequest, prefix: string, at: number): APIGatewayPr
     pathParameters: path === prefix ? null : { proxy: path.slice(prefix.length + 1) },
     stageVariables: null,
     requestContext: {
-      accountId: ACCOUNT,
+      accountId: EMULATOR_ACCOUNT_ID,
       apiId: 'local',
       authorizer: null,
       httpMethod: method,
       identity: { sourceIp: address, userAgent } as APIGatewayProxyEvent['requestContext']['identity'],
       path: `/${STAGE}${path}`,
       protocol: 'HTTP/1.1',
-      requestId: requestId(),
+      requestId: generateRequestId(),
       requestTimeEpoch: at,
       resourceId: 'local',
       resourcePath: resource,
@@ -103,9 +103,9 @@ function eventOf(request: RestRequest, prefix: string, at: number): APIGatewayPr
   };
 }
 
-function restAnswer(result: APIGatewayProxyResult): RestAnswer | null {
+function restAnswer(result: APIGatewayProxyResult): RestResponse | null {
   if (typeof result !== 'object' || result === null || !Number.isInteger(Number(result.statusCode))) return null;
-  const headers: RestAnswer['headers'] = {};
+  const headers: RestResponse['headers'] = {};
   for (const [name, value] of Object.entries(result.headers ?? {})) headers[name.toLowerCase()] = String(value);
   for (const [name, values] of Object.entries(result.multiValueHeaders ?? {}))
     headers[name.toLowerCase()] = values.map(String);
@@ -118,12 +118,12 @@ function restAnswer(result: APIGatewayProxyResult): RestAnswer | null {
  * The REST interface of the manifest as API Gateway serves it: proxy events to functions, their results as answers.
  * `failed` hears of functions that gave none.
  */
-export function restGateway(
+export function createRestGateway(
   host: FunctionHost,
   failed: (name: FunctionName, error: Error) => void = () => {},
   now: () => number = Date.now,
 ) {
-  return async (request: RestRequest): Promise<RestAnswer> => {
+  return async (request: RestRequest): Promise<RestResponse> => {
     const route = routeOf(request.path);
     if (!route) return answerOf('MISSING_AUTHENTICATION_TOKEN');
     const event = eventOf(request, route.prefix, now());
@@ -131,7 +131,7 @@ export function restGateway(
     try {
       return restAnswer(await host.call<APIGatewayProxyResult>(route.name, event)) ?? answerOf('DEFAULT_5XX');
     } catch (error) {
-      if (!(error instanceof FunctionFailed)) throw error;
+      if (!(error instanceof FunctionError)) throw error;
       failed(route.name, error);
       return answerOf(error.why === 'timeout' ? 'INTEGRATION_TIMEOUT' : 'DEFAULT_5XX');
     }

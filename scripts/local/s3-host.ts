@@ -14,10 +14,10 @@ import {
 } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { dirname, join } from 'node:path';
-import { Denied, type Login, SignatureCheck } from './signature.ts';
+import { AccessDeniedError, type AwsCredentials, SignatureCheck } from './signature.ts';
 
 /** The one bucket there is here. */
-export const BUCKET = 'documents';
+export const DOCUMENTS_BUCKET = 'documents';
 /** What is deleted after so long, ms, by its folder, as the bucket's rules have it. */
 const KEPT_MS = {
   uploads: 86_400_000,
@@ -38,7 +38,7 @@ const PARTS = '.parts';
 const PART_NUMBER = /^[1-9]\d{0,3}$|^10000$/;
 /** S3 takes no smaller part but as the last one, bytes. */
 const SMALLEST_PART = 5 * 1024 * 1024;
-const ROUTE = new RegExp(`^/${BUCKET}/([^?]+)(?:\\?(.*))?$`, 's');
+const ROUTE = new RegExp(`^/${DOCUMENTS_BUCKET}/([^?]+)(?:\\?(.*))?$`, 's');
 
 const tagOf = (content: Buffer): string => createHash('md5').update(content).digest('hex');
 
@@ -52,7 +52,7 @@ export class S3Host {
   readonly #signature: SignatureCheck;
   readonly #now: () => number;
 
-  constructor(folder: string, login: Login, now: () => number = Date.now) {
+  constructor(folder: string, login: AwsCredentials, now: () => number = Date.now) {
     this.#folder = folder;
     this.#signature = new SignatureCheck(login, now);
     this.#now = now;
@@ -60,7 +60,7 @@ export class S3Host {
   }
 
   takes({ url = '' }: IncomingMessage): boolean {
-    return url.startsWith(`/${BUCKET}/`);
+    return url.startsWith(`/${DOCUMENTS_BUCKET}/`);
   }
 
   /** Deletes what was uploaded more than a day ago and never sent in, statements of more than a year ago, exports of more than a week ago. */
@@ -77,7 +77,7 @@ export class S3Host {
   }
 
   #fileOf(name: string): string {
-    if (!NAME.test(name)) throw new Denied(400, 'InvalidURI');
+    if (!NAME.test(name)) throw new AccessDeniedError(400, 'InvalidURI');
     return join(this.#folder, name);
   }
 
@@ -90,7 +90,7 @@ export class S3Host {
       return '';
     }
     const from = this.#fileOf(ROUTE.exec(source)?.[1] ?? '');
-    if (!existsSync(from)) throw new Denied(404, 'NoSuchKey');
+    if (!existsSync(from)) throw new AccessDeniedError(404, 'NoSuchKey');
     copyFileSync(from, file);
     return '<?xml version="1.0" encoding="UTF-8"?><CopyObjectResult></CopyObjectResult>';
   }
@@ -98,7 +98,7 @@ export class S3Host {
   /** Where the parts of an upload lie. @throws {Denied} of one that there is not. */
   #partsOf(upload: string): string {
     const folder = join(this.#folder, PARTS, upload);
-    if (!/^[\w-]{36}$/.test(upload) || !existsSync(folder)) throw new Denied(404, 'NoSuchUpload');
+    if (!/^[\w-]{36}$/.test(upload) || !existsSync(folder)) throw new AccessDeniedError(404, 'NoSuchUpload');
     return folder;
   }
 
@@ -120,10 +120,10 @@ export class S3Host {
     writeFileSync(`${file}.new`, '', { mode: 0o600 });
     for (const [i, { number, tag }] of listed.entries()) {
       const part = join(folder, number);
-      if (!existsSync(part)) throw new Denied(400, 'InvalidPart');
+      if (!existsSync(part)) throw new AccessDeniedError(400, 'InvalidPart');
       const content = readFileSync(part);
-      if (tagOf(content) !== tag) throw new Denied(400, 'InvalidPart');
-      if (i < listed.length - 1 && content.length < SMALLEST_PART) throw new Denied(400, 'EntityTooSmall');
+      if (tagOf(content) !== tag) throw new AccessDeniedError(400, 'InvalidPart');
+      if (i < listed.length - 1 && content.length < SMALLEST_PART) throw new AccessDeniedError(400, 'EntityTooSmall');
       appendFileSync(`${file}.new`, content);
     }
     renameSync(`${file}.new`, file);
@@ -134,7 +134,7 @@ export class S3Host {
   /** Keeps a part; gives its tag. */
   #putPart(asked: URLSearchParams, body: Buffer): string {
     const number = asked.get('partNumber') ?? '';
-    if (!PART_NUMBER.test(number)) throw new Denied(400, 'InvalidArgument');
+    if (!PART_NUMBER.test(number)) throw new AccessDeniedError(400, 'InvalidArgument');
     writeFileSync(join(this.#partsOf(asked.get('uploadId') ?? ''), number), body, { mode: 0o600 });
     return tagOf(body);
   }
@@ -142,7 +142,7 @@ export class S3Host {
   handle(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
     try {
       const [, name = '', query = ''] = ROUTE.exec(request.url ?? '') ?? [];
-      const path = `/${BUCKET}/${name}`;
+      const path = `/${DOCUMENTS_BUCKET}/${name}`;
       const { method } = request;
       const asked = new URLSearchParams(query);
       if (method === 'GET' && asked.has('X-Amz-Signature'))
@@ -158,7 +158,7 @@ export class S3Host {
         response.writeHead(200, { 'content-type': 'application/xml' }).end(answer);
       } else if (method === 'GET' || method === 'HEAD') {
         const file = this.#fileOf(name);
-        if (!existsSync(file)) throw new Denied(404, 'NoSuchKey');
+        if (!existsSync(file)) throw new AccessDeniedError(404, 'NoSuchKey');
         const type = NAME.exec(name)?.[1] ?? '';
         response.writeHead(200, {
           'content-type': types[type],
@@ -167,9 +167,9 @@ export class S3Host {
         });
         if (method === 'HEAD') response.end();
         else createReadStream(file).pipe(response);
-      } else throw new Denied(405, 'MethodNotAllowed');
+      } else throw new AccessDeniedError(405, 'MethodNotAllowed');
     } catch (error) {
-      if (!(error instanceof Denied)) throw error;
+      if (!(error instanceof AccessDeniedError)) throw error;
       response
         .writeHead(error.status, { 'content-type': 'application/xml' })
         .end(`<?xml version="1.0" encoding="UTF-8"?><Error><Code>${error.code}</Code></Error>`);

@@ -4,7 +4,7 @@ import type { DynamoHost } from './dynamo-host.ts';
 import type { LambdaHost } from './lambda-host.ts';
 import type { S3Host } from './s3-host.ts';
 import type { SesHost } from './ses-host.ts';
-import { Denied, type Login, SignatureCheck, type SignedService } from './signature.ts';
+import { AccessDeniedError, type AwsCredentials, SignatureCheck, type SignedService } from './signature.ts';
 import { type SocketGateway, socketLimits } from './socket-gateway.ts';
 import type { SqsHost } from './sqs-host.ts';
 
@@ -42,7 +42,7 @@ function manageConnection(gateway: SocketGateway, method: string, id: string, bo
 
 interface Hosted {
   /** Whose signature every request bears. */
-  login: Login;
+  login: AwsCredentials;
   sqs?: SqsHost;
   /** Null where there are no connections (yet). */
   gateway?: () => SocketGateway | null;
@@ -70,14 +70,15 @@ export class ServiceHost {
     this.#server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
       void this.#answer(request, response).catch((error: Error) => {
         if (response.headersSent) response.destroy();
-        else if (error instanceof Denied) refuse(response, error.status, error.code, 'Not signed for this service.');
+        else if (error instanceof AccessDeniedError)
+          refuse(response, error.status, error.code, 'Not signed for this service.');
         else refuse(response, 500, 'InternalFailure', error.message);
       });
     });
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (request.headers.host !== this.#name) throw new Denied(403, 'AccessDenied');
+    if (request.headers.host !== this.#name) throw new AccessDeniedError(403, 'AccessDenied');
     const { sqs, gateway, ses, s3, lambda, dynamo } = this.#hosted;
     const body = await read(request);
     // It has errors of its own.
@@ -100,7 +101,7 @@ export class ServiceHost {
     } else if (sqs) {
       signedFor('sqs');
       await sqs.handle(request, response, body.toString());
-    } else throw new Denied(404, 'UnknownOperationException');
+    } else throw new AccessDeniedError(404, 'UnknownOperationException');
   }
 
   /** Its address, once it listens. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Mailbox } from './mailbox.ts';
+import type { FileMailbox } from './mailbox.ts';
 
 const PATH = '/v2/email/outbound-emails';
 
@@ -32,10 +32,10 @@ function recipientsOf({ Destination }: Request): string[] {
 
 /** SES's own interface (version 2) for sending: everything that is sent stays in the mailbox. */
 export class SesHost {
-  readonly #mailbox: Mailbox;
+  readonly #mailbox: FileMailbox;
   readonly #now: () => number;
 
-  constructor(mailbox: Mailbox, now: () => number = Date.now) {
+  constructor(mailbox: FileMailbox, now: () => number = Date.now) {
     this.#mailbox = mailbox;
     this.#now = now;
   }

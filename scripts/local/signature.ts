@@ -10,14 +10,14 @@ const hash = (data: Uint8Array | string) => createHash('sha256').update(data).di
 const hmac = (key: Uint8Array | string, text: string) => createHmac('sha256', key).update(text).digest();
 
 /** By what calls of the services of this machine are signed. */
-export interface Login {
+export interface AwsCredentials {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
 }
 
 /** A login whose secret nobody has but who is given it. The name is no secret: some engines keep a table for each. */
-export const newLogin = (): Login => ({
+export const generateCredentials = (): AwsCredentials => ({
   region: 'us-east-1',
   accessKeyId: 'local',
   secretAccessKey: randomBytes(30).toString('base64url'),
@@ -27,7 +27,7 @@ export const newLogin = (): Login => ({
 export type SignedService = 'dynamodb' | 'lambda' | 'sqs' | 'ses' | 's3' | 'execute-api';
 
 /** A request does not bear the signature that it needs, or is not meant for here. */
-export class Denied extends Error {
+export class AccessDeniedError extends Error {
   readonly status: number;
   readonly code: string;
   constructor(status: number, code: string) {
@@ -61,12 +61,12 @@ const DECISIVE = ['host', 'x-amz-date', 'x-amz-content-sha256', 'x-amz-copy-sour
 
 /** Checks that requests bear the signature (version 4) of one login. */
 export class SignatureCheck {
-  readonly #login: Login;
+  readonly #login: AwsCredentials;
   readonly #now: () => number;
   /** The keys of a day by day and service: one each, not one a request. */
   readonly #keys = new Map<string, Buffer>();
 
-  constructor(login: Login, now: () => number = Date.now) {
+  constructor(login: AwsCredentials, now: () => number = Date.now) {
     this.#login = login;
     this.#now = now;
   }
@@ -90,10 +90,10 @@ export class SignatureCheck {
     const { accessKeyId, region } = this.#login;
     const day = time.slice(0, 8);
     const scope = `${day}/${region}/${service}/aws4_request`;
-    if (credential !== `${accessKeyId}/${scope}`) throw new Denied(403, 'InvalidAccessKeyId');
+    if (credential !== `${accessKeyId}/${scope}`) throw new AccessDeniedError(403, 'InvalidAccessKeyId');
     const text = ['AWS4-HMAC-SHA256', time, scope, hash(request)].join('\n');
     const [a, b] = [Buffer.from(given), Buffer.from(hmac(this.#key(day, service), text).toString('hex'))];
-    if (a.length !== b.length || !timingSafeEqual(a, b)) throw new Denied(403, 'SignatureDoesNotMatch');
+    if (a.length !== b.length || !timingSafeEqual(a, b)) throw new AccessDeniedError(403, 'SignatureDoesNotMatch');
   }
 
   /**
@@ -106,16 +106,17 @@ export class SignatureCheck {
         headers.authorization ?? '',
       ) ?? [];
     const [, credential, names, signature] = given;
-    if (!credential || !names || !signature) throw new Denied(403, 'AccessDenied');
+    if (!credential || !names || !signature) throw new AccessDeniedError(403, 'AccessDenied');
     const time = String(headers['x-amz-date']);
-    if (!(Math.abs(timeOf(time) - Date.now()) <= SKEW_MS)) throw new Denied(403, 'RequestTimeTooSkewed');
+    if (!(Math.abs(timeOf(time) - Date.now()) <= SKEW_MS)) throw new AccessDeniedError(403, 'RequestTimeTooSkewed');
     const bodyHash = hash(body);
     const said = headers['x-amz-content-sha256'];
-    if (said === undefined ? service === 's3' : said !== bodyHash) throw new Denied(400, 'XAmzContentSHA256Mismatch');
+    if (said === undefined ? service === 's3' : said !== bodyHash)
+      throw new AccessDeniedError(400, 'XAmzContentSHA256Mismatch');
     const signed = names.split(';');
-    if (!signed.includes('host')) throw new Denied(403, 'AccessDenied');
+    if (!signed.includes('host')) throw new AccessDeniedError(403, 'AccessDenied');
     for (const name of DECISIVE)
-      if (headers[name] !== undefined && !signed.includes(name)) throw new Denied(403, 'AccessDenied');
+      if (headers[name] !== undefined && !signed.includes(name)) throw new AccessDeniedError(403, 'AccessDenied');
     const lines = signed.map((name) => `${name}:${String(headers[name]).trim().replace(/\s+/g, ' ')}\n`);
     const [plain = '', query = ''] = service === 's3' ? url.split('?') : [encodedAgain(url)];
     const request = [method, plain, sorted(new URLSearchParams(query)), lines.join(''), names, bodyHash];
@@ -128,10 +129,10 @@ export class SignatureCheck {
     const time = signed['X-Amz-Date'] ?? '';
     const [from, seconds] = [timeOf(time), Number(signed['X-Amz-Expires'])];
     if (!(from <= this.#now() + SKEW_MS && seconds > 0 && seconds <= LONGEST_LINK))
-      throw new Denied(403, 'AccessDenied');
-    if (signed['X-Amz-SignedHeaders'] !== 'host') throw new Denied(403, 'AccessDenied');
+      throw new AccessDeniedError(403, 'AccessDenied');
+    if (signed['X-Amz-SignedHeaders'] !== 'host') throw new AccessDeniedError(403, 'AccessDenied');
     const head = ['GET', path, sorted(Object.entries(signed)), `host:${host}\n`, 'host', 'UNSIGNED-PAYLOAD'].join('\n');
     this.#mustBe(signature, 's3', signed['X-Amz-Credential'] ?? '', time, head);
-    if (this.#now() >= from + seconds * 1000) throw new Denied(403, 'AccessDenied');
+    if (this.#now() >= from + seconds * 1000) throw new AccessDeniedError(403, 'AccessDenied');
   }
 }

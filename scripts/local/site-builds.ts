@@ -1,25 +1,25 @@
 import { fork } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hashOfInputs } from './inputs.ts';
-import { ROOT } from './root.ts';
+import { hashInputs } from './inputs.ts';
+import { PROJECT_ROOT } from './root.ts';
 
-export const sites = ['web', 'admin'] as const;
-export type Site = (typeof sites)[number];
+export const siteNames = ['web', 'admin'] as const;
+export type SiteName = (typeof siteNames)[number];
 
 /** The program that checks receipts lies beside the pages. */
 const PROGRAM = ['scripts/verify.ts', 'scripts/verify-liabilities.ts', 'scripts/contradiction.ts'];
 
 /** The back office is made with the kit of the site. */
-const INPUTS: Record<Site, readonly string[]> = {
+const INPUTS: Record<SiteName, readonly string[]> = {
   web: ['web', 'shared', 'content', 'infra/operator.ts', 'cdk.json', ...PROGRAM, 'package.json', 'package-lock.json'],
   admin: ['admin', 'web', 'shared', 'package.json', 'package-lock.json'],
 };
 
-export const siteFolder = (site: Site): string => join(ROOT, 'dist', site);
-const KEYS = join(ROOT, '.cache/sites');
-const keyFile = (site: Site): string => join(KEYS, `${site}.key`);
-const partsFile = (site: Site): string => join(KEYS, `${site}.parts.json`);
+export const getSiteFolder = (site: SiteName): string => join(PROJECT_ROOT, 'dist', site);
+const KEYS = join(PROJECT_ROOT, '.cache/sites');
+const keyFile = (site: SiteName): string => join(KEYS, `${site}.key`);
+const partsFile = (site: SiteName): string => join(KEYS, `${site}.parts.json`);
 
 /** A script of a built site. */
 export interface BuiltChunk {
@@ -37,28 +37,29 @@ export interface SiteParts {
   /** The names of all other files. */
   assets: string[];
 }
-export const sourceKey = (site: Site): string => hashOfInputs(INPUTS[site]);
+export const hashSiteSources = (site: SiteName): string => hashInputs(INPUTS[site]);
 
 /** Whether `dist/<site>` is what its sources would give. */
-export function isBuilt(site: Site): boolean {
-  const kept = [join(siteFolder(site), 'index.html'), keyFile(site), partsFile(site)];
+export function isSiteBuilt(site: SiteName): boolean {
+  const kept = [join(getSiteFolder(site), 'index.html'), keyFile(site), partsFile(site)];
   if (!kept.every((file) => existsSync(file))) return false;
-  return readFileSync(keyFile(site), 'utf8') === sourceKey(site);
+  return readFileSync(keyFile(site), 'utf8') === hashSiteSources(site);
 }
 
 /** Remembers from which sources `dist/<site>` was built, and what it consists of. */
-export function noteBuilt(site: Site, key: string, parts: SiteParts): void {
+export function recordSiteBuild(site: SiteName, key: string, parts: SiteParts): void {
   mkdirSync(KEYS, { recursive: true });
   writeFileSync(partsFile(site), JSON.stringify(parts));
   writeFileSync(keyFile(site), key);
 }
 
 /** What `dist/<site>` consists of. @throws {Error} where it was never built. */
-export const partsOf = (site: Site): SiteParts => JSON.parse(readFileSync(partsFile(site), 'utf8')) as SiteParts;
+export const readSiteParts = (site: SiteName): SiteParts =>
+  JSON.parse(readFileSync(partsFile(site), 'utf8')) as SiteParts;
 
 /** Builds a site in a process of its own: what a build needs of memory is not kept. @throws {Error} with what it printed. */
-async function buildApart(site: Site): Promise<void> {
-  const child = fork(join(ROOT, 'scripts/build.ts'), [site], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+async function buildApart(site: SiteName): Promise<void> {
+  const child = fork(join(PROJECT_ROOT, 'scripts/build.ts'), [site], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   let printed = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (data: Buffer) => {
@@ -70,7 +71,7 @@ async function buildApart(site: Site): Promise<void> {
 
 /** Builds those sites whose sources changed, side by side; `report` hears when something is built. */
 export async function buildChangedSites(report: (line: string) => void): Promise<void> {
-  const changed = sites.filter((site) => !isBuilt(site));
+  const changed = siteNames.filter((site) => !isSiteBuilt(site));
   if (changed.length === 0) return;
   report(`Building ${changed.join(' and ')}, whose sources changed …`);
   await Promise.all(changed.map(buildApart));

@@ -3,13 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { cacheControlOf, contentTypeOf } from '#infra/edge-headers.ts';
+import { getCacheControl, getContentType } from '#infra/edge-headers.ts';
 import { UNKNOWN_ORIGIN } from '#shared/public-pages.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-export type Encoding = 'br' | 'gzip';
+export type ContentEncoding = 'br' | 'gzip';
 
 export interface SiteFile {
   type: string;
@@ -17,7 +17,7 @@ export interface SiteFile {
   etag: string;
   raw: Buffer;
   /** Compressed when it is first asked for; null where that gains nothing. */
-  packed: (encoding: Encoding) => Promise<Buffer> | null;
+  packed: (encoding: ContentEncoding) => Promise<Buffer> | null;
 }
 
 /** The CDN compresses texts of this size or more, bytes. */
@@ -25,14 +25,14 @@ const LEAST = 1000;
 const COMPRESSED = /^(text\/|application\/(json|manifest|xml)|image\/svg)/;
 
 function siteFile(path: string, raw: Buffer): SiteFile {
-  const type = contentTypeOf(path);
+  const type = getContentType(path);
   const worth = raw.length >= LEAST && COMPRESSED.test(type);
-  const made = new Map<Encoding, Promise<Buffer>>();
-  const pack = (encoding: Encoding) =>
+  const made = new Map<ContentEncoding, Promise<Buffer>>();
+  const pack = (encoding: ContentEncoding) =>
     encoding === 'br' ? brotli(raw, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }) : zip(raw);
   return {
     type,
-    cacheControl: cacheControlOf(path),
+    cacheControl: getCacheControl(path),
     etag: `"${createHash('sha256').update(raw).digest('base64url').slice(0, 22)}"`,
     raw,
     packed: (encoding) => {

@@ -9,15 +9,15 @@ import {
 } from '@aws-sdk/client-apigatewaymanagementapi';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { hostOf } from '#scripts/testing/platform/functions.ts';
-import { Edge } from './edge.ts';
-import { noPages } from './pages.ts';
+import { createFunctionHost } from '#scripts/testing/platform/functions.ts';
+import { LocalEdge } from './edge.ts';
+import { notFoundPages } from './pages.ts';
 import { ServiceHost } from './service-host.ts';
-import { newLogin } from './signature.ts';
+import { generateCredentials } from './signature.ts';
 import { SocketGateway, type SocketLimits, socketLimits } from './socket-gateway.ts';
 
 /** Each function writes its events to its output, where the test reads them. */
-const login = newLogin();
+const login = generateCredentials();
 const RECORD = `console.log(JSON.stringify(event));`;
 const CONNECT = `export const handler = async (event) => { ${RECORD}
   return { statusCode: Number(event.queryStringParameters?.status ?? 200) }; };`;
@@ -41,7 +41,7 @@ let client: ApiGatewayManagementApiClient;
 let stop: () => Promise<void>;
 
 async function start(limits: Partial<SocketLimits> = {}): Promise<void> {
-  const { host, stop: stopHost } = await hostOf({
+  const { host, stop: stopHost } = await createFunctionHost({
     socketConnect: CONNECT,
     socketDisconnect: DISCONNECT,
     socketMessage: MESSAGE,
@@ -55,10 +55,10 @@ async function start(limits: Partial<SocketLimits> = {}): Promise<void> {
   gateway = new SocketGateway(host, { ...socketLimits, ...limits });
   const upgrade = (...[request, socket, head, query]: Parameters<SocketGateway['upgrade']>) =>
     void gateway.upgrade(request, socket, head, query);
-  const edge = new Edge(() => ({
+  const edge = new LocalEdge(() => ({
     site: 'web',
     rest: () => Promise.reject(new Error('none')),
-    pages: noPages,
+    pages: notFoundPages,
     socket: upgrade,
   }));
   edge.server.listen(0, '127.0.0.1');

@@ -4,11 +4,11 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
-import { passedSocketHeaders } from '#infra/edge-headers.ts';
+import { forwardedSocketHeaders } from '#infra/edge-headers.ts';
 import { type FunctionName, functions } from '#infra/manifest.ts';
-import { frameSizes } from './frame-sizes.ts';
+import { createFrameSizeCheck } from './frame-sizes.ts';
 import type { FunctionHost } from './function-host.ts';
-import { addressOf, headersOf, queryOf, requestId } from './gateway-events.ts';
+import { getSocketAddress, toGatewayHeaders, parseGatewayQuery, generateRequestId } from './gateway-events.ts';
 
 /** The limits of API Gateway, and one of our own. */
 export const socketLimits = {
@@ -112,7 +112,7 @@ export class SocketGateway extends EventEmitter<SocketEvents> {
 
   #context(connection: Omit<Connection, 'socket' | 'working' | 'waiting' | 'lifetime' | 'activeAt'>, route: Route) {
     const { id, address, userAgent, domain, connectedAt } = connection;
-    const request = requestId();
+    const request = generateRequestId();
     return {
       routeKey: route,
       eventType: EVENT_TYPES[route],
@@ -147,23 +147,23 @@ export class SocketGateway extends EventEmitter<SocketEvents> {
     // Nobody is told of a connection that cannot come about.
     if (!isHandshake(request)) return decline(socket, 400, 'Bad Request');
     if (!this.#admits()) return decline(socket, 429, 'Too Many Requests');
-    const query = queryOf(queryText);
+    const query = parseGatewayQuery(queryText);
     if (query === null) return decline(socket, 400, 'Bad Request');
-    const passed = [...passedSocketHeaders, 'Host'].flatMap((name): [string, string][] => {
+    const passed = [...forwardedSocketHeaders, 'Host'].flatMap((name): [string, string][] => {
       const value = request.headers[name.toLowerCase()];
       return value === undefined ? [] : [[name, String(value)]];
     });
     const known = {
       // API Gateway's ids look like this too; what must be encoded in a path is in them on purpose.
       id: `${randomBytes(11).toString('base64url')}=`,
-      address: addressOf(request.socket),
+      address: getSocketAddress(request.socket),
       userAgent: String(request.headers['user-agent'] ?? ''),
       domain: String(request.headers.host ?? 'localhost'),
       connectedAt: this.#now(),
     };
     const requestContext = this.#context(known, '$connect');
     const answer = await this.#call('$connect', {
-      ...headersOf(passed),
+      ...toGatewayHeaders(passed),
       ...query,
       requestContext,
       isBase64Encoded: false,
@@ -188,7 +188,7 @@ export class SocketGateway extends EventEmitter<SocketEvents> {
       lifetime: setTimeout(() => webSocket.close(GOING_AWAY, 'Going away'), this.#limits.lifetime),
     };
     this.#connections.set(connection.id, connection);
-    const follow = frameSizes(this.#limits.frame, () => webSocket.close(TOO_LARGE, 'Frame too long'));
+    const follow = createFrameSizeCheck(this.#limits.frame, () => webSocket.close(TOO_LARGE, 'Frame too long'));
     // What came with the handshake is given back to the stream, and comes here too.
     socket.on('data', follow);
     webSocket.on('message', (data, isBinary) => this.#take(connection, textOf(data), isBinary));
@@ -213,7 +213,7 @@ export class SocketGateway extends EventEmitter<SocketEvents> {
       disconnectStatusCode: code,
       disconnectReason: reason,
     };
-    await this.#call('$disconnect', { ...headersOf([]), requestContext, isBase64Encoded: false });
+    await this.#call('$disconnect', { ...toGatewayHeaders([]), requestContext, isBase64Encoded: false });
   }
 
   /** One read may bring thousands of small messages: those beyond what is worked on at once wait here. */

@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { FifoQueue } from './fifo-queue.ts';
-import { ACCOUNT } from './gateway-events.ts';
-import { type Message, type MessageAttribute, md5, md5OfAttributes, orderOf, type SqsQueue } from './sqs-queue.ts';
+import { EMULATOR_ACCOUNT_ID } from './gateway-events.ts';
+import {
+  type SqsMessage,
+  type MessageAttribute,
+  md5,
+  hashAttributes,
+  getFifoAttributes,
+  type SqsQueue,
+} from './sqs-queue.ts';
 
 /** Bytes of a message, or of all messages of a batch. */
 const SIZE = 1024 * 1024;
@@ -47,7 +54,7 @@ function idOf(input: Input, name: 'MessageGroupId' | 'MessageDeduplicationId'): 
   throw new SqsError('InvalidParameterValue', `${name} has from 1 to 128 letters, digits and signs.`);
 }
 
-function sendTo(queue: SqsQueue, input: Input, attributes: Record<string, MessageAttribute>): Message {
+function sendTo(queue: SqsQueue, input: Input, attributes: Record<string, MessageAttribute>): SqsMessage {
   if (queue instanceof FifoQueue) {
     if (input['DelaySeconds'] !== undefined)
       throw new SqsError('InvalidParameterValue', 'A FIFO queue takes no DelaySeconds of a message.');
@@ -62,7 +69,7 @@ function sendTo(queue: SqsQueue, input: Input, attributes: Record<string, Messag
 function send(queue: SqsQueue, input: Input) {
   const attributes = (input['MessageAttributes'] ?? {}) as Record<string, MessageAttribute>;
   const message = sendTo(queue, input, attributes);
-  const attributesMd5 = md5OfAttributes(attributes);
+  const attributesMd5 = hashAttributes(attributes);
   return {
     MessageId: message.id,
     // Of what came: it may be another text than that which was sent before under its deduplication id.
@@ -98,8 +105,8 @@ function batch(input: Input, one: (entry: Input) => object) {
   return { Successful, Failed };
 }
 
-function received(message: Message) {
-  const attributesMd5 = md5OfAttributes(message.attributes);
+function received(message: SqsMessage) {
+  const attributesMd5 = hashAttributes(message.attributes);
   return {
     MessageId: message.id,
     ReceiptHandle: message.receipt,
@@ -109,8 +116,8 @@ function received(message: Message) {
       ApproximateReceiveCount: String(message.received),
       SentTimestamp: String(message.sentAt),
       ApproximateFirstReceiveTimestamp: String(message.firstReceivedAt),
-      SenderId: ACCOUNT,
-      ...orderOf(message),
+      SenderId: EMULATOR_ACCOUNT_ID,
+      ...getFifoAttributes(message),
     },
     ...(attributesMd5 && { MessageAttributes: message.attributes, MD5OfMessageAttributes: attributesMd5 }),
   };
@@ -150,7 +157,7 @@ function attributes(queue: SqsQueue) {
   const { visible, hidden, delayed } = queue.counts();
   return {
     Attributes: {
-      QueueArn: `arn:aws:sqs:us-east-1:${ACCOUNT}:${queue.name}`,
+      QueueArn: `arn:aws:sqs:us-east-1:${EMULATOR_ACCOUNT_ID}:${queue.name}`,
       ApproximateNumberOfMessages: String(visible),
       ApproximateNumberOfMessagesNotVisible: String(hidden),
       ApproximateNumberOfMessagesDelayed: String(delayed),
@@ -182,7 +189,7 @@ export class SqsHost {
   }
 
   url(name: string): string {
-    return `${this.#address()}/${ACCOUNT}/${name}`;
+    return `${this.#address()}/${EMULATOR_ACCOUNT_ID}/${name}`;
   }
 
   #queue(name: unknown): SqsQueue {

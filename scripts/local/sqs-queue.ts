@@ -10,7 +10,7 @@ export interface MessageAttribute {
   BinaryValue?: string;
 }
 
-export interface Message {
+export interface SqsMessage {
   id: string;
   body: string;
   attributes: Record<string, MessageAttribute>;
@@ -23,54 +23,54 @@ export interface Message {
   /** When it can be received (again), epoch ms. */
   visibleAt: number;
   /** Of a FIFO queue alone. */
-  fifo?: InOrder;
+  fifo?: FifoOrder;
 }
 
 /** By what a FIFO queue orders a message, and knows that it was sent before. */
-export interface InOrder {
+export interface FifoOrder {
   group: string;
   deduplication: string;
   sequence: string;
 }
 
 /** What comes next, and when it can be received, epoch ms. */
-export interface Next {
-  message: Message;
+export interface NextMessage {
+  message: SqsMessage;
   at: number;
 }
 
 interface QueueEvents {
   /** There may be something to receive. */
   visible: [];
-  dead: [message: Message];
+  dead: [message: SqsMessage];
 }
 
 /** The longest that a timer of Node can wait, ms. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-const before = (a: Message, b: Message): boolean => a.visibleAt < b.visibleAt;
+const before = (a: SqsMessage, b: SqsMessage): boolean => a.visibleAt < b.visibleAt;
 
 /** A binary heap by the time of becoming visible. */
 class Heap {
-  readonly #items: Message[] = [];
+  readonly #items: SqsMessage[] = [];
 
-  get first(): Message | undefined {
+  get first(): SqsMessage | undefined {
     return this.#items[0];
   }
 
-  push(message: Message): void {
+  push(message: SqsMessage): void {
     const items = this.#items;
     let i = items.push(message) - 1;
     while (i > 0) {
       const parent = (i - 1) >> 1;
-      if (!before(message, items[parent] as Message)) break;
-      items[i] = items[parent] as Message;
+      if (!before(message, items[parent] as SqsMessage)) break;
+      items[i] = items[parent] as SqsMessage;
       i = parent;
     }
     items[i] = message;
   }
 
-  pop(): Message | undefined {
+  pop(): SqsMessage | undefined {
     const items = this.#items;
     const first = items[0];
     const last = items.pop();
@@ -79,9 +79,9 @@ class Heap {
     for (;;) {
       let child = 2 * i + 1;
       if (child >= items.length) break;
-      if (child + 1 < items.length && before(items[child + 1] as Message, items[child] as Message)) child += 1;
-      if (!before(items[child] as Message, last)) break;
-      items[i] = items[child] as Message;
+      if (child + 1 < items.length && before(items[child + 1] as SqsMessage, items[child] as SqsMessage)) child += 1;
+      if (!before(items[child] as SqsMessage, last)) break;
+      items[i] = items[child] as SqsMessage;
       i = child;
     }
     items[i] = last;
@@ -101,7 +101,7 @@ export class SqsQueue extends EventEmitter<QueueEvents> {
   protected readonly now: () => number;
   readonly #waiting = new Heap();
   /** Messages that still exist, as they were sent. Those received again or deleted leave stale places in the heap. */
-  protected readonly messages = new Map<string, Message>();
+  protected readonly messages = new Map<string, SqsMessage>();
   #timer: NodeJS.Timeout | null = null;
 
   /** `deadLetters` is a file to which they are added, a line each. */
@@ -118,11 +118,11 @@ export class SqsQueue extends EventEmitter<QueueEvents> {
     this.now = now;
   }
 
-  send(body: string, delaySeconds = 0, attributes: Record<string, MessageAttribute> = {}): Message {
+  send(body: string, delaySeconds = 0, attributes: Record<string, MessageAttribute> = {}): SqsMessage {
     return this.add({ body, attributes }, delaySeconds);
   }
 
-  protected add(sent: Pick<Message, 'body' | 'attributes' | 'fifo'>, delaySeconds: number): Message {
+  protected add(sent: Pick<SqsMessage, 'body' | 'attributes' | 'fifo'>, delaySeconds: number): SqsMessage {
     const sentAt = this.now();
     const visibleAt = sentAt + delaySeconds * 1000;
     const message = { ...sent, id: randomUUID(), sentAt, firstReceivedAt: null, received: 0, receipt: '', visibleAt };
@@ -133,20 +133,20 @@ export class SqsQueue extends EventEmitter<QueueEvents> {
   }
 
   /** The heap holds a copy, whose time stays as it was when the message itself is hidden again. */
-  protected place(message: Message): void {
+  protected place(message: SqsMessage): void {
     this.#waiting.push({ ...message });
   }
 
-  #stale(place: Message, taken: readonly Message[]): boolean {
+  #stale(place: SqsMessage, taken: readonly SqsMessage[]): boolean {
     const message = this.messages.get(place.id);
     return message === undefined || message.visibleAt !== place.visibleAt || taken.includes(message);
   }
 
   /** `taken`: messages that are being received, and are not placed yet. */
-  protected next(taken: readonly Message[] = []): Next | undefined {
+  protected next(taken: readonly SqsMessage[] = []): NextMessage | undefined {
     while (this.#waiting.first && this.#stale(this.#waiting.first, taken)) this.#waiting.pop();
     const { first } = this.#waiting;
-    return first && { message: this.messages.get(first.id) as Message, at: first.visibleAt };
+    return first && { message: this.messages.get(first.id) as SqsMessage, at: first.visibleAt };
   }
 
   #wake(): void {
@@ -163,7 +163,7 @@ export class SqsQueue extends EventEmitter<QueueEvents> {
     }, wait);
   }
 
-  #bury(message: Message): void {
+  #bury(message: SqsMessage): void {
     this.messages.delete(message.id);
     if (this.#deadLetters !== null) {
       const line = { queue: this.name, id: message.id, sent_at: message.sentAt, body: message.body };
@@ -173,9 +173,9 @@ export class SqsQueue extends EventEmitter<QueueEvents> {
   }
 
   /** Up to `most` visible messages, hidden for `visibility` seconds from now on. */
-  receive(most: number, visibility = this.spec.visibility): Message[] {
+  receive(most: number, visibility = this.spec.visibility): SqsMessage[] {
     const now = this.now();
-    const received: Message[] = [];
+    const received: SqsMessage[] = [];
     while (received.length < most) {
       const next = this.next(received);
       if (!next || next.at > now) break;
@@ -196,7 +196,7 @@ export class SqsQueue extends EventEmitter<QueueEvents> {
     return received.map((message) => ({ ...message }));
   }
 
-  #held(receipt: string): Message | undefined {
+  #held(receipt: string): SqsMessage | undefined {
     const message = this.messages.get(receipt.slice(0, receipt.indexOf('.')));
     return message?.receipt === receipt ? message : undefined;
   }
@@ -235,7 +235,7 @@ export class SqsQueue extends EventEmitter<QueueEvents> {
 }
 
 /** What receivers are told of the order of a FIFO queue; nothing elsewhere. */
-export const orderOf = ({ fifo }: Message) =>
+export const getFifoAttributes = ({ fifo }: SqsMessage) =>
   fifo && {
     MessageGroupId: fifo.group,
     MessageDeduplicationId: fifo.deduplication,
@@ -251,7 +251,7 @@ const sized = (bytes: Buffer): Buffer => {
 };
 
 /** The checksum of message attributes as the SDK computes it; undefined where there are none. */
-export function md5OfAttributes(attributes: Record<string, MessageAttribute>): string | undefined {
+export function hashAttributes(attributes: Record<string, MessageAttribute>): string | undefined {
   const names = Object.keys(attributes).sort();
   if (names.length === 0) return undefined;
   const parts = names.flatMap((name) => {

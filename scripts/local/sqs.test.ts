@@ -13,17 +13,17 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { cloud, cloudLogin, newQueue } from '#functions/testing/cloud.ts';
+import { cloudEndpoint, cloudCredentials, createCloudQueue } from '#functions/testing/cloud.ts';
 import { FifoQueue } from './fifo-queue.ts';
 import { ServiceHost } from './service-host.ts';
-import { newLogin } from './signature.ts';
+import { generateCredentials } from './signature.ts';
 import { SqsHost } from './sqs-host.ts';
 import { SqsQueue } from './sqs-queue.ts';
 
 /** On a queue of a cloud too. The others are of what LocalStack does otherwise than AWS. */
 const CLOUD = { tags: 'cloud' };
 
-const login = newLogin();
+const login = generateCredentials();
 const spec = { visibility: 30, deliveries: 2 };
 
 let client: SQSClient;
@@ -49,14 +49,14 @@ async function queuesHere(): Promise<void> {
 
 /** Queues of the cloud. */
 async function queuesThere(): Promise<void> {
-  Object.assign(process.env, cloudLogin);
+  Object.assign(process.env, cloudCredentials);
   client = new SQSClient();
-  QueueUrl = (await newQueue(spec)).url;
-  orderedUrl = (await newQueue({ ...spec, fifo: true })).url;
+  QueueUrl = (await createCloudQueue(spec)).url;
+  orderedUrl = (await createCloudQueue({ ...spec, fifo: true })).url;
   stop = () => {};
 }
 
-beforeEach(cloud === null ? queuesHere : queuesThere);
+beforeEach(cloudEndpoint === null ? queuesHere : queuesThere);
 afterEach(() => {
   client.destroy();
   stop();

@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events';
 import type { FunctionSpec } from '#infra/function-spec.ts';
 import { type FunctionName, functions } from '#infra/manifest.ts';
 import type { FunctionHost } from './function-host.ts';
-import { ACCOUNT, requestId } from './gateway-events.ts';
-import { whenThereIsRoom } from './when-there-is-room.ts';
+import { EMULATOR_ACCOUNT_ID, generateRequestId } from './gateway-events.ts';
+import { retryThrottled } from './when-there-is-room.ts';
 
 const MINUTE_MS = 60_000;
 /** What was started and found no room is forgotten when it is so old (`maxEventAge` in `infra`), ms. */
@@ -19,13 +19,13 @@ export const timerNames: readonly FunctionName[] = timers.map(({ name }) => name
 
 const eventOf = (name: FunctionName, at: number) => ({
   version: '0',
-  id: requestId(),
+  id: generateRequestId(),
   'detail-type': 'Scheduled Event',
   source: 'aws.events',
-  account: ACCOUNT,
+  account: EMULATOR_ACCOUNT_ID,
   time: new Date(at).toISOString().replace(/\.\d+Z$/, 'Z'),
   region: 'us-east-1',
-  resources: [`arn:aws:events:us-east-1:${ACCOUNT}:rule/${name}`],
+  resources: [`arn:aws:events:us-east-1:${EMULATOR_ACCOUNT_ID}:rule/${name}`],
   detail: {},
 });
 
@@ -47,7 +47,7 @@ export class Timers extends EventEmitter<TimerEvents> {
 
   /** Begins a run outside its turn; `event` is the minute's own where it is left out. */
   run(name: FunctionName, event: unknown = eventOf(name, this.#now())): void {
-    void whenThereIsRoom(() => this.#host.callText(name, event), OLDEST_MS).catch((error: Error) =>
+    void retryThrottled(() => this.#host.callText(name, event), OLDEST_MS).catch((error: Error) =>
       this.emit('failed', name, error),
     );
   }

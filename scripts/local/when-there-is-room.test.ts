@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { FunctionFailed } from './function-host.ts';
-import { whenThereIsRoom } from './when-there-is-room.ts';
+import { FunctionError } from './function-host.ts';
+import { retryThrottled } from './when-there-is-room.ts';
 
-const throttled = new FunctionFailed('throttled', 'no room');
+const throttled = new FunctionError('throttled', 'no room');
 
 /** Calls until room comes after so many tries; gives when it was tried, in seconds. */
 async function tries(roomAfter: number, oldestMs: number, error: Error = throttled) {
@@ -14,7 +14,7 @@ async function tries(roomAfter: number, oldestMs: number, error: Error = throttl
     return 'done';
   };
   const sleep = async (ms: number) => void (at += ms);
-  const result = await whenThereIsRoom(call, oldestMs, { now: () => at, sleep }).catch((failed: Error) => failed);
+  const result = await retryThrottled(call, oldestMs, { now: () => at, sleep }).catch((failed: Error) => failed);
   return { tried, result };
 }
 
@@ -28,6 +28,6 @@ it('a call is given up when it is too old', async () => {
 });
 
 it('what failed otherwise is not called again', async () => {
-  const threw = new FunctionFailed('threw', 'no such thing');
+  const threw = new FunctionError('threw', 'no such thing');
   expect(await tries(99, 60_000, threw)).toEqual({ tried: [0], result: threw });
 });

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { FunctionFailed } from './function-host.ts';
+import { FunctionError } from './function-host.ts';
 
 /** From a call that found no room to the first repetition, ms; each further one waits twice as long. */
 const FIRST_MS = 1000;
@@ -15,7 +15,7 @@ const waiting: Waiting = { now: Date.now, sleep: (ms) => setTimeout(ms, undefine
  * Calls a function as Lambda does where nobody waits for the answer: a call that finds no room in the account is made again
  * a second later, then after two more, four more …, until it is so old. @throws {FunctionFailed} what the last call threw.
  */
-export async function whenThereIsRoom<T>(
+export async function retryThrottled<T>(
   call: () => Promise<T>,
   oldestMs: number,
   { now, sleep }: Waiting = waiting,
@@ -25,7 +25,7 @@ export async function whenThereIsRoom<T>(
     try {
       return await call();
     } catch (error) {
-      const isThrottled = error instanceof FunctionFailed && error.why === 'throttled';
+      const isThrottled = error instanceof FunctionError && error.why === 'throttled';
       if (!isThrottled || now() + pause - from > oldestMs) throw error;
       await sleep(pause);
     }

@@ -7,7 +7,7 @@ export interface WorkerData {
   memory: number;
 }
 
-export interface Call {
+export interface WorkerCall {
   id: number;
   /** The event as JSON. */
   event: string;
@@ -16,4 +16,4 @@ export interface Call {
 }
 
 /** The result as JSON, or what the handler threw. */
-export type Reply = { id: number; result: string } | { id: number; error: string };
+export type WorkerReply = { id: number; result: string } | { id: number; error: string };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Context } from 'aws-lambda';
-import type { Call, Reply, WorkerData } from './worker-protocol.ts';
+import type { WorkerCall, WorkerReply, WorkerData } from './worker-protocol.ts';
 
 /** The frame of a worker thread: it loads one function and answers calls of it, many at a time. */
 const port = parentPort;
@@ -30,7 +30,7 @@ function contextOf(deadline: number): Context {
 const textOf = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error);
 
-async function answer(handler: Handler, { id, event, deadline }: Call): Promise<Reply> {
+async function answer(handler: Handler, { id, event, deadline }: WorkerCall): Promise<WorkerReply> {
   try {
     // As text, which is how events and results travel at AWS: what does not survive it must not seem to work here.
     const result = JSON.stringify(await handler(JSON.parse(event), contextOf(deadline)));
@@ -43,7 +43,7 @@ async function answer(handler: Handler, { id, event, deadline }: Call): Promise<
 const { handler } = (await import(file)) as { handler?: Handler };
 if (typeof handler !== 'function') throw new Error(`${name} exports no handler.`);
 
-port.on('message', (call: Call | 'alive?') => {
+port.on('message', (call: WorkerCall | 'alive?') => {
   if (call === 'alive?') port.postMessage('alive');
   else void answer(handler, call).then((reply) => port.postMessage(reply));
 });

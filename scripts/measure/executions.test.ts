@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ExecutionEvent } from '#scripts/local/executions.ts';
-import { heldBy, starterOf } from './executions.ts';
+import { groupExecutions, getFunctionStarter } from './executions.ts';
 
 const event = (at: number, name: ExecutionEvent['name'], what: ExecutionEvent['what']): ExecutionEvent => ({
   at,
@@ -20,7 +20,7 @@ it('says how many calls ran at once, at most and on average, and how many found 
     event(150, 'triggers', 'throttled'),
     event(900, 'triggers', 'began'),
   ];
-  const held = heldBy(events, { from: 100, to: 200 }, starterOf);
+  const held = groupExecutions(events, { from: 100, to: 200 }, getFunctionStarter);
   expect([...held]).toEqual([
     ['loops', { calls: 1, throttled: 1, most: 2, average: 1.1 }],
     ['requests', { calls: 1, throttled: 0, most: 1, average: 0.1 }],

@@ -3,7 +3,7 @@ import { type FunctionName, functions } from '#infra/manifest.ts';
 import type { ExecutionEvent } from '#scripts/local/executions.ts';
 
 /** What some functions took of an account's limit. */
-export interface Held {
+export interface ExecutionUsage {
   calls: number;
   /** Calls that found no room; whoever made them may have tried again. */
   throttled: number;
@@ -14,7 +14,7 @@ export interface Held {
 }
 
 /** What starts a function: loops, which run longer than their period, other timers, queues, requests or messages of sockets. */
-export function starterOf(name: FunctionName): 'loops' | 'timers' | 'queues' | 'requests' | 'sockets' {
+export function getFunctionStarter(name: FunctionName): 'loops' | 'timers' | 'queues' | 'requests' | 'sockets' {
   const { timeout, trigger }: FunctionSpec = functions[name];
   if ('everyMinutes' in trigger) return timeout > trigger.everyMinutes * 60 ? 'loops' : 'timers';
   if ('queue' in trigger) return 'queues';
@@ -22,12 +22,12 @@ export function starterOf(name: FunctionName): 'loops' | 'timers' | 'queues' | '
 }
 
 /** What groups of functions held, from one time to another, epoch ms: the largest first. */
-export function heldBy(
+export function groupExecutions(
   events: readonly ExecutionEvent[],
   { from, to }: { from: number; to: number },
   groupOf: (name: FunctionName) => string,
-): Map<string, Held> {
-  const groups = new Map<string, Held & { running: number; since: number; sum: number }>();
+): Map<string, ExecutionUsage> {
+  const groups = new Map<string, ExecutionUsage & { running: number; since: number; sum: number }>();
   const of = (name: string) => {
     const known = groups.get(name) ?? { calls: 0, throttled: 0, most: 0, average: 0, running: 0, since: from, sum: 0 };
     groups.set(name, known);
@@ -44,16 +44,16 @@ export function heldBy(
     if (what !== 'throttled') group.running += what === 'began' ? 1 : -1;
     if (at >= from) group.most = Math.max(group.most, group.running);
   }
-  const held = [...groups].map(([name, { calls, throttled, most, running, since, sum }]): [string, Held] => [
+  const held = [...groups].map(([name, { calls, throttled, most, running, since, sum }]): [string, ExecutionUsage] => [
     name,
     { calls, throttled, most, average: (sum + running * (to - since)) / (to - from) },
   ]);
-  const isThere = ([, { calls, throttled, average }]: [string, Held]) => calls + throttled + average > 0;
+  const isThere = ([, { calls, throttled, average }]: [string, ExecutionUsage]) => calls + throttled + average > 0;
   return new Map(held.filter(isThere).toSorted(([, a], [, b]) => b.average - a.average));
 }
 
 /** The same as a table of text. */
-export function tableOf(held: ReadonlyMap<string, Held>): string {
+export function formatExecutionTable(held: ReadonlyMap<string, ExecutionUsage>): string {
   const row = (...cells: string[]) => cells.map((cell, i) => (i === 0 ? cell.padEnd(20) : cell.padStart(11))).join('');
   return [
     row('', 'calls', 'throttled', 'at once', 'on average'),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { type FunctionName, functions } from '#infra/manifest.ts';
-import { type BundleParts, bundleFile, bundleFunctions, partsFile } from '#scripts/local/bundle-functions.ts';
+import { type BundleParts, getBundleFile, bundleFunctions, getPartsFile } from '#scripts/local/bundle-functions.ts';
 
 /** KB, gzipped. */
 const FUNCTION_BUDGET = 220;
@@ -25,7 +25,7 @@ const exceptions: Partial<Record<FunctionName, number>> = {
   adminSession: 228,
   auth: 226,
 };
-export const budgetOf = (name: FunctionName): number => exceptions[name] ?? FUNCTION_BUDGET;
+export const getBundleBudget = (name: FunctionName): number => exceptions[name] ?? FUNCTION_BUDGET;
 
 export interface FunctionBundle {
   name: FunctionName;
@@ -40,13 +40,13 @@ const partOf = (path: string) =>
   /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? path.split('/').slice(0, 2).join('/');
 
 /** Functions of the manifest as they are deployed; built where their sources changed since somebody last needed them. */
-export async function readBundles(
+export async function readFunctionBundles(
   names = Object.keys(functions) as readonly FunctionName[],
 ): Promise<FunctionBundle[]> {
   const folder = await bundleFunctions();
-  const inputs = JSON.parse(readFileSync(partsFile(folder), 'utf8')) as BundleParts;
+  const inputs = JSON.parse(readFileSync(getPartsFile(folder), 'utf8')) as BundleParts;
   return names.map((name) => {
-    const code = readFileSync(bundleFile(folder, name));
+    const code = readFileSync(getBundleFile(folder, name));
     const parts = new Map<string, number>();
     for (const [path, bytes] of Object.entries(inputs[name] ?? {}))
       parts.set(partOf(path), (parts.get(partOf(path)) ?? 0) + bytes);

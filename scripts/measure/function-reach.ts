@@ -1,7 +1,7 @@
 import { config } from '#functions/lib/config.ts';
 
 /** What a bundle can come to at all, whatever it is called with: by what is left in it when nothing unused is. */
-export interface Reach {
+export interface BundleReach {
   /** Names of the environment that it reads; of those that go on with a network or a chain, what comes before. */
   names: ReadonlySet<string>;
   /** Actions as IAM names them. */
@@ -9,14 +9,17 @@ export interface Reach {
 }
 
 /** `CHAIN_RPC_1` and `NETWORK_URL_TRON` are read by one line each. */
-export const nameOf = (variable: string): string =>
+export const normalizeVariable = (variable: string): string =>
   variable.replace(/^(CHAIN_RPC|NETWORK_(?:URL|KEY|XPUB|SIGNER))_.*$/, '$1');
 
 /** The names that a value of `config` is read from, whichever of them are set. */
 function namesBehind(read: (of: never) => unknown): string[] {
   const asked = new Set<string>();
   const kept = process.env;
-  process.env = new Proxy({}, { get: (_, name) => void (typeof name === 'string' && asked.add(nameOf(name))) });
+  process.env = new Proxy(
+    {},
+    { get: (_, name) => void (typeof name === 'string' && asked.add(normalizeVariable(name))) },
+  );
   try {
     read('1' as never);
   } catch {
@@ -108,7 +111,7 @@ const SIGNS: readonly (readonly [RegExp, ...string[]])[] = [
  * @param code a bundle as it is deployed.
  * @throws {Error} where the SDK or esbuild has come to write otherwise, so that nothing would be found.
  */
-export function reachOf(code: string): Reach {
+export function readBundleReach(code: string): BundleReach {
   return {
     names: namesRead(code),
     actions: new Set([

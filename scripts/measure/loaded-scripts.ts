@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { weightOf } from './page-scripts.ts';
+import { getCompressedKb } from './page-scripts.ts';
 
 /**
  * Watches which scripts a page loads, whatever asks for them: its document, an import, a preload.
@@ -9,7 +9,7 @@ export function watchScripts(page: Page): () => Promise<Map<string, number>> {
   const loaded = new Map<string, Promise<number>>();
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script')
-      loaded.set(new URL(response.url()).pathname, response.body().then(weightOf));
+      loaded.set(new URL(response.url()).pathname, response.body().then(getCompressedKb));
   });
   return async () =>
     new Map(await Promise.all([...loaded].map(async ([path, size]): Promise<[string, number]> => [path, await size])));

@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { type BuiltChunk, buildChangedSites, partsOf, type SiteParts, siteFolder } from '#scripts/local/site-builds.ts';
+import {
+  type BuiltChunk,
+  buildChangedSites,
+  readSiteParts,
+  type SiteParts,
+  getSiteFolder,
+} from '#scripts/local/site-builds.ts';
 
 /** A page that is held to a budget, and what a browser loads while nobody touches it. */
 interface BudgetedPage {
@@ -96,7 +102,7 @@ export interface PageScripts extends BudgetedPage {
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** KB of a script on its way to a browser, each of which takes Brotli. */
-export const weightOf = (code: string | Buffer): number => brotliCompressSync(code, QUALITY).length / 1024;
+export const getCompressedKb = (code: string | Buffer): number => brotliCompressSync(code, QUALITY).length / 1024;
 
 type Chunks = ReadonlyMap<string, BuiltChunk>;
 
@@ -112,7 +118,7 @@ function closure(from: readonly BuiltChunk[], all: Chunks): Set<BuiltChunk> {
   return found;
 }
 
-const fileOf = (name: string): Buffer => readFileSync(join(siteFolder('web'), name));
+const fileOf = (name: string): Buffer => readFileSync(join(getSiteFolder('web'), name));
 
 function weigh(page: BudgetedPage, { chunks: all, assets }: SiteParts): PageScripts {
   const chunks = new Map(all.map((chunk) => [chunk.fileName, chunk]));
@@ -133,7 +139,7 @@ function weigh(page: BudgetedPage, { chunks: all, assets }: SiteParts): PageScri
     if (name === undefined) throw new Error(`the site has no words of ${area}`);
     names.add(name);
   }
-  const scripts = [...names].map((name): [string, number] => [`/${name}`, weightOf(fileOf(name))]);
+  const scripts = [...names].map((name): [string, number] => [`/${name}`, getCompressedKb(fileOf(name))]);
   scripts.sort(([, a], [, b]) => b - a);
   return { ...page, scripts, size: scripts.reduce((sum, [, size]) => sum + size, 0) };
 }
@@ -141,6 +147,6 @@ function weigh(page: BudgetedPage, { chunks: all, assets }: SiteParts): PageScri
 /** Weighs the script that a browser loads for each budgeted page of the customers' site, which is built where it changed. */
 export async function weighPages(): Promise<PageScripts[]> {
   await buildChangedSites(() => {});
-  const parts = partsOf('web');
+  const parts = readSiteParts('web');
   return budgetedPages.map((page) => weigh(page, parts));
 }

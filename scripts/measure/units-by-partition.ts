@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo } from '#functions/lib/clients.ts';
-import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { hookTableCalls } from '#functions/testing/table-calls.ts';
 import { tableSchema } from '#infra/table-schema.ts';
 
 type Item = Record<string, unknown>;
@@ -40,7 +40,7 @@ const written = ({ Item: item, Key }: Write): { pk: string; sk: string } => (ite
  * Counts what calls of the table take by the partition that they meet, `gsi1 EXPIRY#…` in an index: by the sizes of items,
  * as DynamoDB prices them (an engine says what a call takes in all, and not where). `taken` empties the count.
  */
-export function countByPartition(): { taken: () => Map<string, PartitionUnits>; stop: () => void } {
+export function countUnitsByPartition(): { taken: () => Map<string, PartitionUnits>; stop: () => void } {
   let units = new Map<string, PartitionUnits>();
   const add = (partition: string, kind: keyof PartitionUnits, by: number) => {
     const before = units.get(partition) ?? { write: 0, read: 0 };
@@ -96,7 +96,7 @@ export function countByPartition(): { taken: () => Map<string, PartitionUnits>; 
     add(index === undefined ? pk : `${index} ${pk}`, 'read', share * each(output.Items ?? []));
   }
 
-  const stop = aroundTableCalls(async ({ command, input, send }) => {
+  const stop = hookTableCalls(async ({ command, input, send }) => {
     if (looking.getStore()) return send();
     if (command.startsWith('TransactWrite')) {
       const items = (input as { TransactItems: Record<string, Write>[] }).TransactItems;

@@ -16,7 +16,7 @@ export async function endThread(): Promise<void> {
 }
 
 /** The next run has a fresh one: what hangs in this one goes on there. */
-export function leaveThread(): void {
+export function releaseThread(): void {
   kept.runs = RUNS;
 }
 
@@ -73,7 +73,7 @@ class KeptThread {
   }
 }
 
-export const keptThread: PoolRunnerInitializer = {
+export const reusedThreadRunner: PoolRunnerInitializer = {
   name: 'kept-thread',
   createPoolWorker: (options) => new KeptThread(options),
 };

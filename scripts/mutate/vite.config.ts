@@ -10,13 +10,13 @@ import {
   type VitestPluginContext,
 } from 'vitest/node';
 import { tags } from '../testing/runner/tags.ts';
-import { endThread, keptThread, leaveThread } from './kept-thread.ts';
+import { endThread, reusedThreadRunner, releaseThread } from './kept-thread.ts';
 
 /** Stryker asks for vitest's own threads, which end with each run. */
 const keepThread: Vite.Plugin = {
   name: 'keep thread',
   configureVitest: ({ project, vitest }: VitestPluginContext) => {
-    Object.assign(project.config, { pool: keptThread.name, poolRunner: keptThread });
+    Object.assign(project.config, { pool: reusedThreadRunner.name, poolRunner: reusedThreadRunner });
     vitest.onClose(endThread);
   },
 };
@@ -40,7 +40,7 @@ class Watcher implements Reporter {
     this.#vitest = vitest;
   }
   onTestCaseResult(test: TestCase): void {
-    if (test.result().errors?.some(({ message }) => message.includes('timed out'))) leaveThread();
+    if (test.result().errors?.some(({ message }) => message.includes('timed out'))) releaseThread();
   }
   onTestModuleEnd(file: TestModule): void {
     for (const error of file.errors()) this.#vitest?.state.catchError(error, `${file.relativeModuleId} not loaded`);

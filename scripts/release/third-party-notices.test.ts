@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ROOT } from '#scripts/local/root.ts';
+import { PROJECT_ROOT } from '#scripts/local/root.ts';
 import { buildNotices } from './third-party-notices.ts';
 
 const MIT = 'MIT License\n\nCopyright (c) 2020 Ann\n\nPermission is hereby granted';
@@ -59,10 +59,10 @@ describe('buildNotices', () => {
   });
 
   it('covers every dependency of the product', () => {
-    const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    const { dependencies } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')) as {
       dependencies: Record<string, string>;
     };
-    const notices = buildNotices(ROOT);
+    const notices = buildNotices(PROJECT_ROOT);
     expect(Object.keys(dependencies).filter((name) => !notices.includes(`${name} `))).toEqual([]);
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '#functions/testing/random.ts';
-import { type Strategy, simulate, type Terms } from './gap-paths.ts';
-import { MARKETS, type Market } from './markets.ts';
+import { type GapStrategy, simulateGapPaths, type GapTerms } from './gap-paths.ts';
+import { GAP_MARKETS, type GapMarket } from './markets.ts';
 
 const PATHS = 4000;
-const terms: Terms = { perPerson: true, closeCap: null, filledSeconds: true, feeRate: 1e-4, maintenance: 0 };
-const alone: Strategy = {
+const terms: GapTerms = { perPerson: true, closeCap: null, filledSeconds: true, feeRate: 1e-4, maintenance: 0 };
+const alone: GapStrategy = {
   mood: 'usual',
   long: 200,
   short: 0,
@@ -16,23 +16,23 @@ const alone: Strategy = {
   together: false,
   stops: false,
 };
-const hedged: Strategy = { ...alone, short: 200 };
+const hedged: GapStrategy = { ...alone, short: 200 };
 
-const market = (name: string): Market => {
-  const found = MARKETS.find((one) => one.name === name);
+const market = (name: string): GapMarket => {
+  const found = GAP_MARKETS.find((one) => one.name === name);
   if (!found) throw new Error(`There is no market ${name}.`);
   return found;
 };
 /** Nothing moves but an opening gap. */
-const still: Market = {
+const still: GapMarket = {
   ...market('forex'),
   volatility: 1e-9,
   jumps: { perYear: 0, deviation: 0 },
   closes: { night: 0, weekend: 0.02 },
   outagesPerYear: 0,
 };
-const run = (where: Market, strategy: Strategy, by: Partial<Terms> = {}) =>
-  simulate(where, { ...terms, ...by }, strategy, PATHS, seededRandom(20_261_123));
+const run = (where: GapMarket, strategy: GapStrategy, by: Partial<GapTerms> = {}) =>
+  simulateGapPaths(where, { ...terms, ...by }, strategy, PATHS, seededRandom(20_261_123));
 
 describe('paths of prices that nobody can know', () => {
   it('gain as much as the insurance pays, whichever is counted', () => {

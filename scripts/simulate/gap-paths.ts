@@ -1,7 +1,7 @@
-import { type Market, MOOD_LASTS, MOODS, type Mood } from './markets.ts';
+import { type GapMarket, MOOD_DURATION_SECONDS, MOODS, type Mood } from './markets.ts';
 
 /** What is varied of the platform's rules. */
-export interface Terms {
+export interface GapTerms {
   /** (a) Gains over a gap owe what the same account's other side lost beyond its margin. */
   perPerson: boolean;
   /** (b) Highest leverage that is kept over a close; null: any. */
@@ -15,7 +15,7 @@ export interface Terms {
 }
 
 /** Somebody who knows nothing about the future. Both legs are of the same notional, 1. */
-export interface Strategy {
+export interface GapStrategy {
   mood: Mood;
   /** Leverage of the long and of the short leg; zero: there is no such leg. */
   long: number;
@@ -33,7 +33,7 @@ export interface Strategy {
 }
 
 /** Sums over paths, parts of the notional of one leg. */
-export interface Outcome {
+export interface GapOutcome {
   paths: number;
   /** What the insurance paid, less what was charged for it: what is gained before fees, on average. */
   gain: number;
@@ -99,9 +99,9 @@ class Dice {
 
 /** One path after another, by one strategy in one market under one set of terms. */
 class Paths {
-  readonly #market: Market;
-  readonly #terms: Terms;
-  readonly #strategy: Strategy;
+  readonly #market: GapMarket;
+  readonly #terms: GapTerms;
+  readonly #strategy: GapStrategy;
   readonly #dice: Dice;
   #legs: Leg[] = [];
   #price = 1;
@@ -110,7 +110,7 @@ class Paths {
   #fees = 0;
   #liquidated = 0;
 
-  constructor(market: Market, terms: Terms, strategy: Strategy, uniform: () => number) {
+  constructor(market: GapMarket, terms: GapTerms, strategy: GapStrategy, uniform: () => number) {
     this.#market = market;
     this.#terms = terms;
     this.#strategy = strategy;
@@ -245,7 +245,7 @@ class Paths {
     let close = market.closes ? (weekend ? BEFORE : dice.uniform() * CLOSE_EVERY) : never;
     let jump = dice.after(jumpRate);
     let outage = dice.after(outageRate);
-    let settles = dice.after(1 / MOOD_LASTS);
+    let settles = dice.after(1 / MOOD_DURATION_SECONDS);
     let deviation = usual * MOODS[strategy.mood];
     let release = strategy.opened === 'before an announcement' ? 5 : never;
     for (;;) {
@@ -278,7 +278,7 @@ class Paths {
     for (const leg of this.#legs) if (leg.open) this.#end(leg);
   }
 
-  run(paths: number): Outcome {
+  run(paths: number): GapOutcome {
     const gains = new Float64Array(paths);
     const counts = new Float64Array(paths);
     for (let path = 0; path < paths; path++) {
@@ -308,10 +308,10 @@ function meanOf(values: Float64Array): [number, number] {
  * What a strategy comes to in a market under these terms. Prices have no drift, so that its expected gain before fees is
  * what the insurance pays less what is charged for it; both are counted.
  */
-export const simulate = (
-  market: Market,
-  terms: Terms,
-  strategy: Strategy,
+export const simulateGapPaths = (
+  market: GapMarket,
+  terms: GapTerms,
+  strategy: GapStrategy,
   paths: number,
   random: () => number,
-): Outcome => new Paths(market, terms, strategy, random).run(paths);
+): GapOutcome => new Paths(market, terms, strategy, random).run(paths);

@@ -4,7 +4,7 @@ import type { ProductType } from '#shared/market/symbols.ts';
  * What moves a price by more than the platform can follow. Assumptions, calibrated from what is publicly known of these
  * markets; where each figure is from stands in docs/gap-risk.md. Standard deviations are parts of the price.
  */
-export interface Market {
+export interface GapMarket {
   name: string;
   /** Whose terms it has. */
   product_type: ProductType;
@@ -27,7 +27,7 @@ export interface Market {
 const YEAR = 365 * 86_400;
 const WEEKDAYS = 252 * 23 * 3600;
 
-export const MARKETS: readonly Market[] = [
+export const GAP_MARKETS: readonly GapMarket[] = [
   {
     name: 'crypto, large',
     product_type: 'cryptocurrency',
@@ -100,4 +100,4 @@ export const MARKETS: readonly Market[] = [
 export const MOODS = { calm: 0.6, usual: 1, lively: 2, storm: 4 } as const;
 export type Mood = keyof typeof MOODS;
 /** Mean time after which a mood gives way to the usual one, seconds. */
-export const MOOD_LASTS = 6 * 3600;
+export const MOOD_DURATION_SECONDS = 6 * 3600;

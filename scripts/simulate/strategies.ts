@@ -1,12 +1,12 @@
-import type { Strategy } from './gap-paths.ts';
-import type { Market, Mood } from './markets.ts';
+import type { GapStrategy } from './gap-paths.ts';
+import type { GapMarket, Mood } from './markets.ts';
 
 const LEVERAGES = [200, 100, 50, 20] as const;
-export const MOODS_TRIED = ['usual', 'lively', 'storm'] as const satisfies Mood[];
+export const TESTED_MOODS = ['usual', 'lively', 'storm'] as const satisfies Mood[];
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-type Shape = Pick<Strategy, 'long' | 'short' | 'accounts' | 'together' | 'takeProfit' | 'stops'>;
+type Shape = Pick<GapStrategy, 'long' | 'short' | 'accounts' | 'together' | 'takeProfit' | 'stops'>;
 
 function shapesOf(leverage: number): Shape[] {
   const alone = { long: leverage, short: 0, accounts: 1, together: false, takeProfit: null, stops: false } as const;
@@ -26,9 +26,9 @@ function shapesOf(leverage: number): Shape[] {
   ];
 }
 
-type Time = Pick<Strategy, 'opened' | 'holds'>;
+type Time = Pick<GapStrategy, 'opened' | 'holds'>;
 
-const timesOf = (market: Market): Time[] => [
+const timesOf = (market: GapMarket): Time[] => [
   { opened: 'any time', holds: HOUR },
   { opened: 'any time', holds: DAY },
   { opened: 'any time', holds: 30 * DAY },
@@ -44,8 +44,11 @@ const timesOf = (market: Market): Time[] => [
 ];
 
 /** Every strategy that is tried in a market; `highest`: the leverage that is let in, in each mood. */
-export function strategiesFor(market: Market, highest: Record<(typeof MOODS_TRIED)[number], number>): Strategy[] {
-  return MOODS_TRIED.flatMap((mood) =>
+export function buildStrategies(
+  market: GapMarket,
+  highest: Record<(typeof TESTED_MOODS)[number], number>,
+): GapStrategy[] {
+  return TESTED_MOODS.flatMap((mood) =>
     LEVERAGES.filter((leverage) => leverage <= highest[mood]).flatMap((leverage) =>
       shapesOf(leverage).flatMap((shape) => timesOf(market).map((time) => ({ mood, ...shape, ...time }))),
     ),
@@ -63,7 +66,7 @@ export function describeStrategy({
   stops,
   opened,
   holds,
-}: Strategy): string {
+}: GapStrategy): string {
   const legs = [long > 0 && `long ${long}x`, short > 0 && `short ${short}x`].filter(Boolean).join(' and ');
   const where = long > 0 && short > 0 ? (accounts === 2 ? ' in two accounts' : ' in one account') : '';
   const ends = `${together ? ', both closed together' : ''}${takeProfit === null ? '' : ', with take profit'}${stops ? ', with stop loss' : ''}`;

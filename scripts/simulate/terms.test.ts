@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '#functions/testing/random.ts';
-import { size } from '#functions/testing/tier.ts';
-import { type Strategy, simulate } from './gap-paths.ts';
-import { MARKETS } from './markets.ts';
-import { MOODS_TRIED } from './strategies.ts';
-import { TERMS } from './terms.ts';
+import { getTestSize } from '#functions/testing/tier.ts';
+import { type GapStrategy, simulateGapPaths } from './gap-paths.ts';
+import { GAP_MARKETS } from './markets.ts';
+import { TESTED_MOODS } from './strategies.ts';
+import { TERM_VARIANTS } from './terms.ts';
 
-const seeded = TERMS.find(({ name }) => name === 'As seeded');
+const seeded = TERM_VARIANTS.find(({ name }) => name === 'As seeded');
 
 /** The kinds of which the worst strategies were, at the highest leverage that is let in. */
 const KINDS = [
   { opened: 'any time', holds: 30 * 86_400 },
   { opened: 'before an announcement', holds: 60 },
   { opened: 'before the weekend', holds: 360 },
-] as const satisfies Partial<Strategy>[];
+] as const satisfies Partial<GapStrategy>[];
 
 describe('the terms that are seeded', () => {
-  it.each(MARKETS)('leave nobody who knows nothing more than the fees: $name', (market) => {
+  it.each(GAP_MARKETS)('leave nobody who knows nothing more than the fees: $name', (market) => {
     if (!seeded) throw new Error('There are no seeded terms.');
     const { terms, highest } = seeded.of(market);
     const random = seededRandom(20_261_123);
-    for (const [mood, stops] of MOODS_TRIED.flatMap((mood) => [[mood, false] as const, [mood, true] as const]))
+    for (const [mood, stops] of TESTED_MOODS.flatMap((mood) => [[mood, false] as const, [mood, true] as const]))
       for (const kind of KINDS.filter(({ opened }) => market.closes || opened !== 'before the weekend')) {
         const alone = {
           mood,
@@ -31,7 +31,13 @@ describe('the terms that are seeded', () => {
           takeProfit: null,
           stops,
         } as const;
-        const { gain, gainError, fees } = simulate(market, terms, { ...alone, ...kind }, size('gapPaths'), random);
+        const { gain, gainError, fees } = simulateGapPaths(
+          market,
+          terms,
+          { ...alone, ...kind },
+          getTestSize('gapPaths'),
+          random,
+        );
         expect(
           gain - 2 * gainError,
           `${mood}, ${stops ? 'with' : 'without'} a stop loss, opened ${kind.opened}`,

@@ -1,14 +1,14 @@
 import { SEEDED_FUTURES_CONFIGS } from '#functions/data/futures/futures-configs.ts';
-import { volatilityCap } from '#shared/market/leverage-limits.ts';
-import type { Terms } from './gap-paths.ts';
-import { type Market, MOODS } from './markets.ts';
+import { getVolatilityCap } from '#shared/market/leverage-limits.ts';
+import type { GapTerms } from './gap-paths.ts';
+import { type GapMarket, MOODS } from './markets.ts';
 
 /** Highest leverage that is let in, by how lively it is. */
 type Highest = Record<'usual' | 'lively' | 'storm', number>;
 
 interface TermsOf {
   name: string;
-  of: (market: Market) => { terms: Terms; highest: Highest };
+  of: (market: GapMarket) => { terms: GapTerms; highest: Highest };
 }
 
 const each = (of: (times: number) => number): Highest => ({
@@ -17,16 +17,16 @@ const each = (of: (times: number) => number): Highest => ({
   storm: of(MOODS.storm),
 });
 const ANY = each(() => 200);
-const NONE: Terms = { perPerson: false, closeCap: null, filledSeconds: false, feeRate: 1e-4, maintenance: 0 };
+const NONE: GapTerms = { perPerson: false, closeCap: null, filledSeconds: false, feeRate: 1e-4, maintenance: 0 };
 
-function seededOf({ product_type }: Market) {
+function seededOf({ product_type }: GapMarket) {
   const config = SEEDED_FUTURES_CONFIGS.find((one) => one.product_type === product_type);
   if (!config) throw new Error(`There are no terms for ${product_type}.`);
   return config;
 }
 
 /** The terms that are seeded, changed by some. */
-function seeded(market: Market, change: Partial<Terms> = {}): Terms {
+function seeded(market: GapMarket, change: Partial<GapTerms> = {}): GapTerms {
   const { fee_rate, maintenance_margin_rate, close_cap } = seededOf(market);
   return {
     perPerson: true,
@@ -39,20 +39,20 @@ function seeded(market: Market, change: Partial<Terms> = {}): Terms {
 }
 
 /** By the seeded caps, the volatility being known when an order is placed; `capped`: whether volatility counts. */
-const highestOf = (market: Market, capped = true): Highest => {
+const highestOf = (market: GapMarket, capped = true): Highest => {
   const { max_leverage, volatility_caps } = seededOf(market);
   return each((times) => {
-    const cap = capped ? volatilityCap(volatility_caps, market.volatility * times * 100) : null;
+    const cap = capped ? getVolatilityCap(volatility_caps, market.volatility * times * 100) : null;
     return Math.min(max_leverage, cap ?? max_leverage);
   });
 };
 
-const changed = (name: string, change: Partial<Terms>): TermsOf => ({
+const changed = (name: string, change: Partial<GapTerms>): TermsOf => ({
   name,
   of: (market) => ({ terms: seeded(market, change), highest: highestOf(market) }),
 });
 
-export const TERMS: readonly TermsOf[] = [
+export const TERM_VARIANTS: readonly TermsOf[] = [
   { name: 'Without protection', of: () => ({ terms: NONE, highest: ANY }) },
   changed('With all but (a), gains owed over a gap', { perPerson: false }),
   changed('With all but (b), the cap at closes', { closeCap: null }),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
+import { startTestPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
 
 const DAY = 86_400;
 const AHEAD = 8 * DAY;
@@ -25,7 +25,7 @@ afterEach(async () => {
 
 async function start(ahead: number): Promise<TestPlatform> {
   const env = { WARM_FUNCTIONS: 'no', ...(ahead > 0 && { CLOCK_OFFSET_SECONDS: String(ahead) }) };
-  const platform = await startPlatform({ env, dataDir: folder, sites: false });
+  const platform = await startTestPlatform({ env, dataDir: folder, sites: false });
   running.push(platform);
   return platform;
 }

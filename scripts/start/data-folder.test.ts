@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { networkSpecs } from '#shared/market/networks.ts';
 import {
-  chainKeysOf,
-  fileIn,
-  forgetFolder,
-  personalKeyOf,
-  pushKeysOf,
+  ensureChainKeys,
+  getDataFile,
+  resetDataFolder,
+  ensurePersonalKey,
+  ensurePushKeys,
   resolveDatabase,
-  takeFolder,
+  lockDataFolder,
 } from './data-folder.ts';
 
 let folder: string;
@@ -31,7 +31,7 @@ describe('takeFolder', { tags: 'needs-posix' }, () => {
     }
     symlinkSync(join(folder, 'notes.txt'), join(folder, 'documents', 'link'));
     for (const path of ['documents/kyc', 'documents', '.']) chmodSync(join(folder, path), 0o755);
-    await (await takeFolder(folder)).release();
+    await (await lockDataFolder(folder)).release();
     expect(names.map((name) => modeOf(name))).toEqual(names.map(() => '600'));
     expect(['.', 'documents', 'documents/kyc'].map((path) => modeOf(path))).toEqual(['700', '700', '700']);
     expect([modeOf('documents/kyc/front.jpg'), modeOf('notes.txt')]).toEqual(['600', '644']);
@@ -39,43 +39,43 @@ describe('takeFolder', { tags: 'needs-posix' }, () => {
 
   it('refuses a folder that all users share', async () => {
     chmodSync(folder, 0o1777);
-    await expect(takeFolder(folder)).rejects.toThrow(/shared by all users/);
+    await expect(lockDataFolder(folder)).rejects.toThrow(/shared by all users/);
     expect(modeOf('.')).toBe('1777');
   });
 });
 
 describe('the key of personal secrets', () => {
   it('is made once, for its owner’s eyes alone, and goes with the data', async () => {
-    const key = personalKeyOf(folder);
+    const key = ensurePersonalKey(folder);
     expect(Buffer.from(key, 'base64')).toHaveLength(32);
-    expect(personalKeyOf(folder)).toBe(key);
-    expect(statSync(fileIn(folder, 'personalKey')).mode & 0o777).toBe(0o600);
-    expect(await forgetFolder(folder)).toEqual(['personal-key.json']);
+    expect(ensurePersonalKey(folder)).toBe(key);
+    expect(statSync(getDataFile(folder, 'personalKey')).mode & 0o777).toBe(0o600);
+    expect(await resetDataFolder(folder)).toEqual(['personal-key.json']);
   });
 });
 
 describe('the keys for push services', () => {
   it('are made once, for its owner’s eyes alone, and go with the data', async () => {
-    const keys = pushKeysOf(folder);
+    const keys = ensurePushKeys(folder);
     expect(Buffer.from(keys['VAPID_PUBLIC_KEY'] ?? '', 'base64url')).toHaveLength(65);
-    expect(pushKeysOf(folder)).toEqual(keys);
-    expect(statSync(fileIn(folder, 'pushKeys')).mode & 0o777).toBe(0o600);
-    expect(await forgetFolder(folder)).toEqual(['push-keys.json']);
+    expect(ensurePushKeys(folder)).toEqual(keys);
+    expect(statSync(getDataFile(folder, 'pushKeys')).mode & 0o777).toBe(0o600);
+    expect(await resetDataFolder(folder)).toEqual(['push-keys.json']);
   });
 });
 
 describe('the keys of the simulated chain', () => {
   it('are made once, for every network: no private key of people’s addresses among them', async () => {
-    const keys = chainKeysOf(folder);
-    expect(chainKeysOf(folder)).toEqual(keys);
-    expect(statSync(fileIn(folder, 'chainKeys')).mode & 0o777).toBe(0o600);
+    const keys = ensureChainKeys(folder);
+    expect(ensureChainKeys(folder)).toEqual(keys);
+    expect(statSync(getDataFile(folder, 'chainKeys')).mode & 0o777).toBe(0o600);
     for (const { network } of networkSpecs) {
       expect(keys.xpubs[network] === undefined).toBe(keys.pools[network] !== undefined);
       expect(keys.xpubs[network] ?? 'xpub').toMatch(/^xpub/);
       expect(keys.signers[network]).toMatch(/^[0-9a-f]{64}$/);
     }
     expect(JSON.stringify(keys)).not.toMatch(/"xprv/);
-    expect(await forgetFolder(folder)).toEqual(['chain-keys.json']);
+    expect(await resetDataFolder(folder)).toEqual(['chain-keys.json']);
   });
 });
 

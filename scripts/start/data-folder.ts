@@ -15,15 +15,15 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import webPush from 'web-push';
-import { type ChainKeys, newChainKeys } from '#scripts/local/chain/chain-keys.ts';
-import { type DatabaseKind, databaseKinds, type KeptDatabase } from '#scripts/local/database.ts';
+import { type ChainKeys, generateChainKeys } from '#scripts/local/chain/chain-keys.ts';
+import { type DatabaseKind, databaseKinds, type StoredDatabase } from '#scripts/local/database.ts';
 import { hasEngine } from '#scripts/local/engine.ts';
-import { Executions } from '#scripts/local/executions.ts';
-import { isLocked, type Lock, takeLock } from '#scripts/local/lock.ts';
+import { ExecutionLimiter } from '#scripts/local/executions.ts';
+import { isLocked, type Lock, acquireLock } from '#scripts/local/lock.ts';
 import { StartError } from './settings.ts';
 
 /** Everything that the platform keeps in its folder. Other things may lie there too; they are not ours to touch. */
-export const files = {
+export const dataFiles = {
   database: 'platform.db',
   table: 'platform.jsonl',
   logins: 'logins.json',
@@ -39,35 +39,35 @@ export const files = {
   chain: 'chain.json',
   chainKeys: 'chain-keys.json',
 } as const;
-export const LOCK = 'platform';
+export const DATA_FOLDER_LOCK = 'platform';
 /** What belongs to the database beside its file. */
 const OURS =
   /^(platform\.db(-wal|-shm|-journal)?|platform\.jsonl(\.new)?|(logins|info|endpoints|personal-key|push-keys|chain|chain-keys)\.json(\.new)?|platform\.log(\.1)?|(dead-letters|mails|executions|chain)\.jsonl|platform\.lock|documents)$/;
 /** A longer log is put aside when the platform starts, bytes. */
 const LOG_BYTES = 20 * 1024 * 1024;
 
-export const fileIn = (folder: string, name: keyof typeof files): string => join(folder, files[name]);
+export const getDataFile = (folder: string, name: keyof typeof dataFiles): string => join(folder, dataFiles[name]);
 
-const DATABASE_FILES: Record<DatabaseKind, keyof typeof files> = { embedded: 'database', memory: 'table' };
+const DATABASE_FILES: Record<DatabaseKind, keyof typeof dataFiles> = { embedded: 'database', memory: 'table' };
 
 /** Returns the database whose data a folder holds; null where it holds none. */
-export function findDatabase(folder: string): KeptDatabase | null {
-  const kind = databaseKinds.find((one) => existsSync(fileIn(folder, DATABASE_FILES[one])));
-  return kind === undefined ? null : { kind, file: fileIn(folder, DATABASE_FILES[kind]) };
+export function findDatabase(folder: string): StoredDatabase | null {
+  const kind = databaseKinds.find((one) => existsSync(getDataFile(folder, DATABASE_FILES[one])));
+  return kind === undefined ? null : { kind, file: getDataFile(folder, DATABASE_FILES[kind]) };
 }
 
 /**
  * Returns the database of a folder: the chosen one, else the one whose data it holds, else the embedded engine where this
  * platform has it. @throws {StartError} where the folder holds the data of another one.
  */
-export function resolveDatabase(folder: string, chosen: DatabaseKind | null): KeptDatabase {
+export function resolveDatabase(folder: string, chosen: DatabaseKind | null): StoredDatabase {
   const found = findDatabase(folder);
   const kind = chosen ?? found?.kind ?? (hasEngine() ? 'embedded' : 'memory');
   if (found && found.kind !== kind)
     throw new StartError(
       `${folder} holds the data of DATABASE=${found.kind}. Leave DATABASE out, name another folder with DATA_DIR, or run npm run reset.`,
     );
-  return found ?? { kind, file: fileIn(folder, DATABASE_FILES[kind]) };
+  return found ?? { kind, file: getDataFile(folder, DATABASE_FILES[kind]) };
 }
 
 /** Takes the rights of group and others from a file or a folder and all below it: 600 and 700 are left. */
@@ -102,9 +102,9 @@ export function makePrivateFolder(folder: string): void {
 }
 
 /** Makes the folder private and takes it for this process. @throws {StartError} when another one has it. */
-export async function takeFolder(folder: string): Promise<Lock> {
+export async function lockDataFolder(folder: string): Promise<Lock> {
   makePrivateFolder(folder);
-  const lock = await takeLock(folder, LOCK);
+  const lock = await acquireLock(folder, DATA_FOLDER_LOCK);
   if (lock) return lock;
   throw new StartError(
     `The platform already runs on ${folder}. Stop it first, or start another one beside it with DATA_DIR, PORT and ADMIN_PORT.`,
@@ -112,30 +112,30 @@ export async function takeFolder(folder: string): Promise<Lock> {
 }
 
 /** Writes for the owner's eyes alone, and wholly or not at all. */
-export function writePrivate(file: string, value: unknown): void {
+export function writePrivateFile(file: string, value: unknown): void {
   const aside = `${file}.new`;
   rmSync(aside, { force: true });
   writeFileSync(aside, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
   renameSync(aside, file);
 }
 
-export const readPrivate = <T>(file: string): T | null =>
+export const readPrivateFile = <T>(file: string): T | null =>
   existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : null;
 
 /** The key of this data by which personal secrets are sealed, 32 bytes in base64; made the first time. */
-export function personalKeyOf(folder: string): string {
-  const file = fileIn(folder, 'personalKey');
-  const kept = readPrivate<string>(file);
+export function ensurePersonalKey(folder: string): string {
+  const file = getDataFile(folder, 'personalKey');
+  const kept = readPrivateFile<string>(file);
   if (kept !== null) return kept;
   const key = randomBytes(32).toString('base64');
-  writePrivate(file, key);
+  writePrivateFile(file, key);
   return key;
 }
 
 /** By which this platform is known to push services, by their names in the environment; made the first time. */
-export function pushKeysOf(folder: string): Record<string, string> {
-  const file = fileIn(folder, 'pushKeys');
-  const kept = readPrivate<Record<string, string>>(file);
+export function ensurePushKeys(folder: string): Record<string, string> {
+  const file = getDataFile(folder, 'pushKeys');
+  const kept = readPrivateFile<Record<string, string>>(file);
   if (kept !== null) return kept;
   const { publicKey, privateKey } = webPush.generateVAPIDKeys();
   const keys = {
@@ -143,38 +143,38 @@ export function pushKeysOf(folder: string): Record<string, string> {
     VAPID_PRIVATE_KEY: privateKey,
     VAPID_SUBJECT: 'mailto:push@platform.example',
   };
-  writePrivate(file, keys);
+  writePrivateFile(file, keys);
   return keys;
 }
 
 /** What the simulated networks of this data need, made the first time. */
-export function chainKeysOf(folder: string): ChainKeys {
-  const file = fileIn(folder, 'chainKeys');
-  const kept = readPrivate<ChainKeys>(file);
+export function ensureChainKeys(folder: string): ChainKeys {
+  const file = getDataFile(folder, 'chainKeys');
+  const kept = readPrivateFile<ChainKeys>(file);
   if (kept !== null) return kept;
-  const keys = newChainKeys();
-  writePrivate(file, keys);
+  const keys = generateChainKeys();
+  writePrivateFile(file, keys);
   return keys;
 }
 
 /** Where the functions' lines go. */
 export function openLog(folder: string): WriteStream {
-  const file = fileIn(folder, 'log');
+  const file = getDataFile(folder, 'log');
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LOG_BYTES) renameSync(file, `${file}.1`);
   return createWriteStream(file, { flags: 'a', mode: 0o600 });
 }
 
 /** Counts how many calls run at once, and writes each into the folder where there is a limit. */
-export function countExecutions(folder: string, most: number | null): Executions {
-  if (most === null) return new Executions();
-  const file = createWriteStream(fileIn(folder, 'executions'), { mode: 0o600 });
-  return new Executions(most, (event) => file.write(`${JSON.stringify(event)}\n`));
+export function countExecutions(folder: string, most: number | null): ExecutionLimiter {
+  if (most === null) return new ExecutionLimiter();
+  const file = createWriteStream(getDataFile(folder, 'executions'), { mode: 0o600 });
+  return new ExecutionLimiter(most, (event) => file.write(`${JSON.stringify(event)}\n`));
 }
 
 /** Forgets everything that the platform keeps there; gives the names of what was deleted. @throws {StartError} while it runs. */
-export async function forgetFolder(folder: string): Promise<string[]> {
+export async function resetDataFolder(folder: string): Promise<string[]> {
   if (!existsSync(folder)) return [];
-  if (await isLocked(folder, LOCK)) throw new StartError(`The platform runs on ${folder}. Stop it first.`);
+  if (await isLocked(folder, DATA_FOLDER_LOCK)) throw new StartError(`The platform runs on ${folder}. Stop it first.`);
   const ours = readdirSync(folder).filter((name) => OURS.test(name));
   for (const name of ours) rmSync(join(folder, name), { recursive: true, force: true });
   if (readdirSync(folder).length === 0) rmdirSync(folder);

@@ -1,19 +1,19 @@
 import { devNull } from 'node:os';
-import { type FunctionSpec, functionVariable, type QueueName } from '#infra/function-spec.ts';
+import { type FunctionSpec, toFunctionVariable, type QueueName } from '#infra/function-spec.ts';
 import { type FunctionName, functions } from '#infra/manifest.ts';
-import { BUCKET } from '#scripts/local/s3-host.ts';
-import type { Login } from '#scripts/local/signature.ts';
+import { DOCUMENTS_BUCKET } from '#scripts/local/s3-host.ts';
+import type { AwsCredentials } from '#scripts/local/signature.ts';
 import { PRODUCT } from '#shared/product.ts';
 
 /** The table's name on a laptop. */
-export const TABLE = 'candela';
+export const LOCAL_TABLE_NAME = 'candela';
 /** Whom e-mails on a laptop come from. */
 const MAIL_FROM = `${PRODUCT} <no-reply@platform.example>`;
 
 /** Where the services of a running platform are; kept beside its data. */
-export interface Endpoints {
+export interface ServiceEndpoints {
   /** By what every call of them is signed: another one at each start. */
-  login: Login;
+  login: AwsCredentials;
   dynamodb: string;
   table: string;
   /** By which personal secrets are sealed. */
@@ -47,7 +47,7 @@ export interface Endpoints {
 }
 
 /** What every function finds in its environment on a laptop; the owner's own AWS settings are kept out. */
-export function localEnvironment(dynamodb: string, login: Login): Record<string, string> {
+export function buildLocalEnvironment(dynamodb: string, login: AwsCredentials): Record<string, string> {
   return {
     AWS_REGION: login.region,
     AWS_ACCESS_KEY_ID: login.accessKeyId,
@@ -61,15 +61,15 @@ export function localEnvironment(dynamodb: string, login: Login): Record<string,
   };
 }
 
-const keysNamed = (name: string, { chainKeys }: Endpoints): Record<string, string> =>
+const keysNamed = (name: string, { chainKeys }: ServiceEndpoints): Record<string, string> =>
   Object.fromEntries(Object.entries(chainKeys).filter(([key]) => key.startsWith(name)));
 
 /** The environment of one function: what the manifest lets it touch, under the names that `functions/lib/config.ts` reads. */
-export function functionEnvironment(endpoints: Endpoints, passed: Record<string, string>) {
+export function createFunctionEnvironment(endpoints: ServiceEndpoints, passed: Record<string, string>) {
   return (name: FunctionName): Record<string, string> => {
     const { touches }: FunctionSpec = functions[name];
     const env = {
-      ...localEnvironment(endpoints.dynamodb, endpoints.login),
+      ...buildLocalEnvironment(endpoints.dynamodb, endpoints.login),
       AWS_ENDPOINT_URL_SQS: endpoints.sqs,
       ...passed,
     };
@@ -83,7 +83,7 @@ export function functionEnvironment(endpoints: Endpoints, passed: Record<string,
       else if (resource === 'status-file')
         // The one bucket of a laptop has that file too.
         Object.assign(env, {
-          STATUS_BUCKET: BUCKET,
+          STATUS_BUCKET: DOCUMENTS_BUCKET,
           AWS_ENDPOINT_URL_S3: endpoints.documents,
           SITE_URL: endpoints.site,
         });
@@ -91,7 +91,7 @@ export function functionEnvironment(endpoints: Endpoints, passed: Record<string,
       else if (resource === 'admin-site') Object.assign(env, { ADMIN_SITE_URL: endpoints.adminSite });
       else if (/^(attachments|documents|exports|posters|statements)/.test(resource))
         Object.assign(env, {
-          KYC_BUCKET: BUCKET,
+          KYC_BUCKET: DOCUMENTS_BUCKET,
           AWS_ENDPOINT_URL_S3: endpoints.documents,
           DOCUMENTS_URL: endpoints.photos,
         });
@@ -100,7 +100,7 @@ export function functionEnvironment(endpoints: Endpoints, passed: Record<string,
       else if (resource.startsWith('starts:')) {
         const started = resource.slice('starts:'.length);
         Object.assign(env, {
-          [functionVariable(started)]: started,
+          [toFunctionVariable(started)]: started,
           AWS_ENDPOINT_URL_LAMBDA: endpoints.functions,
         });
       } else if (resource === 'queues:depth') {

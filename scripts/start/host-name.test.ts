@@ -1,9 +1,9 @@
 import { networkInterfaces } from 'node:os';
 import { expect, test } from 'vitest';
-import { hostAnywhere, hostHere } from './host-name.ts';
+import { getReachableHost, getLocalHost } from './host-name.ts';
 
 test('addresses name the host that was chosen, and this machine where none was', () => {
-  for (const name of [hostHere, hostAnywhere]) {
+  for (const name of [getLocalHost, getReachableHost]) {
     expect(name(null)).toBe('localhost');
     expect(name('192.0.2.7')).toBe('192.0.2.7');
     expect(name('trade.example')).toBe('trade.example');
@@ -14,8 +14,8 @@ test('addresses name the host that was chosen, and this machine where none was',
 test('who listens on every address is reached from elsewhere by one of the network', () => {
   const all = Object.values(networkInterfaces()).flat();
   for (const every of ['0.0.0.0', '::']) {
-    expect(hostHere(every)).toBe('localhost');
-    const named = hostAnywhere(every);
+    expect(getLocalHost(every)).toBe('localhost');
+    const named = getReachableHost(every);
     if (named === 'localhost') expect(all.every((one) => one?.internal || one?.family !== 'IPv4')).toBe(true);
     else expect(all.find((one) => one?.address === named)).toMatchObject({ internal: false });
   }

@@ -11,9 +11,9 @@ const ownAddress = (): string | null =>
 const inAddress = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
 /** What addresses of this machine's browsers name, where the platform listens on `host`. */
-export const hostHere = (host: string | null): string =>
+export const getLocalHost = (host: string | null): string =>
   host === null || EVERYWHERE.includes(host) ? 'localhost' : inAddress(host);
 
 /** What addresses name that must be good for every machine that reaches the platform. */
-export const hostAnywhere = (host: string | null): string =>
-  host !== null && EVERYWHERE.includes(host) ? (ownAddress() ?? 'localhost') : hostHere(host);
+export const getReachableHost = (host: string | null): string =>
+  host !== null && EVERYWHERE.includes(host) ? (ownAddress() ?? 'localhost') : getLocalHost(host);

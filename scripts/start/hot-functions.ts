@@ -2,13 +2,13 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { context, type OutputFile } from 'esbuild';
 import { type FunctionName, functions } from '#infra/manifest.ts';
-import { functionBuild } from '#scripts/local/bundle-functions.ts';
-import { ROOT } from '#scripts/local/root.ts';
-import type { Hot, Report } from './parts.ts';
+import { getFunctionBuildOptions } from '#scripts/local/bundle-functions.ts';
+import { PROJECT_ROOT } from '#scripts/local/root.ts';
+import type { HotReload, ReportLine } from './parts.ts';
 
 /** Bundles the functions and does so again at each change of a source; gives the folder they lie in. */
-export async function bundleAndWatch(hot: Hot, report: Report): Promise<string> {
-  const folder = join(ROOT, '.cache/functions', `dev-${process.pid}`);
+export async function bundleAndWatch(hot: HotReload, report: ReportLine): Promise<string> {
+  const folder = join(PROJECT_ROOT, '.cache/functions', `dev-${process.pid}`);
   mkdirSync(folder, { recursive: true });
   const hashes = new Map<string, string>();
   const write = (outputs: readonly OutputFile[]): FunctionName[] => {
@@ -20,7 +20,7 @@ export async function bundleAndWatch(hot: Hot, report: Report): Promise<string> 
     return changed.map(({ path }) => basename(path, '.mjs')).filter((name) => name in functions) as FunctionName[];
   };
   let first = true;
-  const options = functionBuild(folder);
+  const options = getFunctionBuildOptions(folder);
   const watching = await context({
     ...options,
     minify: false,

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
+import { startTestPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
 
 /** Processes that compete for the cores while the platform restarts. */
 const BURNERS = 4;
@@ -28,7 +28,8 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const start = () => startPlatform({ env: { RATE_LIMIT_SCALE: '1000', WARM_FUNCTIONS: 'no' }, dataDir, sites: false });
+const start = () =>
+  startTestPlatform({ env: { RATE_LIMIT_SCALE: '1000', WARM_FUNCTIONS: 'no' }, dataDir, sites: false });
 
 // oxlint-disable-next-line typescript/no-explicit-any -- an answer of the interface
 type Answer = any;

@@ -21,7 +21,7 @@ function explain(error: unknown, name: string, port: number): never {
   throw error;
 }
 
-export interface Listening {
+export interface ListeningServer {
   port: number;
   close: () => void;
 }
@@ -30,7 +30,12 @@ export interface Listening {
  * Listens on this machine's own addresses, both as `localhost` may mean either, or on `host`. `name` is the setting to
  * speak of. @throws {StartError} when the port is taken.
  */
-export async function listen(server: Server, name: string, wanted: number, host: string | null): Promise<Listening> {
+export async function listen(
+  server: Server,
+  name: string,
+  wanted: number,
+  host: string | null,
+): Promise<ListeningServer> {
   try {
     await bind(server, wanted, host ?? '127.0.0.1');
     const { port } = server.address() as AddressInfo;

@@ -5,10 +5,10 @@ import { startCoinbase } from '#functions/testing/vendors/coinbase.ts';
 import { OANDA_ACCOUNT, OANDA_TOKEN, startOanda } from '#functions/testing/vendors/oanda.ts';
 import { startOkx } from '#functions/testing/vendors/okx.ts';
 import { startTwelveData, TWELVE_DATA_KEY } from '#functions/testing/vendors/twelve-data.ts';
-import { startPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
-import { sessionAt } from '#shared/market/sessions.ts';
+import { startTestPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
+import { getSessionAt } from '#shared/market/sessions.ts';
 import type { PriceRecord, Sparkline, TradingSymbol } from '#shared/schemas/market.ts';
-import { type EpochMs, secondsOf } from '#shared/time.ts';
+import { type EpochMs, toSeconds } from '#shared/time.ts';
 
 const now = () => Date.now();
 let binance: FakeBinance;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const others = await Promise.all([startOkx(now), startCoinbase(now), startOanda(now), startTwelveData(now)]);
   vendors = [binance, ...others];
   const [okx, coinbase, oanda, twelveData] = others;
-  platform = await startPlatform({
+  platform = await startTestPlatform({
     sites: false,
     env: {
       MARKET_FEED: 'live',
@@ -82,7 +82,7 @@ describe('the platform with live prices', { tags: 'needs-linux' }, () => {
       false,
     ]);
     expect(of('BTC/USDT')?.session).toEqual({ open: true, changes_at: null });
-    const session = sessionAt('XAU/USD', secondsOf(Date.now() as EpochMs));
+    const session = getSessionAt('XAU/USD', toSeconds(Date.now() as EpochMs));
     expect(of('XAU/USD')?.session).toEqual(session);
     token = (await api('/simulate/create', { method: 'POST' })).body.data.token;
     const { order } = (await buy('BTC/USDT')).body.data;

@@ -1,7 +1,7 @@
-import { fileIn } from './data-folder.ts';
+import { getDataFile } from './data-folder.ts';
 import { watchNpm } from './parent.ts';
 import { type Platform, startPlatform } from './platform.ts';
-import { readSettings, type Settings, StartError } from './settings.ts';
+import { readStartSettings, type StartSettings, StartError } from './settings.ts';
 
 /** `npm start` and `npm run dev`: the whole platform on this machine. */
 
@@ -16,7 +16,7 @@ function fail(error: unknown): void {
   process.exitCode = 1;
 }
 
-function welcome({ info, priced }: Platform, { dataDir, passed, clockOffset }: Settings): void {
+function welcome({ info, priced }: Platform, { dataDir, passed, clockOffset }: StartSettings): void {
   const { owner, trader } = info.logins;
   const prices =
     passed['MARKET_FEED'] === 'live'
@@ -33,7 +33,7 @@ function welcome({ info, priced }: Platform, { dataDir, passed, clockOffset }: S
   Back office  ${info.admin}
     owner      ${owner.username}  ${owner.password}
     code       from the secret ${owner.totp_secret} in any authenticator app
-    others     one of each role, in ${fileIn(dataDir, 'info')}
+    others     one of each role, in ${getDataFile(dataDir, 'info')}
 
   Mailbox      ${info.mailbox}
     e-mails are kept there in place of being sent
@@ -78,7 +78,7 @@ if (process.connected) process.once('disconnect', () => void stop(0));
 watchNpm(process.env['npm_lifecycle_event'], () => void stop(0));
 
 try {
-  const settings = readSettings(process.env, process.argv.slice(2));
+  const settings = readStartSettings(process.env, process.argv.slice(2));
   platform = startPlatform(settings, report);
   const { info, failed } = await platform;
   if (stopping === null) welcome(await platform, settings);

@@ -1,14 +1,19 @@
 import { type Database, startDatabase } from '#scripts/local/database.ts';
 import { createTable } from '#scripts/local/dynamodb.ts';
 import { hasEngine } from '#scripts/local/engine.ts';
-import type { Login } from '#scripts/local/signature.ts';
+import type { AwsCredentials } from '#scripts/local/signature.ts';
 import { resolveDatabase } from './data-folder.ts';
-import { TABLE } from './environment.ts';
-import type { Report, Undo } from './parts.ts';
-import type { Settings } from './settings.ts';
+import { LOCAL_TABLE_NAME } from './environment.ts';
+import type { ReportLine, Cleanup } from './parts.ts';
+import type { StartSettings } from './settings.ts';
 
 /** Opens the database of the data folder and its table; `report` hears when it is not the usual one. */
-export async function openDatabase(settings: Settings, login: Login, report: Report, undo: Undo[]): Promise<Database> {
+export async function openDatabase(
+  settings: StartSettings,
+  login: AwsCredentials,
+  report: ReportLine,
+  undo: Cleanup[],
+): Promise<Database> {
   const kept = resolveDatabase(settings.dataDir, settings.database);
   if (kept.kind === 'memory' && !process.env['DYNAMODB_ENDPOINT'])
     report(
@@ -16,6 +21,6 @@ export async function openDatabase(settings: Settings, login: Login, report: Rep
     );
   const database = await startDatabase(kept, login);
   undo.push(() => database.stop());
-  await createTable(database.endpoint, TABLE, login);
+  await createTable(database.endpoint, LOCAL_TABLE_NAME, login);
   return database;
 }

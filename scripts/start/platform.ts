@@ -4,43 +4,43 @@ import { setTimeout } from 'node:timers/promises';
 import { type FunctionName, functions } from '#infra/manifest.ts';
 import { type Bundles, startBundling } from '#scripts/local/bundle-functions.ts';
 import { CdnCache } from '#scripts/local/cdn-cache.ts';
-import { type ChainKeys, chainEnvironment, hotWalletsOf } from '#scripts/local/chain/chain-keys.ts';
-import { chainServer } from '#scripts/local/chain/chain-server.ts';
-import { Chain } from '#scripts/local/chain/chain.ts';
+import { type ChainKeys, toChainEnvironment, getHotWallets } from '#scripts/local/chain/chain-keys.ts';
+import { createChainServer } from '#scripts/local/chain/chain-server.ts';
+import { SimulatedChain } from '#scripts/local/chain/chain.ts';
 import type { Database } from '#scripts/local/database.ts';
-import { Edge, type Origins, type Pages } from '#scripts/local/edge.ts';
-import { mailboxServer } from '#scripts/local/mailbox-server.ts';
-import { Mailbox } from '#scripts/local/mailbox.ts';
-import { builtPages, noPages, withStatusFile } from '#scripts/local/pages.ts';
-import { photoServer } from '#scripts/local/photo-server.ts';
-import { platformTime } from '#scripts/local/platform-time.ts';
+import { LocalEdge, type EdgeOrigins, type PageHandler } from '#scripts/local/edge.ts';
+import { createMailboxServer } from '#scripts/local/mailbox-server.ts';
+import { FileMailbox } from '#scripts/local/mailbox.ts';
+import { createBuiltPages, notFoundPages, withStatusFile } from '#scripts/local/pages.ts';
+import { createPhotoServer } from '#scripts/local/photo-server.ts';
+import { createPlatformClock } from '#scripts/local/platform-time.ts';
 import type { S3Host } from '#scripts/local/s3-host.ts';
-import { newLogin } from '#scripts/local/signature.ts';
-import { buildChangedSites, type Site, siteFolder, sites } from '#scripts/local/site-builds.ts';
+import { generateCredentials } from '#scripts/local/signature.ts';
+import { buildChangedSites, type SiteName, getSiteFolder, siteNames } from '#scripts/local/site-builds.ts';
 import {
-  chainKeysOf,
+  ensureChainKeys,
   countExecutions,
-  fileIn,
+  getDataFile,
   openLog,
-  personalKeyOf,
-  pushKeysOf,
-  readPrivate,
-  takeFolder,
-  writePrivate,
+  ensurePersonalKey,
+  ensurePushKeys,
+  readPrivateFile,
+  lockDataFolder,
+  writePrivateFile,
 } from './data-folder.ts';
-import { localEnvironment } from './environment.ts';
+import { buildLocalEnvironment } from './environment.ts';
 import { FunctionLog } from './function-log.ts';
-import { hostAnywhere, hostHere } from './host-name.ts';
+import { getReachableHost, getLocalHost } from './host-name.ts';
 import { listen } from './listen.ts';
 import { openDatabase } from './open-database.ts';
-import type { Hot, Report, Undo } from './parts.ts';
-import type { Logins } from './seed.ts';
+import type { HotReload, ReportLine, Cleanup } from './parts.ts';
+import type { SeedLogins } from './seed.ts';
 import { type Services, startServices } from './services.ts';
-import { chatsOf, type Settings, StartError, walletRelayOf } from './settings.ts';
-import { startStream } from './stream-process.ts';
+import { getChatSettings, type StartSettings, StartError, getWalletRelay } from './settings.ts';
+import { startStreamProcess } from './stream-process.ts';
 
 /** What `DATA_DIR/info.json` says once the platform is ready. */
-export interface Info {
+export interface PlatformInfo {
   web: string;
   admin: string;
   ws: string;
@@ -50,13 +50,13 @@ export interface Info {
   mailbox: string;
   /** The simulated chain: its page, and below it its interface (docs/local-chain.md). */
   chain: string;
-  logins: Logins;
+  logins: SeedLogins;
   /** How far its time is ahead of this machine's, seconds: authenticator codes are those of that time. */
   clock_offset_seconds: number;
 }
 
 export interface Platform {
-  info: Info;
+  info: PlatformInfo;
   /** Resolves with the reason when the platform cannot go on. */
   failed: Promise<string>;
   /** False where there are no prices yet: a feed that does not answer. */
@@ -99,7 +99,7 @@ async function warmLater({ host }: Services): Promise<void> {
 
 /** What lies in `functions/` works here too from now on, as it does in functions. Import it after this only. */
 function becomeFunction({ login, table, personalKey, clockOffset }: Services['endpoints'], { inside }: Database): void {
-  Object.assign(process.env, localEnvironment(inside, login), {
+  Object.assign(process.env, buildLocalEnvironment(inside, login), {
     TABLE_NAME: table,
     PERSONAL_KEY: personalKey,
     CLOCK_OFFSET_SECONDS: String(clockOffset),
@@ -107,17 +107,17 @@ function becomeFunction({ login, table, personalKey, clockOffset }: Services['en
 }
 
 /** Seeds the data, and gives its logins; new ones are written down before anybody is made with them. */
-async function seededLogins({ dataDir: folder, periods }: Settings): Promise<Logins> {
-  const { newLogins, seed, seedPeriods } = await import('./seed.ts');
+async function seededLogins({ dataDir: folder, periods }: StartSettings): Promise<SeedLogins> {
+  const { generateSeedLogins, seedPlatform, seedPeriods } = await import('./seed.ts');
   await seedPeriods(periods);
-  const file = fileIn(folder, 'logins');
-  const kept = readPrivate<Partial<Logins>>(file);
-  const logins = { ...newLogins(), ...kept };
+  const file = getDataFile(folder, 'logins');
+  const kept = readPrivateFile<Partial<SeedLogins>>(file);
+  const logins = { ...generateSeedLogins(), ...kept };
   const made = Object.keys(logins).filter((name) => !(kept && name in kept));
-  if (made.length > 0) writePrivate(file, logins);
-  const known = (await seed(logins)).filter((name) => made.includes(name));
+  if (made.length > 0) writePrivateFile(file, logins);
+  const known = (await seedPlatform(logins)).filter((name) => made.includes(name));
   if (known.length === 0) return logins;
-  if (kept) writePrivate(file, kept);
+  if (kept) writePrivateFile(file, kept);
   else rmSync(file);
   throw new StartError(
     `The passwords of ${known.join(' and ')} are unknown, because ${file} was lost. Put it back, or run npm run reset.`,
@@ -125,7 +125,7 @@ async function seededLogins({ dataDir: folder, periods }: Settings): Promise<Log
 }
 
 /** Seeds what takes prices; `seededLogins` comes before. */
-async function seedPriced(logins: Logins): Promise<void> {
+async function seedPriced(logins: SeedLogins): Promise<void> {
   const { seedExchanges } = await import('./seed.ts');
   await seedExchanges(logins);
 }
@@ -135,26 +135,25 @@ async function seedPools(folder: string, keys: ChainKeys): Promise<void> {
   if (keys.pooled) return;
   const { seedAddressPools } = await import('./seed.ts');
   await seedAddressPools(keys.pools);
-  writePrivate(fileIn(folder, 'chainKeys'), { ...keys, pooled: true });
+  writePrivateFile(getDataFile(folder, 'chainKeys'), { ...keys, pooled: true });
 }
 
 async function pagesOf(
-  settings: Settings,
-  edges: Record<Site, Edge>,
-  origins: Record<Site, string>,
-  report: Report,
-  undo: Undo[],
+  settings: StartSettings,
+  edges: Record<SiteName, LocalEdge>,
+  origins: Record<SiteName, string>,
+  report: ReportLine,
+  undo: Cleanup[],
 ) {
-  if (!settings.sites) return { web: noPages, admin: noPages };
+  if (!settings.sites) return { web: notFoundPages, admin: notFoundPages };
   if (settings.dev) {
-    const { hotPages } = await import('./hot-pages.ts');
-    return hotPages(edges, undo);
+    const { startHotPages } = await import('./hot-pages.ts');
+    return startHotPages(edges, undo);
   }
   await buildChangedSites(report);
-  return Object.fromEntries(sites.map((site) => [site, builtPages(site, siteFolder(site), origins[site])])) as Record<
-    Site,
-    Pages
-  >;
+  return Object.fromEntries(
+    siteNames.map((site) => [site, createBuiltPages(site, getSiteFolder(site), origins[site])]),
+  ) as Record<SiteName, PageHandler>;
 }
 
 async function firstPrice({ rest }: Services): Promise<boolean> {
@@ -168,8 +167,12 @@ async function firstPrice({ rest }: Services): Promise<boolean> {
   return false;
 }
 
-async function listenBoth(settings: Settings, edges: Record<Site, Edge>, undo: Undo[]): Promise<Record<Site, string>> {
-  const open = async (site: Site, name: string, wanted: number) => {
+async function listenBoth(
+  settings: StartSettings,
+  edges: Record<SiteName, LocalEdge>,
+  undo: Cleanup[],
+): Promise<Record<SiteName, string>> {
+  const open = async (site: SiteName, name: string, wanted: number) => {
     const { server } = edges[site];
     const { port, close } = await listen(server, name, wanted, settings.host);
     undo.push(async () => {
@@ -180,7 +183,7 @@ async function listenBoth(settings: Settings, edges: Record<Site, Edge>, undo: U
       await Promise.race([closed, setTimeout(GRACE_MS, undefined, { ref: false })]);
       server.closeAllConnections();
     });
-    return `http://${hostHere(settings.host)}:${port}`;
+    return `http://${getLocalHost(settings.host)}:${port}`;
   };
   return {
     web: await open('web', 'PORT', settings.port),
@@ -203,9 +206,9 @@ interface Beside {
  * @returns its port.
  */
 async function openBeside(
-  { port }: Settings,
+  { port }: StartSettings,
   { make, name, wanted, above, host }: Beside,
-  undo: Undo[],
+  undo: Cleanup[],
 ): Promise<number> {
   const open = async (wanted: number) => {
     const server = make();
@@ -229,33 +232,33 @@ async function openBeside(
  * The mailbox answers at once: what an earlier run left is in it. Codes and links of everybody lie there, so that it is for
  * whoever sits at this machine, wherever else the sites are seen.
  */
-async function listenMailbox(settings: Settings, mailbox: Mailbox, undo: Undo[]): Promise<string> {
-  const make = () => mailboxServer(mailbox);
+async function listenMailbox(settings: StartSettings, mailbox: FileMailbox, undo: Cleanup[]): Promise<string> {
+  const make = () => createMailboxServer(mailbox);
   const wanted = settings.mailboxPort;
   const port = await openBeside(settings, { make, name: 'MAILBOX_PORT', wanted, above: 2, host: null }, undo);
-  return `http://${hostHere(null)}:${port}`;
+  return `http://${getLocalHost(null)}:${port}`;
 }
 
 /** The simulated networks, which whoever sits at this machine may move as they like. */
-async function listenChain(settings: Settings, keys: ChainKeys, undo: Undo[]): Promise<string> {
-  const chain = new Chain({
-    file: fileIn(settings.dataDir, 'chain'),
-    hotWallets: hotWalletsOf(keys),
-    now: platformTime(settings.clockOffset),
+async function listenChain(settings: StartSettings, keys: ChainKeys, undo: Cleanup[]): Promise<string> {
+  const chain = new SimulatedChain({
+    file: getDataFile(settings.dataDir, 'chain'),
+    hotWallets: getHotWallets(keys),
+    now: createPlatformClock(settings.clockOffset),
   }).open();
   undo.push(() => chain.close());
-  const make = () => chainServer(chain);
+  const make = () => createChainServer(chain);
   const wanted = settings.chainPort;
   const port = await openBeside(settings, { make, name: 'CHAIN_PORT', wanted, above: 4, host: null }, undo);
-  return `http://${hostHere(null)}:${port}`;
+  return `http://${getLocalHost(null)}:${port}`;
 }
 
 /** Photos of documents, where the platform is there for other machines: its services listen to this one alone. */
-async function listenPhotos(settings: Settings, s3: S3Host, undo: Undo[]): Promise<string> {
-  const make = () => photoServer(s3);
+async function listenPhotos(settings: StartSettings, s3: S3Host, undo: Cleanup[]): Promise<string> {
+  const make = () => createPhotoServer(s3);
   const { host, photosPort: wanted } = settings;
   const port = await openBeside(settings, { make, name: 'PHOTOS_PORT', wanted, above: 3, host }, undo);
-  return `http://${hostAnywhere(host)}:${port}`;
+  return `http://${getReachableHost(host)}:${port}`;
 }
 
 /** Waits for all, also where one fails: what they started can then be stopped. @throws the first failure. */
@@ -265,41 +268,41 @@ async function all<T extends readonly unknown[]>(work: { [K in keyof T]: Promise
   return settled.map((one) => (one as PromiseFulfilledResult<unknown>).value) as unknown as T;
 }
 
-async function bundlesOf({ dev }: Settings, report: Report, hot: Hot): Promise<Bundles> {
+async function bundlesOf({ dev }: StartSettings, report: ReportLine, hot: HotReload): Promise<Bundles> {
   if (!dev) return startBundling(EARLY, report);
   const { bundleAndWatch } = await import('./hot-functions.ts');
   const folder = await bundleAndWatch(hot, report);
   return { folder, bundled: async () => {}, whole: Promise.resolve(), stop: () => {} };
 }
 
-async function assemble(settings: Settings, report: Report, undo: Undo[]): Promise<Omit<Platform, 'stop'>> {
+async function assemble(settings: StartSettings, report: ReportLine, undo: Cleanup[]): Promise<Omit<Platform, 'stop'>> {
   const { dataDir, passed } = settings;
-  const lock = await takeFolder(dataDir);
+  const lock = await lockDataFolder(dataDir);
   undo.push(() => lock.release());
-  const infoFile = fileIn(dataDir, 'info');
+  const infoFile = getDataFile(dataDir, 'info');
   // Whoever waits for it must not read what an earlier run wrote.
   rmSync(infoFile, { force: true });
   const log = new FunctionLog(openLog(dataDir), report);
-  const origins: Partial<Record<Site, Origins>> = {};
-  const now = platformTime(settings.clockOffset);
+  const origins: Partial<Record<SiteName, EdgeOrigins>> = {};
+  const now = createPlatformClock(settings.clockOffset);
   const cache = new CdnCache(now);
-  const edgeOf = (site: Site) =>
-    new Edge(
+  const edgeOf = (site: SiteName) =>
+    new LocalEdge(
       () => origins[site] ?? null,
       cache,
       (error) => log.note(site, String(error.stack)),
       now,
     );
   const edges = { web: edgeOf('web'), admin: edgeOf('admin') };
-  const hot: Hot = { undo, restart: () => {} };
-  const closing: Undo[] = [];
+  const hot: HotReload = { undo, restart: () => {} };
+  const closing: Cleanup[] = [];
   try {
     const { web, admin } = await listenBoth(settings, edges, closing);
-    const mails = new Mailbox(fileIn(dataDir, 'mails'));
+    const mails = new FileMailbox(getDataFile(dataDir, 'mails'));
     const mailbox = await listenMailbox(settings, mails, closing);
-    const keys = chainKeysOf(dataDir);
+    const keys = ensureChainKeys(dataDir);
     const chain = await listenChain(settings, keys, closing);
-    const login = newLogin();
+    const login = generateCredentials();
     // Sites take the longest to build: data and prices do not wait for them.
     const built = pagesOf(settings, edges, { web, admin }, report, undo);
     const settled = Promise.allSettled([built]);
@@ -313,17 +316,17 @@ async function assemble(settings: Settings, report: Report, undo: Undo[]): Promi
       database,
       login,
       bundles,
-      deadLetters: fileIn(dataDir, 'deadLetters'),
+      deadLetters: getDataFile(dataDir, 'deadLetters'),
       mailbox: mails,
-      documents: fileIn(dataDir, 'documents'),
+      documents: getDataFile(dataDir, 'documents'),
       showPhotos: settings.host === null ? null : (s3) => listenPhotos(settings, s3, closing),
       chain,
-      chainKeys: chainEnvironment(keys),
+      chainKeys: toChainEnvironment(keys),
       site: web,
       adminSite: admin,
       passed,
-      personalKey: personalKeyOf(dataDir),
-      pushKeys: pushKeysOf(dataDir),
+      personalKey: ensurePersonalKey(dataDir),
+      pushKeys: ensurePushKeys(dataDir),
       clockOffset: settings.clockOffset,
       executions: countExecutions(dataDir, settings.executions),
       log,
@@ -333,34 +336,36 @@ async function assemble(settings: Settings, report: Report, undo: Undo[]): Promi
     hot.restart = (name) => services.restart(name);
     for (const name of EARLY) void services.host.warm(name);
     becomeFunction(services.endpoints, database);
-    const { refusePast } = await import('./refuse-past.ts');
-    await refusePast(settings);
+    const { assertClockNotBehind } = await import('./refuse-past.ts');
+    await assertClockNotBehind(settings);
     const logins = await seededLogins(settings);
     await seedPools(dataDir, keys);
     services.timers.start({ later: [LOOKS, SWEEP] });
-    const stream = settings.stream ? await startStream(settings, services.endpoints, database.inside, log) : null;
+    const stream = settings.stream
+      ? await startStreamProcess(settings, services.endpoints, database.inside, log)
+      : null;
     if (stream) undo.push(() => stream.stop());
     // Beside a build prices come late, and what is exchanged by them would be cancelled.
-    const [pages] = await all<[Record<Site, Pages>, void]>([built, bundles.whole]);
+    const [pages] = await all<[Record<SiteName, PageHandler>, void]>([built, bundles.whole]);
     const priced = await firstPrice(services);
     services.timers.run(SWEEP);
     if (priced) await seedPriced(logins);
-    for (const site of sites)
+    for (const site of siteNames)
       origins[site] = {
         site,
         rest: services.rest,
         socket: services.socket,
         stream: stream?.upgrade,
-        pages: site === 'web' ? withStatusFile(pages[site], fileIn(dataDir, 'documents')) : pages[site],
+        pages: site === 'web' ? withStatusFile(pages[site], getDataFile(dataDir, 'documents')) : pages[site],
         elsewhere: {
           documents: services.endpoints.photos,
-          walletRelay: site === 'web' ? walletRelayOf(passed) : undefined,
-          ...(site === 'web' && chatsOf(passed)),
+          walletRelay: site === 'web' ? getWalletRelay(passed) : undefined,
+          ...(site === 'web' && getChatSettings(passed)),
         },
       };
     services.timers.run(LOOKS);
     if (settings.warm) void warmLater(services);
-    const info: Info = {
+    const info: PlatformInfo = {
       web,
       admin,
       ws: `${web.replace(/^http/, 'ws')}/ws`,
@@ -370,10 +375,10 @@ async function assemble(settings: Settings, report: Report, undo: Undo[]): Promi
       logins,
       clock_offset_seconds: settings.clockOffset,
     };
-    writePrivate(fileIn(dataDir, 'endpoints'), services.endpoints);
-    writePrivate(infoFile, info);
+    writePrivateFile(getDataFile(dataDir, 'endpoints'), services.endpoints);
+    writePrivateFile(infoFile, info);
     undo.push(() => {
-      for (const name of ['info', 'endpoints'] as const) rmSync(fileIn(dataDir, name), { force: true });
+      for (const name of ['info', 'endpoints'] as const) rmSync(getDataFile(dataDir, name), { force: true });
     });
     const failed = database.ended.then((code) => `The database ended (${code}).`);
     return { info, priced, failed };
@@ -386,8 +391,8 @@ async function assemble(settings: Settings, report: Report, undo: Undo[]): Promi
  * Starts the whole platform in this process and what it spawns. `report` takes lines for whoever waits.
  * @throws {StartError} in words for whoever started it; nothing is left running then.
  */
-export async function startPlatform(settings: Settings, report: Report): Promise<Platform> {
-  const undo: Undo[] = [];
+export async function startPlatform(settings: StartSettings, report: ReportLine): Promise<Platform> {
+  const undo: Cleanup[] = [];
   const stop = async () => {
     for (let step = undo.pop(); step; step = undo.pop()) await step();
   };

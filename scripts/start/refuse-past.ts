@@ -1,6 +1,6 @@
-import { latestTick } from '#functions/data/market/ticks.ts';
-import { platformTime } from '#scripts/local/platform-time.ts';
-import { type Settings, StartError } from './settings.ts';
+import { readLatestTick } from '#functions/data/market/ticks.ts';
+import { createPlatformClock } from '#scripts/local/platform-time.ts';
+import { type StartSettings, StartError } from './settings.ts';
 
 /** What a clock is set back by itself when it is corrected, seconds: the chain waits as long. */
 const CORRECTED = 5;
@@ -10,9 +10,12 @@ const CORRECTED = 5;
  * how far the data came.
  * @throws {StartError} naming the offset that is needed.
  */
-export async function refusePast({ clockOffset, dataDir }: Pick<Settings, 'clockOffset' | 'dataDir'>): Promise<void> {
-  const seen = (await latestTick())?.at ?? 0;
-  const behind = seen - Math.floor(platformTime(clockOffset)() / 1000);
+export async function assertClockNotBehind({
+  clockOffset,
+  dataDir,
+}: Pick<StartSettings, 'clockOffset' | 'dataDir'>): Promise<void> {
+  const seen = (await readLatestTick())?.at ?? 0;
+  const behind = seen - Math.floor(createPlatformClock(clockOffset)() / 1000);
   if (behind <= CORRECTED) return;
   const until = new Date(seen * 1000).toISOString().replace('.000', '');
   throw new StartError(

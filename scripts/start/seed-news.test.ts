@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { articles, readArticles } from '#functions/data/content/news.ts';
-import { remove } from '#functions/data/table/table.ts';
+import { deleteItem } from '#functions/data/table/table.ts';
 import { listNews } from '#functions/domain/content/list-news.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { languages } from '#shared/languages.ts';
@@ -32,7 +32,7 @@ it(
     expect(first?.title).toBe('How a price becomes a fact');
     const [article] = await readArticles();
     if (!article) throw new Error('there is no article');
-    await remove(articles.key(undefined, article.id));
+    await deleteItem(articles.key(undefined, article.id));
     expect(await seedNews()).toBe(0);
     expect(await readArticles()).toHaveLength(4);
   },

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { seedArticle } from '#functions/domain/staff/content/write-article.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { ROOT } from '#scripts/local/root.ts';
+import { PROJECT_ROOT } from '#scripts/local/root.ts';
 import type { NewsCategory } from '#shared/content/news-categories.ts';
 import type { NewsId } from '#shared/ids.ts';
 import type { Language } from '#shared/languages.ts';
-import { later } from '#shared/time.ts';
+import { addSeconds } from '#shared/time.ts';
 
 /** A folder for each article, a file for each language: title, excerpt, an empty line, HTML. */
-const FOLDER = `${ROOT}content/news/`;
+const FOLDER = `${PROJECT_ROOT}content/news/`;
 
 const categories: Record<string, NewsCategory> = {
   '1-ticks': 'platform',
@@ -38,7 +38,7 @@ export async function seedNews(): Promise<number> {
       id: idOf(i + 1),
       category: categories[folder] ?? 'platform',
       status: 'published',
-      published_at: later(now, -i),
+      published_at: addSeconds(now, -i),
       texts: { en: text('en'), zh: text('zh'), ja: text('ja'), ko: text('ko'), es: text('es') },
     });
     if (isNew) written++;

@@ -1,24 +1,24 @@
 import { expect, it } from 'vitest';
-import { accountOf, findUserByLogin } from '#functions/data/people/users.ts';
+import { getUserAccount, findUserByLogin } from '#functions/data/people/users.ts';
 import { listOwnInvestments } from '#functions/domain/investments/list-own-investments.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
-import { financeOf } from '#functions/testing/market/investments.ts';
+import { readFinanceBalance } from '#functions/testing/market/investments.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
-import { newLogins, seed } from './seed.ts';
+import { generateSeedLogins, seedPlatform } from './seed.ts';
 
 useTable();
 
 it('gives the trader money in the finance wallet, and an investment that runs', async () => {
-  const logins = newLogins();
-  expect(await seed(logins)).toEqual([]);
+  const logins = generateSeedLogins();
+  expect(await seedPlatform(logins)).toEqual([]);
   const user = await findUserByLogin(logins.trader.username);
-  const account = user && accountOf(user, 'main');
+  const account = user && getUserAccount(user, 'main');
   if (!account) throw new Error('there is no trader');
-  expect(await financeOf(account)).toBe('1000/500');
+  expect(await readFinanceBalance(account)).toBe('1000/500');
   const { investments } = await listOwnInvestments(account, {});
   expect(investments).toMatchObject([{ investment_amount: '500', status: 'active', auto_renew: true }]);
   expect(await reconcileAccount(account, true)).toEqual([]);
   // Begun again it leaves them as they are.
-  expect(await seed(logins)).toHaveLength(7);
-  expect(await financeOf(account)).toBe('1000/500');
+  expect(await seedPlatform(logins)).toHaveLength(7);
+  expect(await readFinanceBalance(account)).toBe('1000/500');
 });

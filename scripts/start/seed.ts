@@ -1,15 +1,15 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { noteSharedAddresses, type PooledAddress, poolAddress } from '#functions/data/chains/deposit-addresses.ts';
+import { noteSharedAddresses, type PooledAddress, addPooledAddress } from '#functions/data/chains/deposit-addresses.ts';
 import { SEEDED_FINANCIAL_PRODUCTS } from '#functions/data/investments/seeded-products.ts';
-import { readCount } from '#functions/data/ledger/account-counters.ts';
-import { walletId } from '#functions/data/ledger/wallet-ids.ts';
+import { readAccountCounter } from '#functions/data/ledger/account-counters.ts';
+import { toWalletId } from '#functions/data/ledger/wallet-ids.ts';
 import { SEEDED_OPTION_CONFIGS, storedOptionConfigs } from '#functions/data/options/option-configs.ts';
-import { accountOf, findUserByLogin } from '#functions/data/people/users.ts';
-import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
+import { getUserAccount, findUserByLogin } from '#functions/data/people/users.ts';
+import { ConflictError, transact } from '#functions/data/table/transact.ts';
 import { executeExchange } from '#functions/domain/exchange/execute-exchange.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
-import { newTotpSecret } from '#functions/domain/identity/totp.ts';
-import { invest } from '#functions/domain/investments/invest.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import { generateTotpSecret } from '#functions/domain/identity/totp.ts';
+import { createInvestment } from '#functions/domain/investments/invest.ts';
 import { createUser } from '#functions/domain/people/create-user.ts';
 import { setFundPassword } from '#functions/domain/people/fund-password/set-fund-password.ts';
 import { createStaff } from '#functions/domain/staff/access/create-staff.ts';
@@ -17,7 +17,7 @@ import { transferMoney } from '#functions/domain/transfers/transfer-money.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { amount } from '#shared/money.ts';
 import { isWeakFundPassword } from '#shared/people/fund-password.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import { type Role, roles } from '#shared/staff/roles.ts';
 import { seedNews } from './seed-news.ts';
 
@@ -56,7 +56,7 @@ interface StaffLogin {
 }
 
 /** A member of staff of each role, and two customers. */
-export interface Logins extends Record<Role, StaffLogin> {
+export interface SeedLogins extends Record<Role, StaffLogin> {
   trader: { username: string; password: string };
   /** Verified, with a fund password, without an e-mail: a new address of theirs to withdraw to needs review alone. */
   trader2: { username: string; password: string; fund_password: string };
@@ -65,10 +65,10 @@ export interface Logins extends Record<Role, StaffLogin> {
 /** Twenty characters that can be typed: 120 random bits. */
 const password = (): string => randomBytes(15).toString('base64url');
 
-export const newStaffLogin = (username: string): StaffLogin => ({
+export const generateStaffLogin = (username: string): StaffLogin => ({
   username,
   password: password(),
-  totp_secret: newTotpSecret(),
+  totp_secret: generateTotpSecret(),
 });
 
 /** Six digits that nobody guesses first. */
@@ -83,41 +83,41 @@ function fundPassword(): string {
  * Logins as a new installation has them, each by its own name. They are to be kept before `seed` is called, or an
  * interruption loses them.
  */
-export const newLogins = (): Logins => ({
-  owner: newStaffLogin('owner'),
-  risk: newStaffLogin('risk'),
-  finance: newStaffLogin('finance'),
-  support: newStaffLogin('support'),
-  read_only: newStaffLogin('read_only'),
+export const generateSeedLogins = (): SeedLogins => ({
+  owner: generateStaffLogin('owner'),
+  risk: generateStaffLogin('risk'),
+  finance: generateStaffLogin('finance'),
+  support: generateStaffLogin('support'),
+  read_only: generateStaffLogin('read_only'),
   trader: { username: 'trader', password: password() },
   trader2: { username: 'trader2', password: password(), fund_password: fundPassword() },
 });
 
 /** A customer as they act; null of one who was there before. */
-async function newCustomer(given: Parameters<typeof createUser>[0]): Promise<Caller | null> {
+async function newCustomer(given: Parameters<typeof createUser>[0]): Promise<UserPrincipal | null> {
   try {
     const user = await createUser({ ...given, answers: ANSWERS });
-    const account = accountOf(user, 'main');
+    const account = getUserAccount(user, 'main');
     return account && { user, account, mode: 'main', session: newId('ses') };
   } catch (error) {
-    if (error instanceof Refusal && error.reason === 'VALIDATION_FAILED') return null;
+    if (error instanceof AppError && error.reason === 'VALIDATION_FAILED') return null;
     throw error;
   }
 }
 
-async function seedTrader({ username, password }: Logins['trader']): Promise<boolean> {
+async function seedTrader({ username, password }: SeedLogins['trader']): Promise<boolean> {
   const trader = await newCustomer({ username, password, email: TRADER_EMAIL, funds: FUNDS });
   if (!trader) return false;
   for (const { from, to, units, ...said } of TRANSFERS)
     await transferMoney(trader, newId('jnl'), {
-      from_wallet_id: walletId(trader.account, from, 'USDT'),
-      to_wallet_id: walletId(trader.account, to, 'USDT'),
+      from_wallet_id: toWalletId(trader.account, from, 'USDT'),
+      to_wallet_id: toWalletId(trader.account, to, 'USDT'),
       coin_type: 'USDT',
       amount: amount(units),
       ...said,
     });
   if (INVESTED.product)
-    await invest(trader, newId('jnl'), {
+    await createInvestment(trader, newId('jnl'), {
       product_id: INVESTED.product.id,
       investment_amount: amount(INVESTED.units),
       auto_renew: true,
@@ -129,13 +129,13 @@ async function seedTrader({ username, password }: Logins['trader']): Promise<boo
 const EXCHANGE_TRIES = 20;
 
 /** Exchanges once: waits while it is pending, and begins anew where no price came in time. */
-async function exchangeOnce(trader: Caller, request: Parameters<typeof executeExchange>[2]): Promise<void> {
+async function exchangeOnce(trader: UserPrincipal, request: Parameters<typeof executeExchange>[2]): Promise<void> {
   let key = newId('jnl');
   for (let tries = 1; tries <= EXCHANGE_TRIES; tries++)
     try {
       if ((await executeExchange(trader, key, request)).status !== 'pending') return;
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof AppError)) throw error;
       if (error.reason !== 'PRICE_NOT_AVAILABLE') return;
       key = newId('jnl');
     }
@@ -145,11 +145,11 @@ async function exchangeOnce(trader: Caller, request: Parameters<typeof executeEx
  * Exchanges coins for the seeded trader, unless he has exchanged any yet: by prices of the market that runs, and so once
  * there are some. Where there are none at that moment nothing is exchanged.
  */
-export async function seedExchanges({ trader: { username } }: Logins): Promise<void> {
+export async function seedExchanges({ trader: { username } }: SeedLogins): Promise<void> {
   const user = await findUserByLogin(username);
-  const account = user && accountOf(user, 'main');
-  if (!account || (await readCount(account, 'exchanges_total')) > 0) return;
-  const trader: Caller = { user, account, mode: 'main', session: newId('ses') };
+  const account = user && getUserAccount(user, 'main');
+  if (!account || (await readAccountCounter(account, 'exchanges_total')) > 0) return;
+  const trader: UserPrincipal = { user, account, mode: 'main', session: newId('ses') };
   await Promise.all(
     EXCHANGES.map(({ to_coin, units }) =>
       exchangeOnce(trader, { from_coin: 'USDT', to_coin, amount: amount(units), min_to_amount: ANYTHING }),
@@ -157,7 +157,7 @@ export async function seedExchanges({ trader: { username } }: Logins): Promise<v
   );
 }
 
-async function seedTrader2({ username, password, fund_password }: Logins['trader2']): Promise<boolean> {
+async function seedTrader2({ username, password, fund_password }: SeedLogins['trader2']): Promise<boolean> {
   const given = { username, password, funds: MORE_FUNDS, isVerified: true, real_name: 'Tracy Trader' };
   const trader = await newCustomer(given);
   if (!trader) return false;
@@ -170,7 +170,7 @@ async function seedTrader2({ username, password, fund_password }: Logins['trader
  * Whom there is already stays as they are. Works on the table that the environment names.
  * @returns the names of those who were there before.
  */
-export async function seed({ trader, trader2, ...staff }: Logins): Promise<string[]> {
+export async function seedPlatform({ trader, trader2, ...staff }: SeedLogins): Promise<string[]> {
   const known: string[] = [];
   for (const role of roles) {
     const { created } = await createStaff({ ...staff[role], role, email: staffEmail(staff[role].username) });
@@ -200,7 +200,7 @@ const ADDRESSES_AT_ONCE = 50;
 export async function seedAddressPools(pools: Readonly<Record<string, readonly PooledAddress[]>>): Promise<void> {
   for (const [network, addresses] of Object.entries(pools)) await noteSharedAddresses(network, addresses);
   const operations = Object.entries(pools).flatMap(([network, addresses]) =>
-    addresses.map((one) => poolAddress(network, one)),
+    addresses.map((one) => addPooledAddress(network, one)),
   );
   const parts = Array.from({ length: Math.ceil(operations.length / ADDRESSES_AT_ONCE) }, (_, i) =>
     operations.slice(i * ADDRESSES_AT_ONCE, (i + 1) * ADDRESSES_AT_ONCE),
@@ -209,7 +209,7 @@ export async function seedAddressPools(pools: Readonly<Record<string, readonly P
     try {
       await transact(part);
     } catch (error) {
-      if (!(error instanceof ChangedMeanwhile)) throw error;
+      if (!(error instanceof ConflictError)) throw error;
     }
   }
 }

@@ -1,33 +1,33 @@
-import { BATCHES_OF_SMALL_ACCOUNT, type QueueName } from '#infra/function-spec.ts';
+import { SMALL_ACCOUNT_BATCHES, type QueueName } from '#infra/function-spec.ts';
 import { type FunctionName, functions, queues as queueSpecs } from '#infra/manifest.ts';
 import type { Bundles } from '#scripts/local/bundle-functions.ts';
 import type { Database } from '#scripts/local/database.ts';
-import type { Rest, Upgrade } from '#scripts/local/edge.ts';
-import type { Executions } from '#scripts/local/executions.ts';
+import type { RestHandler, UpgradeHandler } from '#scripts/local/edge.ts';
+import type { ExecutionLimiter } from '#scripts/local/executions.ts';
 import { FifoQueue } from '#scripts/local/fifo-queue.ts';
 import { FunctionHost } from '#scripts/local/function-host.ts';
 import { LambdaHost } from '#scripts/local/lambda-host.ts';
-import type { Mailbox } from '#scripts/local/mailbox.ts';
-import { platformTime } from '#scripts/local/platform-time.ts';
+import type { FileMailbox } from '#scripts/local/mailbox.ts';
+import { createPlatformClock } from '#scripts/local/platform-time.ts';
 import { QueuePoller } from '#scripts/local/queue-poller.ts';
-import { restGateway } from '#scripts/local/rest-gateway.ts';
+import { createRestGateway } from '#scripts/local/rest-gateway.ts';
 import { S3Host } from '#scripts/local/s3-host.ts';
 import { ServiceHost } from '#scripts/local/service-host.ts';
 import { SesHost } from '#scripts/local/ses-host.ts';
-import type { Login } from '#scripts/local/signature.ts';
+import type { AwsCredentials } from '#scripts/local/signature.ts';
 import { SocketGateway, socketLimits } from '#scripts/local/socket-gateway.ts';
 import { SqsHost } from '#scripts/local/sqs-host.ts';
 import { SqsQueue } from '#scripts/local/sqs-queue.ts';
 import { Timers, timerNames } from '#scripts/local/timers.ts';
-import { type Endpoints, functionEnvironment, TABLE } from './environment.ts';
+import { type ServiceEndpoints, createFunctionEnvironment, LOCAL_TABLE_NAME } from './environment.ts';
 import type { FunctionLog } from './function-log.ts';
 
 export interface Services {
   host: FunctionHost;
   timers: Timers;
-  rest: Rest;
-  socket: Upgrade;
-  endpoints: Endpoints;
+  rest: RestHandler;
+  socket: UpgradeHandler;
+  endpoints: ServiceEndpoints;
   /** Loads a function's code anew. */
   restart: (name: FunctionName) => void;
   /** Takes leave of all sockets. */
@@ -38,12 +38,12 @@ export interface Services {
 interface Given {
   database: Pick<Database, 'endpoint' | 'inside'>;
   /** By what calls of the database and of all services are signed. */
-  login: Login;
+  login: AwsCredentials;
   /** The functions' bundles. */
   bundles: Pick<Bundles, 'folder' | 'bundled'>;
   /** The file for messages that nobody could work on. */
   deadLetters: string;
-  mailbox: Mailbox;
+  mailbox: FileMailbox;
   /** The folder for photos of documents. */
   documents: string;
   /** Shows them to other machines too, and says at which address; null where there are none. */
@@ -63,7 +63,7 @@ interface Given {
   /** How far the platform's time is ahead of this machine's, seconds. */
   clockOffset: number;
   /** What may run at once. */
-  executions: Executions;
+  executions: ExecutionLimiter;
   log: FunctionLog;
 }
 
@@ -83,7 +83,7 @@ export async function startServices(given: Given): Promise<Services> {
   const { database, login, bundles, deadLetters, mailbox, documents, showPhotos, chain, chainKeys, passed, log } =
     given;
   const { site, adminSite, personalKey, pushKeys, clockOffset, executions } = given;
-  const now = platformTime(clockOffset);
+  const now = createPlatformClock(clockOffset);
   const queues = new Map(queueNames.map((name) => [name as string, queueNamed(name, deadLetters, now)]));
   let address = '';
   const sqs = new SqsHost(queues, () => address);
@@ -92,14 +92,14 @@ export async function startServices(given: Given): Promise<Services> {
   const lambda = new LambdaHost((name, event) => timers.run(name, event));
   const services = new ServiceHost({ login, sqs, gateway: () => gateway, ses: new SesHost(mailbox, now), s3, lambda });
   address = await services.listen();
-  const endpoints: Endpoints = {
+  const endpoints: ServiceEndpoints = {
     login,
     dynamodb: database.endpoint,
-    table: TABLE,
+    table: LOCAL_TABLE_NAME,
     personalKey,
     pushKeys,
     sqs: address,
-    queues: Object.fromEntries(queueNames.map((name) => [name, sqs.url(name)])) as Endpoints['queues'],
+    queues: Object.fromEntries(queueNames.map((name) => [name, sqs.url(name)])) as ServiceEndpoints['queues'],
     connections: address,
     functions: address,
     mail: address,
@@ -112,7 +112,7 @@ export async function startServices(given: Given): Promise<Services> {
     pid: process.pid,
     clockOffset,
   };
-  const environment = functionEnvironment({ ...endpoints, dynamodb: database.inside }, passed);
+  const environment = createFunctionEnvironment({ ...endpoints, dynamodb: database.inside }, passed);
   const host = new FunctionHost({ ...bundles, environment, executions });
   const gateway = new SocketGateway(host, socketLimits, now);
   const timers = new Timers(host, now);
@@ -125,7 +125,7 @@ export async function startServices(given: Given): Promise<Services> {
   host.on('crash', (name, why) => log.note(name, `crashed and will be started again: ${why}`));
   gateway.on('failed', failed);
   timers.on('failed', failed);
-  const atOnce = Number.isFinite(executions.most) ? BATCHES_OF_SMALL_ACCOUNT : undefined;
+  const atOnce = Number.isFinite(executions.most) ? SMALL_ACCOUNT_BATCHES : undefined;
   for (const { name, queue, size } of pollers)
     new QueuePoller(queues.get(queue) as SqsQueue, host, name, size, atOnce).on('failed', failed);
   for (const [name, queue] of queues)
@@ -133,7 +133,7 @@ export async function startServices(given: Given): Promise<Services> {
   return {
     host,
     timers,
-    rest: restGateway(host, failed, now),
+    rest: createRestGateway(host, failed, now),
     socket: (request, socket, head, query) => void gateway.upgrade(request, socket, head, query),
     endpoints,
     restart: (name) => {

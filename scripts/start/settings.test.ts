@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { readSettings } from './settings.ts';
+import { readStartSettings } from './settings.ts';
 
 it('a time ahead is whole seconds, of simulated prices', { tags: ['FIN-259'] }, () => {
-  const read = (env: NodeJS.ProcessEnv) => () => readSettings(env, []);
+  const read = (env: NodeJS.ProcessEnv) => () => readStartSettings(env, []);
   expect(read({})().clockOffset).toBe(0);
   const days = read({ CLOCK_OFFSET_SECONDS: '691200' })();
   expect([days.clockOffset, days.passed['CLOCK_OFFSET_SECONDS']]).toEqual([691_200, '691200']);
@@ -12,21 +12,21 @@ it('a time ahead is whole seconds, of simulated prices', { tags: ['FIN-259'] }, 
 });
 
 it('SERVICE_CHAT_DETAILS › is yes or no', () => {
-  const read = (SERVICE_CHAT_DETAILS: string) => () => readSettings({ SERVICE_CHAT_DETAILS }, []).passed;
+  const read = (SERVICE_CHAT_DETAILS: string) => () => readStartSettings({ SERVICE_CHAT_DETAILS }, []).passed;
   expect(read('no')()).toEqual({ SERVICE_CHAT_DETAILS: 'no' });
   expect(read('off')).toThrow('SERVICE_CHAT_DETAILS must be "yes" or "no"');
 });
 
 it('a limit of calls that run at once is a whole number, and there is none unless it is set', () => {
   const read = (EXECUTIONS?: string) =>
-    readSettings({ ...(EXECUTIONS !== undefined && { EXECUTIONS }) }, []).executions;
+    readStartSettings({ ...(EXECUTIONS !== undefined && { EXECUTIONS }) }, []).executions;
   expect([read(), read(''), read('10')]).toEqual([null, null, 10]);
   for (const wrong of ['0', '-1', '1.5', 'ten', '1e3', '100000'])
     expect(() => read(wrong)).toThrow('EXECUTIONS must be a whole number from 1 to 99999');
 });
 
 it('DATABASE › is embedded or memory, and not beside DYNAMODB_ENDPOINT', () => {
-  const read = (env: NodeJS.ProcessEnv) => () => readSettings(env, []).database;
+  const read = (env: NodeJS.ProcessEnv) => () => readStartSettings(env, []).database;
   expect([read({})(), read({ DATABASE: '' })(), read({ DATABASE: 'memory' })()]).toEqual([null, null, 'memory']);
   expect(read({ DATABASE: 'sqlite' })).toThrow('DATABASE must be embedded or memory, not "sqlite".');
   const both = { DATABASE: 'memory', DYNAMODB_ENDPOINT: 'http://localhost:8000' };

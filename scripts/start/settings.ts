@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { type DatabaseKind, databaseKinds } from '#scripts/local/database.ts';
-import { ROOT } from '#scripts/local/root.ts';
+import { PROJECT_ROOT } from '#scripts/local/root.ts';
 import { chainIds, WALLETCONNECT_RELAY } from '#shared/wallets/chains.ts';
 
 /** Names of the environment that functions are given as they are. */
@@ -32,7 +32,7 @@ const PASSED = [
 
 const OPTIONS = ['--dev', '--no-sites', '--stream'];
 
-export interface Settings {
+export interface StartSettings {
   /** 0 takes any free port. */
   port: number;
   adminPort: number;
@@ -113,16 +113,16 @@ function clockOffsetOf({ CLOCK_OFFSET_SECONDS: text = '0', MARKET_FEED }: Record
 }
 
 /** The chats of others that pages of the site may show. */
-export const chatsOf = (passed: Record<string, string>) => ({
+export const getChatSettings = (passed: Record<string, string>) => ({
   chat: passed['SERVICE_CHAT_URL'],
   widget: passed['SERVICE_WIDGET_ID'] === undefined ? undefined : passed['SERVICE_WIDGET_URL'],
 });
 
 /** The relay that pages of the site may reach, where wallets on phones are linked. */
-export const walletRelayOf = (passed: Record<string, string>): string | undefined =>
+export const getWalletRelay = (passed: Record<string, string>): string | undefined =>
   passed['WALLETCONNECT_PROJECT_ID'] === undefined ? undefined : (passed['WALLETCONNECT_RELAY'] ?? WALLETCONNECT_RELAY);
 
-export const dataDirOf = (env: NodeJS.ProcessEnv): string => resolve(env['DATA_DIR'] || join(ROOT, '.local'));
+export const getDataDir = (env: NodeJS.ProcessEnv): string => resolve(env['DATA_DIR'] || join(PROJECT_ROOT, '.local'));
 
 /** Reads DATABASE; null where it is left out. @throws {StartError} naming the values that there are. */
 export function readDatabaseKind({ DATABASE: text, DYNAMODB_ENDPOINT }: NodeJS.ProcessEnv): DatabaseKind | null {
@@ -134,7 +134,7 @@ export function readDatabaseKind({ DATABASE: text, DYNAMODB_ENDPOINT }: NodeJS.P
 }
 
 /** @throws {StartError} naming the setting that is wrong. */
-export function readSettings(env: NodeJS.ProcessEnv, args: readonly string[]): Settings {
+export function readStartSettings(env: NodeJS.ProcessEnv, args: readonly string[]): StartSettings {
   const unknown = args.find((arg) => !OPTIONS.includes(arg));
   if (unknown !== undefined)
     throw new StartError(`There is no option ${unknown}; there is ${new Intl.ListFormat('en').format(OPTIONS)}.`);
@@ -157,7 +157,7 @@ export function readSettings(env: NodeJS.ProcessEnv, args: readonly string[]): S
     photosPort,
     chainPort,
     host,
-    dataDir: dataDirOf(env),
+    dataDir: getDataDir(env),
     database: readDatabaseKind(env),
     dev,
     sites: !args.includes('--no-sites'),

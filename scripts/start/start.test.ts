@@ -16,13 +16,13 @@ import { join } from 'node:path';
 import { TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { ROOT } from '#scripts/local/root.ts';
+import { PROJECT_ROOT } from '#scripts/local/root.ts';
 import { uploadKycPhoto } from '#scripts/testing/journeys/people-steps.ts';
-import { mineBlocks, movedAt, payFromFaucet } from '#scripts/testing/platform/chain.ts';
-import { startPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
+import { mineBlocks, getAddressTransfers, payFromFaucet } from '#scripts/testing/platform/chain.ts';
+import { startTestPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
 import { roles } from '#shared/staff/roles.ts';
-import { fileIn, readPrivate } from './data-folder.ts';
-import type { Info } from './platform.ts';
+import { getDataFile, readPrivateFile } from './data-folder.ts';
+import type { PlatformInfo } from './platform.ts';
 
 let folder: string;
 let running: TestPlatform[];
@@ -37,15 +37,15 @@ afterEach(async () => {
 
 /** As users start it but for `env`; what nobody waits for is not loaded unless a test is about that. */
 async function start(env: Record<string, string> = { WARM_FUNCTIONS: 'no' }): Promise<TestPlatform> {
-  const platform = await startPlatform({ env, dataDir: folder, sites: false });
+  const platform = await startTestPlatform({ env, dataDir: folder, sites: false });
   running.push(platform);
   return platform;
 }
 
 /** Runs one of the project's scripts to its end. */
 async function run(script: string, args: string[] = []): Promise<{ code: number; said: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, script), ...args], {
-    cwd: ROOT,
+  const child = spawn(process.execPath, ['--import', 'tsx', join(PROJECT_ROOT, script), ...args], {
+    cwd: PROJECT_ROOT,
     env: { ...process.env, DATA_DIR: folder, PORT: '0', ADMIN_PORT: '0' },
   });
   return ended(child);
@@ -131,8 +131,8 @@ describe('the platform', { tags: 'needs-linux' }, () => {
     { tags: 'needs-engine' },
     async () => {
       const first = await start({});
-      const file = fileIn(folder, 'info');
-      expect(readPrivate<Info>(file)).toEqual(first.info);
+      const file = getDataFile(folder, 'info');
+      expect(readPrivateFile<PlatformInfo>(file)).toEqual(first.info);
       expect(statSync(folder).mode & 0o777).toBe(0o700);
       const kept = readdirSync(folder, { withFileTypes: true }).filter((entry) => !entry.isSocket());
       expect(kept.filter(({ name }) => (statSync(join(folder, name)).mode & 0o077) !== 0)).toEqual([]);
@@ -162,7 +162,7 @@ describe('the platform', { tags: 'needs-linux' }, () => {
       for (const service of ['dynamodb', 'sqs', 'connections', 'mail', 'documents'] as const)
         expect((await fetch(first.endpoints[service], database)).status).toBe(403);
       expect(listeners()).toEqual([expect.stringMatching(/^(?!000000|010000)[0-9A-F]{6}7F$/)]);
-      expect(statSync(fileIn(folder, 'endpoints')).mode & 0o777).toBe(0o600);
+      expect(statSync(getDataFile(folder, 'endpoints')).mode & 0o777).toBe(0o600);
       const { data } = await api(first, '/public/prices');
       expect(data.prices.length).toBeGreaterThan(30);
       expect(Number(await balance(first))).toBe(10_000);
@@ -184,7 +184,7 @@ describe('the platform', { tags: 'needs-linux' }, () => {
       const HOST = '127.0.0.2';
       const second = await start({ HOST, WARM_FUNCTIONS: 'no' });
       expect(second.info.logins).toEqual(first.info.logins);
-      const { received } = await movedAt(second.info.chain, payment.to);
+      const { received } = await getAddressTransfers(second.info.chain, payment.to);
       expect(received).toMatchObject([{ coin_type: 'USDT', amount: '5' }]);
       expect(received[0]?.confirmations).toBeGreaterThanOrEqual(5);
       expect(second.endpoints.chainKeys).toEqual(first.endpoints.chainKeys);

@@ -4,14 +4,14 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { build } from 'esbuild';
-import { passedSocketHeaders } from '#infra/edge-headers.ts';
-import { streamBuild } from '#infra/stream-bundle.ts';
-import type { Upgrade } from '#scripts/local/edge.ts';
-import { ROOT } from '#scripts/local/root.ts';
+import { forwardedSocketHeaders } from '#infra/edge-headers.ts';
+import { getStreamBuildOptions } from '#infra/stream-bundle.ts';
+import type { UpgradeHandler } from '#scripts/local/edge.ts';
+import { PROJECT_ROOT } from '#scripts/local/root.ts';
 import { STREAM_PATH } from '#shared/messages/stream.ts';
-import { type Endpoints, localEnvironment } from './environment.ts';
+import { type ServiceEndpoints, buildLocalEnvironment } from './environment.ts';
 import type { FunctionLog } from './function-log.ts';
-import type { Settings } from './settings.ts';
+import type { StartSettings } from './settings.ts';
 
 /** Names of the environment that it is given as they are. */
 const PASSED = ['RATE_LIMIT_SCALE', 'LOG_LEVEL'];
@@ -20,7 +20,7 @@ const AGAIN_MS = 1000;
 
 export interface StreamProcess {
   /** Passes a client on to it, as the CDN does. */
-  upgrade: Upgrade;
+  upgrade: UpgradeHandler;
   pid: () => number | undefined;
   port: () => number;
   stop: () => Promise<void>;
@@ -34,8 +34,8 @@ interface Wanted {
 }
 
 async function startProcess({ env, line, crashed }: Wanted): Promise<StreamProcess> {
-  const file = join(ROOT, '.cache', 'stream', `${process.pid}.mjs`);
-  await build(streamBuild(ROOT, file));
+  const file = join(PROJECT_ROOT, '.cache', 'stream', `${process.pid}.mjs`);
+  await build(getStreamBuildOptions(PROJECT_ROOT, file));
   let child: ChildProcess;
   let port = 0;
   let isStopping = false;
@@ -72,7 +72,7 @@ async function startProcess({ env, line, crashed }: Wanted): Promise<StreamProce
         socket.destroy();
       };
       for (const one of [through, socket]) one.on('error', end).on('close', end);
-      const passed = [...passedSocketHeaders, 'Host', 'Connection', 'Upgrade'].flatMap((name) => {
+      const passed = [...forwardedSocketHeaders, 'Host', 'Connection', 'Upgrade'].flatMap((name) => {
         const value = request.headers[name.toLowerCase()];
         return value === undefined ? [] : [`${name}: ${String(value)}\r\n`];
       });
@@ -95,15 +95,15 @@ async function startProcess({ env, line, crashed }: Wanted): Promise<StreamProce
  * The process that sends prices to pages, beside the platform's, with what its container would have. It may read the table
  * at `database` and knows no secret.
  */
-export const startStream = (
-  { passed }: Settings,
-  { login, table, clockOffset }: Endpoints,
+export const startStreamProcess = (
+  { passed }: StartSettings,
+  { login, table, clockOffset }: ServiceEndpoints,
   database: string,
   log: FunctionLog,
 ): Promise<StreamProcess> =>
   startProcess({
     env: {
-      ...localEnvironment(database, login),
+      ...buildLocalEnvironment(database, login),
       ...Object.fromEntries(PASSED.flatMap((name) => (passed[name] === undefined ? [] : [[name, passed[name]]]))),
       TABLE_NAME: table,
       CLOCK_OFFSET_SECONDS: String(clockOffset),

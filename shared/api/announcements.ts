@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MOST_UNENDED } from '#shared/content/announcements.ts';
+import { MAX_OPEN_ANNOUNCEMENTS } from '#shared/content/announcements.ts';
 import { languages } from '#shared/languages.ts';
 import { announcement } from '#shared/schemas/announcements.ts';
 import { endpoint } from './kit/endpoint.ts';
@@ -13,6 +13,6 @@ export const announcements = {
     varies: 'accept-language',
     /** Where `lang` is left out, the first language of `Accept-Language` that there is, else English. */
     query: z.strictObject({ lang: z.enum(languages).optional() }),
-    output: z.object({ announcements: z.array(announcement).max(MOST_UNENDED) }),
+    output: z.object({ announcements: z.array(announcement).max(MAX_OPEN_ANNOUNCEMENTS) }),
   }),
 };

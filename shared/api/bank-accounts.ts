@@ -1,31 +1,31 @@
 import * as z from 'zod';
-import { refusedAs } from '#shared/refusals/schema-reasons.ts';
+import { schemaError } from '#shared/refusals/schema-reasons.ts';
 import { bankAccount, bankCurrencies } from '#shared/schemas/bank-accounts.ts';
-import { id, ownText } from '#shared/schemas/scalars.ts';
+import { prefixedId, freeText } from '#shared/schemas/scalars.ts';
 import { endpoint } from './kit/endpoint.ts';
 
 const bankFields = {
-  name: ownText(100),
-  bank_name: ownText(100),
+  name: freeText(100),
+  bank_name: freeText(100),
   /** An IBAN where it begins like one. */
-  account_number: z.string().regex(/^[A-Za-z0-9 -]{4,42}$/, refusedAs('accountNumber')),
+  account_number: z.string().regex(/^[A-Za-z0-9 -]{4,42}$/, schemaError('accountNumber')),
   routing_number: z
     .string()
-    .regex(/^[0-9A-Za-z-]{3,20}$/, refusedAs('routing'))
+    .regex(/^[0-9A-Za-z-]{3,20}$/, schemaError('routing'))
     .nullable()
     .optional(),
   swift_code: z
     .string()
-    .regex(/^[A-Za-z0-9]{8}([A-Za-z0-9]{3})?$/, refusedAs('swift'))
+    .regex(/^[A-Za-z0-9]{8}([A-Za-z0-9]{3})?$/, schemaError('swift'))
     .nullable()
     .optional(),
   currency: z.enum(bankCurrencies),
-  personal_address: ownText(300).nullable().optional(),
-  bank_address: ownText(300).nullable().optional(),
-  company_address: ownText(300).nullable().optional(),
+  personal_address: freeText(300).nullable().optional(),
+  bank_address: freeText(300).nullable().optional(),
+  company_address: freeText(300).nullable().optional(),
 };
 
-const oneBankAccount = z.strictObject({ id: id('bnk') });
+const oneBankAccount = z.strictObject({ id: prefixedId('bnk') });
 
 export const bankAccounts = {
   'GET /bank-accounts': endpoint({

@@ -1,6 +1,6 @@
-import type { ErrorName, FieldErrors, FieldReasons } from '#shared/refusals/errors.ts';
-import type { AnswerOf, ContractKey, RequestOf } from './contract.ts';
-import type { Envelope, Failure, FlatSuccess, Success } from './kit/envelope.ts';
+import type { ErrorName, FieldMessages, NamedFieldErrors } from '#shared/refusals/errors.ts';
+import type { ResponseOf, ContractKey, RequestOf } from './contract.ts';
+import type { Envelope, ErrorEnvelope, FlatEnvelope, SuccessEnvelope } from './kit/envelope.ts';
 
 /** A refusal by the server, or no answer at all (`NETWORK`). */
 export class ApiError extends Error {
@@ -8,15 +8,15 @@ export class ApiError extends Error {
   readonly code: number;
   readonly reason: ErrorName | 'NETWORK';
   readonly status: number;
-  readonly fields: FieldErrors;
-  readonly reasons: FieldReasons;
+  readonly fields: FieldMessages;
+  readonly reasons: NamedFieldErrors;
 
   constructor(
     reason: ErrorName | 'NETWORK',
     code: number,
     status: number,
     message: string,
-    { fields = {}, reasons = {} }: { fields?: FieldErrors | undefined; reasons?: FieldReasons | undefined } = {},
+    { fields = {}, reasons = {} }: { fields?: FieldMessages | undefined; reasons?: NamedFieldErrors | undefined } = {},
   ) {
     super(message);
     this.reason = reason;
@@ -27,7 +27,7 @@ export class ApiError extends Error {
   }
 }
 
-export interface Connection {
+export interface ApiConnection {
   /** Where the interface lies, without a slash at the end: `/api`. */
   base: string;
   /** The bearer token to send, if there is one. */
@@ -64,7 +64,7 @@ function locate(base: string, key: string, { params, query }: Loose): { method: 
   return { method, url: `${base}${filled}${text === '' ? '' : `?${text}`}` };
 }
 
-async function send(connection: Connection, key: string, request: Loose & Extra, token: string | null) {
+async function send(connection: ApiConnection, key: string, request: Loose & Extra, token: string | null) {
   const { method, url } = locate(connection.base, key, request);
   const headers: Record<string, string> = {};
   if (token !== null) headers['authorization'] = `Bearer ${token}`;
@@ -92,7 +92,7 @@ async function isOfToken(response: Response): Promise<boolean> {
   return answer?.error_code === undefined || answer.error_code === 'UNAUTHORIZED';
 }
 
-async function exchange(connection: Connection, key: string, request: Loose & Extra): Promise<Response> {
+async function exchange(connection: ApiConnection, key: string, request: Loose & Extra): Promise<Response> {
   try {
     const token = connection.token();
     const response = await send(connection, key, request, token);
@@ -114,29 +114,29 @@ function toOutput({
   code: _code,
   message: _message,
   ...output
-}: Success<unknown> | FlatSuccess<unknown>) {
+}: SuccessEnvelope<unknown> | FlatEnvelope<unknown>) {
   return 'total' in output ? output : output.data;
 }
 
 async function read(response: Response): Promise<unknown> {
   const text = await response.text();
-  let envelope: Envelope<unknown> | FlatSuccess<unknown>;
+  let envelope: Envelope<unknown> | FlatEnvelope<unknown>;
   try {
-    envelope = JSON.parse(text) as Envelope<unknown> | FlatSuccess<unknown>;
+    envelope = JSON.parse(text) as Envelope<unknown> | FlatEnvelope<unknown>;
   } catch {
     if (response.ok) return text;
     throw new ApiError('SERVICE_UNAVAILABLE', 5004, response.status, response.statusText);
   }
   if (envelope.success) return toOutput(envelope);
   if (response.ok) return envelope;
-  throw refusedBy(envelope, response.status);
+  throw toApiError(envelope, response.status);
 }
 
 /** What a refusing answer says. */
-export const refusedBy = ({ error_code, code, message, errors, reasons }: Failure, status: number): ApiError =>
+export const toApiError = ({ error_code, code, message, errors, reasons }: ErrorEnvelope, status: number): ApiError =>
   new ApiError(error_code, code, status, message, { fields: errors, reasons });
 
-export type Api = <K extends ContractKey>(key: K, request: RequestOf<K> & Extra) => Promise<AnswerOf<K>>;
+export type Api = <K extends ContractKey>(key: K, request: RequestOf<K> & Extra) => Promise<ResponseOf<K>>;
 
 /**
  * The typed client: `api('GET /options/orders/{id}', { params: { id } })` resolves to `data`, or to the text of an
@@ -144,6 +144,6 @@ export type Api = <K extends ContractKey>(key: K, request: RequestOf<K> & Extra)
  * @throws {ApiError} when the server refuses or cannot be reached.
  */
 export const createApi =
-  (connection: Connection): Api =>
+  (connection: ApiConnection): Api =>
   async (key, request) =>
     (await read(await exchange(connection, key, request))) as never;

@@ -3,7 +3,7 @@ import { adminAnnouncements } from './admin/announcements.ts';
 import { adminApprovals, adminUserApprovals } from './admin/approvals.ts';
 import { adminAudit } from './admin/audit.ts';
 import { adminBankAccounts } from './admin/bank-accounts.ts';
-import { adminBooks } from './admin/books.ts';
+import { adminLedger } from './admin/books.ts';
 import { adminBroadcasts } from './admin/broadcasts.ts';
 import { adminCoins } from './admin/coins.ts';
 import { adminConfig } from './admin/config.ts';
@@ -34,7 +34,7 @@ import { adminVirtual } from './admin/virtual-accounts.ts';
 import { adminWallets } from './admin/wallets.ts';
 import { announcements } from './announcements.ts';
 import { bankAccounts } from './bank-accounts.ts';
-import { mode, simulate, upgrade } from './demo.ts';
+import { accountMode, demoAccount, demoUpgrade } from './demo.ts';
 import { deposits } from './deposits.ts';
 import { docs } from './docs.ts';
 import { exchanges } from './exchange.ts';
@@ -43,9 +43,9 @@ import { fundPassword } from './fund-password.ts';
 import { futures } from './futures.ts';
 import { histories } from './history.ts';
 import { auth, emailChange } from './identity.ts';
-import type { Answer, AnyEndpoint, EndpointKey, Request } from './kit/endpoint.ts';
+import type { EndpointResponse, AnyEndpoint, EndpointKey, EndpointRequest } from './kit/endpoint.ts';
 import { kyc } from './kyc.ts';
-import { account } from './ledger.ts';
+import { ledger } from './ledger.ts';
 import { levels } from './levels.ts';
 import { liabilities } from './liabilities.ts';
 import { loans } from './loans.ts';
@@ -53,7 +53,7 @@ import { market } from './market.ts';
 import { news } from './news.ts';
 import { notifications } from './notify.ts';
 import { options } from './options.ts';
-import { leaving, person } from './people.ts';
+import { accountClosure, userProfile } from './people.ts';
 import { push } from './push.ts';
 import { questionnaire } from './questionnaire.ts';
 import { security } from './safety.ts';
@@ -62,7 +62,7 @@ import { status } from './status.ts';
 import { ticketPictures, tickets } from './tickets.ts';
 import { transfers } from './transfers.ts';
 import { userWallets, walletLogin } from './wallets.ts';
-import { watching } from './watch.ts';
+import { watchlist } from './watch.ts';
 import { withdrawals } from './withdrawals.ts';
 
 /** Every endpoint of both sites, by method and path. */
@@ -73,10 +73,10 @@ export const contract = {
   ...auth,
   ...emailChange,
   ...walletLogin,
-  ...mode,
-  ...simulate,
-  ...upgrade,
-  ...account,
+  ...accountMode,
+  ...demoAccount,
+  ...demoUpgrade,
+  ...ledger,
   ...transfers,
   ...exchanges,
   ...deposits,
@@ -86,8 +86,8 @@ export const contract = {
   ...liabilities,
   ...histories,
   ...statements,
-  ...person,
-  ...leaving,
+  ...userProfile,
+  ...accountClosure,
   ...security,
   ...kyc,
   ...fundPassword,
@@ -99,7 +99,7 @@ export const contract = {
   ...futures,
   ...notifications,
   ...push,
-  ...watching,
+  ...watchlist,
   ...tickets,
   ...news,
   ...announcements,
@@ -133,7 +133,7 @@ export const contract = {
   ...adminWallets,
   ...adminFinancial,
   ...adminLoans,
-  ...adminBooks,
+  ...adminLedger,
   ...adminDepositWithdraw,
   ...adminSymbols,
   ...adminHome,
@@ -144,8 +144,8 @@ export const contract = {
 
 export type Contract = typeof contract;
 export type ContractKey = keyof Contract;
-export type RequestOf<K extends ContractKey> = Request<Contract[K]>;
-export type AnswerOf<K extends ContractKey> = Answer<Contract[K]>;
+export type RequestOf<K extends ContractKey> = EndpointRequest<Contract[K]>;
+export type ResponseOf<K extends ContractKey> = EndpointResponse<Contract[K]>;
 
 /** The contract as a list, for what treats all endpoints alike: routes, documentation, tests. */
 export const endpoints = Object.entries(contract) as unknown as [EndpointKey & ContractKey, AnyEndpoint][];

@@ -1,20 +1,20 @@
 import * as z from 'zod';
-import { modes, newPassword, referralCode, session, username } from '#shared/schemas/identity.ts';
-import { decimalOut, epochSeconds } from '#shared/schemas/scalars.ts';
+import { accountModes, newPassword, referralCode, session, username } from '#shared/schemas/identity.ts';
+import { decimalString, epochSeconds } from '#shared/schemas/scalars.ts';
 import { endpoint } from './kit/endpoint.ts';
 
-export const mode = {
+export const accountMode = {
   'POST /auth/mode': endpoint({
     summary: 'Go on in the main or the demo account; the answer has the shape of a login, both tokens stay valid',
     caller: 'user',
     limit: 'write',
-    body: z.strictObject({ mode: z.enum(modes) }),
+    body: z.strictObject({ mode: z.enum(accountModes) }),
     output: session,
     errors: ['NOT_FOUND'],
   }),
 };
 
-export const simulate = {
+export const demoAccount = {
   'POST /simulate/create': endpoint({
     summary:
       'Open a demo account with 100,000 USDT and log in to it: beside the main account of whoever is logged in, alone for a visitor',
@@ -30,7 +30,7 @@ export const simulate = {
     caller: 'user',
     limit: 'read',
     output: z.object({
-      accounts: z.array(z.object({ id: z.string(), created_at: epochSeconds, epoch: z.int(), balance: decimalOut })),
+      accounts: z.array(z.object({ id: z.string(), created_at: epochSeconds, epoch: z.int(), balance: decimalString })),
     }),
   }),
   'POST /simulate/reset': endpoint({
@@ -40,7 +40,7 @@ export const simulate = {
     caller: 'user',
     limit: 'write',
     body: z.strictObject({}),
-    output: z.object({ epoch: z.int(), balance: decimalOut }),
+    output: z.object({ epoch: z.int(), balance: decimalString }),
     errors: ['NOT_FOUND', 'CHANGED_MEANWHILE'],
   }),
   'POST /simulate/exit': endpoint({
@@ -53,7 +53,7 @@ export const simulate = {
 };
 
 /** By itself: passwords are hashed by functions that have a processor for it. */
-export const upgrade = {
+export const demoUpgrade = {
   'POST /simulate/upgrade': endpoint({
     summary:
       'Give a visitor’s demo user a name and a password: it becomes a main account, which keeps nothing of the play money',

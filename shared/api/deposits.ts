@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { switchedErrors } from '#shared/refusals/errors.ts';
-import { chainTypeIn, coinIn, txHashIn } from '#shared/schemas/chains.ts';
+import { systemOffErrors } from '#shared/refusals/errors.ts';
+import { chainTypeInput, coinInput, txHashInput } from '#shared/schemas/chains.ts';
 import { deposit, depositConfig, depositStatuses } from '#shared/schemas/deposits.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
-import { id, positiveAmount } from '#shared/schemas/scalars.ts';
+import { prefixedId, positiveAmount } from '#shared/schemas/scalars.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { listWithFile } from './kit/list.ts';
 
-const oneDeposit = z.strictObject({ id: id('dep') });
+const oneDeposit = z.strictObject({ id: prefixedId('dep') });
 
 export const deposits = {
   'GET /deposits/configs': endpoint({
@@ -23,14 +23,14 @@ export const deposits = {
     caller: 'main',
     limit: 'write',
     body: z.strictObject({
-      coin_type: coinIn,
-      chain_type: chainTypeIn,
+      coin_type: coinInput,
+      chain_type: chainTypeInput,
       amount: positiveAmount('depositAmount'),
-      tx_hash: txHashIn.optional(),
+      tx_hash: txHashInput.optional(),
     }),
     output: z.object({ deposit }),
     errors: [
-      ...switchedErrors,
+      ...systemOffErrors,
       'NETWORK_OFF',
       'AMOUNT_OUT_OF_RANGE',
       'INVALID_AMOUNT',
@@ -44,7 +44,7 @@ export const deposits = {
     rows: { deposits: deposit },
     filter: {
       ...spanQuery,
-      coin_type: coinIn.optional(),
+      coin_type: coinInput.optional(),
       status: z.enum(depositStatuses).optional(),
     },
     file: 'Own deposits of at most 31 days as CSV',

@@ -1,16 +1,16 @@
 import * as z from 'zod';
-import { switchedErrors } from '#shared/refusals/errors.ts';
-import { coinIn } from '#shared/schemas/chains.ts';
+import { systemOffErrors } from '#shared/refusals/errors.ts';
+import { coinInput } from '#shared/schemas/chains.ts';
 import { exchange, exchangeCoin, exchangeQuote, exchangeStatuses } from '#shared/schemas/exchange.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
-import { id, positiveAmount } from '#shared/schemas/scalars.ts';
+import { prefixedId, positiveAmount } from '#shared/schemas/scalars.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { listWithFile } from './kit/list.ts';
 
-const wanted = { from_coin: coinIn, to_coin: coinIn, amount: positiveAmount('exchangeAmount') };
+const wanted = { from_coin: coinInput, to_coin: coinInput, amount: positiveAmount('exchangeAmount') };
 
 const quoteErrors = [
-  ...switchedErrors,
+  ...systemOffErrors,
   'AMOUNT_OUT_OF_RANGE',
   'INVALID_AMOUNT',
   'PRICE_NOT_AVAILABLE',
@@ -44,9 +44,9 @@ export const exchanges = {
     idempotent: true,
     // A quote alone, or both coins and the amount.
     body: z.strictObject({
-      quote_id: id('xqt').optional(),
-      from_coin: coinIn.optional(),
-      to_coin: coinIn.optional(),
+      quote_id: prefixedId('xqt').optional(),
+      from_coin: coinInput.optional(),
+      to_coin: coinInput.optional(),
       amount: wanted.amount.optional(),
       /** Of `to_coin`: the least to receive. */
       min_to_amount: positiveAmount('exchangeLeast').optional(),
@@ -74,7 +74,7 @@ export const exchanges = {
       ...spanQuery,
       status: z.enum(exchangeStatuses).optional(),
       /** Given or got. */
-      coin_type: coinIn.optional(),
+      coin_type: coinInput.optional(),
     },
     file: 'Own exchanges of at most 31 days as CSV',
   }),
@@ -82,7 +82,7 @@ export const exchanges = {
     summary: 'One of the own exchanges, with its receipt',
     caller: 'user',
     limit: 'read',
-    params: z.strictObject({ id: id('xch') }),
+    params: z.strictObject({ id: prefixedId('xch') }),
     output: z.object({ exchange }),
     errors: ['NOT_FOUND'],
   }),

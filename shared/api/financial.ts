@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { switchedErrors } from '#shared/refusals/errors.ts';
+import { systemOffErrors } from '#shared/refusals/errors.ts';
 import {
   financeHeading,
   financialProduct,
@@ -9,12 +9,12 @@ import {
   riskLevels,
 } from '#shared/schemas/investments.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
-import { id, positiveAmount } from '#shared/schemas/scalars.ts';
+import { prefixedId, positiveAmount } from '#shared/schemas/scalars.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { listWithFile } from './kit/list.ts';
 
-const oneProduct = z.strictObject({ id: id('fpr') });
-const oneInvestment = z.strictObject({ id: id('inv') });
+const oneProduct = z.strictObject({ id: prefixedId('fpr') });
+const oneInvestment = z.strictObject({ id: prefixedId('inv') });
 
 export const financial = {
   'GET /financial/products': endpoint({
@@ -44,14 +44,14 @@ export const financial = {
     limit: 'order',
     idempotent: true,
     body: z.strictObject({
-      product_id: id('fpr'),
+      product_id: prefixedId('fpr'),
       investment_amount: positiveAmount('investmentAmount'),
       /** Whether the principal goes on at maturity, at the terms of that day; not, where it is left out. */
       auto_renew: z.boolean().optional(),
     }),
     output: z.object({ investment }),
     errors: [
-      ...switchedErrors,
+      ...systemOffErrors,
       'NOT_FOUND',
       'PRODUCT_NOT_ACTIVE',
       'PRODUCT_SOLD_OUT',
@@ -77,7 +77,7 @@ export const financial = {
     filter: {
       ...spanQuery,
       status: z.enum(investmentStatuses).optional(),
-      product_id: id('fpr').optional(),
+      product_id: prefixedId('fpr').optional(),
     },
     file: 'Own investments of at most 31 days as CSV',
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { fundDigits } from '#shared/schemas/people.ts';
+import { fundPasswordDigits } from '#shared/schemas/people.ts';
 import { epochSeconds } from '#shared/schemas/scalars.ts';
 import { endpoint } from './kit/endpoint.ts';
 
@@ -23,7 +23,7 @@ export const fundPassword = {
     caller: 'main',
     limit: 'secret',
     recentLogin: true,
-    body: z.strictObject({ fund_password: fundDigits, confirm_password: fundDigits }),
+    body: z.strictObject({ fund_password: fundPasswordDigits, confirm_password: fundPasswordDigits }),
     output: z.object({ set_at: epochSeconds }),
     errors: ['FUND_PASSWORD_SET'],
   }),
@@ -31,7 +31,11 @@ export const fundPassword = {
     summary: 'Change the fund password',
     caller: 'main',
     limit: 'secret',
-    body: z.strictObject({ current_password: fundDigits, new_password: fundDigits, confirm_password: fundDigits }),
+    body: z.strictObject({
+      current_password: fundPasswordDigits,
+      new_password: fundPasswordDigits,
+      confirm_password: fundPasswordDigits,
+    }),
     output: z.object({ set_at: epochSeconds }),
     errors: ['FUND_PASSWORD_WRONG', 'FUND_PASSWORD_NONE', 'ACCOUNT_LOCKED', 'CHANGED_MEANWHILE'],
   }),
@@ -39,7 +43,7 @@ export const fundPassword = {
     summary: 'Enter the fund password: opens five minutes in which this session may move money out',
     caller: 'main',
     limit: 'secret',
-    body: z.strictObject({ fund_password: fundDigits }),
+    body: z.strictObject({ fund_password: fundPasswordDigits }),
     output: z.object({ verified_until: epochSeconds }),
     errors: ['FUND_PASSWORD_WRONG', 'FUND_PASSWORD_NONE', 'ACCOUNT_LOCKED', 'CHANGED_MEANWHILE'],
   }),

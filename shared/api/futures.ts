@@ -9,16 +9,16 @@ import {
   positionStatuses,
 } from '#shared/market/perpetual.ts';
 import type { ErrorName } from '#shared/refusals/errors.ts';
-import { switchedErrors } from '#shared/refusals/errors.ts';
-import { refusedAs } from '#shared/refusals/schema-reasons.ts';
+import { systemOffErrors } from '#shared/refusals/errors.ts';
+import { schemaError } from '#shared/refusals/schema-reasons.ts';
 import { futuresOrder, futuresTrade, leverageLimit, position } from '#shared/schemas/futures.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
-import { decimalOut, id, positiveAmount, positivePrice, symbolName } from '#shared/schemas/scalars.ts';
+import { decimalString, prefixedId, positiveAmount, positivePrice, symbolName } from '#shared/schemas/scalars.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { listWithFile } from './kit/list.ts';
 
-const oneOrder = z.strictObject({ id: id('ord') });
-const onePosition = z.strictObject({ id: id('pos') });
+const oneOrder = z.strictObject({ id: prefixedId('ord') });
+const onePosition = z.strictObject({ id: prefixedId('pos') });
 
 /** By time of placing, opening or trading. */
 const filter = { ...spanQuery, symbol: symbolName.optional() };
@@ -31,7 +31,7 @@ const priceErrors = [
 
 const takeProfit = positivePrice('takeProfit');
 const stopLoss = positivePrice('stopLoss');
-const LEVERAGE = refusedAs('leverageRange', { least: MIN_LEVERAGE, most: MAX_LEVERAGE });
+const LEVERAGE = schemaError('leverageRange', { least: MIN_LEVERAGE, most: MAX_LEVERAGE });
 
 export const futures = {
   'POST /futures/create-order': endpoint({
@@ -43,7 +43,7 @@ export const futures = {
     idempotent: true,
     body: z.strictObject({
       symbol: symbolName,
-      side: z.enum(orderSides, { error: refusedAs('direction') }),
+      side: z.enum(orderSides, { error: schemaError('direction') }),
       type: z.enum(futuresOrderTypes),
       /** USDT before the contract value. */
       quantity: positiveAmount('quantity'),
@@ -57,7 +57,7 @@ export const futures = {
     output: z.object({ order: futuresOrder, position: position.nullable(), trade: futuresTrade.nullable() }),
     accepted: ({ order }) => order.status === 'pending' && order.type === 'market',
     errors: [
-      ...switchedErrors,
+      ...systemOffErrors,
       'SYMBOL_NOT_FOUND',
       ...priceErrors,
       'SYMBOL_VIEW_ONLY',
@@ -119,7 +119,7 @@ export const futures = {
     limit: 'read',
     query: z.strictObject({ symbol: symbolName }),
     /** `notional` of what is open and resting, USDT: counted against the brackets of the class. */
-    output: z.object({ limit: leverageLimit, notional: decimalOut }),
+    output: z.object({ limit: leverageLimit, notional: decimalString }),
     errors: ['SYMBOL_NOT_FOUND', 'CONFIGURATION_NOT_FOUND'],
   }),
   'GET /futures/positions/{id}': endpoint({

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { optionStatuses } from '#shared/market/option.ts';
 import { futuresOrderStatuses, positionStatuses } from '#shared/market/perpetual.ts';
-import { MAX_OFFSET, MOST_ENTRIES } from '#shared/paging.ts';
-import { coinIn } from '#shared/schemas/chains.ts';
+import { MAX_OFFSET, MAX_ENTRY_IDS } from '#shared/paging.ts';
+import { coinInput } from '#shared/schemas/chains.ts';
 import { deposit, depositStatuses } from '#shared/schemas/deposits.ts';
 import { exchange, exchangeStatuses } from '#shared/schemas/exchange.ts';
 import { futuresOrder, futuresTrade, position } from '#shared/schemas/futures.ts';
 import { investment, investmentStatuses } from '#shared/schemas/investments.ts';
-import { journalLine, moneyOperations, ownEntry, walletTransfer, walletTypes } from '#shared/schemas/ledger.ts';
+import { journalLine, moneyOperations, ownJournalEntry, walletTransfer, walletTypes } from '#shared/schemas/ledger.ts';
 import { loanApplication, loanStatuses } from '#shared/schemas/loans.ts';
 import { optionOrder } from '#shared/schemas/options.ts';
 import { pageOutput, pageQuery, spanQuery } from '#shared/schemas/page.ts';
@@ -62,7 +62,7 @@ function history<const Kind extends string, Row extends z.ZodType, Filter extend
   return { [`GET ${path}`]: page, ...listFile(path, file) } as never;
 }
 
-const coinType = { coin_type: coinIn.optional() };
+const coinType = { coin_type: coinInput.optional() };
 
 const symbol = { symbol: symbolName.optional() };
 
@@ -71,9 +71,9 @@ export const histories = {
     summary: 'Entries of the own journal by their ids, in the order of these: those that there are of them',
     caller: 'user',
     limit: 'read',
-    query: z.strictObject({ ids: idList('jnl', MOST_ENTRIES) }),
+    query: z.strictObject({ ids: idList('jnl', MAX_ENTRY_IDS) }),
     envelope: 'flat',
-    output: z.object({ data: z.array(ownEntry), total: z.int() }),
+    output: z.object({ data: z.array(ownJournalEntry), total: z.int() }),
   }),
   ...history('everything', {
     what: 'Every movement of every wallet, with the balance after it,',

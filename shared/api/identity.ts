@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { switchedErrors } from '#shared/refusals/errors.ts';
-import { refusedAs } from '#shared/refusals/schema-reasons.ts';
+import { systemOffErrors } from '#shared/refusals/errors.ts';
+import { schemaError } from '#shared/refusals/schema-reasons.ts';
 import {
   codeToken,
   emailAddress,
@@ -17,7 +17,7 @@ import { endpoint } from './kit/endpoint.ts';
 
 const credential = (message: string, max: number) => z.string(message).min(1, message).max(max, message);
 
-const BOTH = refusedAs('credentials');
+const BOTH = schemaError('credentials');
 
 /** What an e-mailed code is for: one of another purpose is not good for this one. */
 export const codePurposes = ['register', 'bind_email', 'unfreeze', 'reset_fund_password'] as const;
@@ -37,7 +37,7 @@ export const auth = {
       referral_code: referralCode.optional(),
     }),
     output: session,
-    errors: [...switchedErrors, 'CODE_INVALID', 'ACCOUNT_LOCKED', 'COUNTRY_RESTRICTED'],
+    errors: [...systemOffErrors, 'CODE_INVALID', 'ACCOUNT_LOCKED', 'COUNTRY_RESTRICTED'],
   }),
   'POST /auth/register-account': endpoint({
     summary: 'Sign up with a name and a password',
@@ -45,7 +45,7 @@ export const auth = {
     limit: 'register',
     body: z.strictObject({ username, password: newPassword, referral_code: referralCode.optional() }),
     output: session,
-    errors: [...switchedErrors, 'COUNTRY_RESTRICTED'],
+    errors: [...systemOffErrors, 'COUNTRY_RESTRICTED'],
   }),
   'POST /auth/send-email-code': endpoint({
     summary:
@@ -85,7 +85,7 @@ export const auth = {
     summary: 'Send a code for a new password to the e-mail address of an account; answers alike whether there is one',
     caller: 'anyone',
     limit: 'mail',
-    body: z.strictObject({ username: credential(refusedAs('login'), 254) }),
+    body: z.strictObject({ username: credential(schemaError('login'), 254) }),
     output: sentCode,
     errors: ['TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
   }),
@@ -94,7 +94,7 @@ export const auth = {
     caller: 'anyone',
     limit: 'login',
     body: z.strictObject({
-      username: credential(refusedAs('login'), 254),
+      username: credential(schemaError('login'), 254),
       code: emailCode,
       code_token: codeToken.optional(),
       password: newPassword,
@@ -108,7 +108,7 @@ export const auth = {
     caller: 'main',
     limit: 'secret',
     body: z.strictObject({
-      current_password: credential(refusedAs('password'), 256).optional(),
+      current_password: credential(schemaError('password'), 256).optional(),
       new_password: newPassword,
       code: totpCode.optional(),
     }),
@@ -119,7 +119,7 @@ export const auth = {
     summary: 'Exchange a refresh token for a new pair; a token used twice ends the session',
     caller: 'anyone',
     limit: 'login',
-    body: z.strictObject({ refresh_token: credential(refusedAs('refreshToken'), 256) }),
+    body: z.strictObject({ refresh_token: credential(schemaError('refreshToken'), 256) }),
     output: session,
     errors: ['UNAUTHORIZED', 'ACCOUNT_RESTRICTED'],
   }),
@@ -143,7 +143,7 @@ export const emailChange = {
     summary: 'What a letter to one’s old e-mail address asks: whether support may change it',
     caller: 'anyone',
     limit: 'login',
-    body: z.strictObject({ token: credential(refusedAs('missing'), 256) }),
+    body: z.strictObject({ token: credential(schemaError('missing'), 256) }),
     output: z.object({
       username: z.string(),
       /** As much of the new one as its owner knows it by; null where there would be none. */
@@ -156,7 +156,7 @@ export const emailChange = {
     summary: 'Answer it: where the change is wanted it is made, every session ends, and nothing leaves for a day',
     caller: 'anyone',
     limit: 'login',
-    body: z.strictObject({ token: credential(refusedAs('missing'), 256), is_wanted: z.boolean() }),
+    body: z.strictObject({ token: credential(schemaError('missing'), 256), is_wanted: z.boolean() }),
     output: z.object({}),
     errors: ['CODE_INVALID', 'CHANGED_MEANWHILE'],
   }),

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { genders, kycImages, MOST_IMAGE_BYTES } from '#shared/people/kyc.ts';
-import { refusedAs } from '#shared/refusals/schema-reasons.ts';
+import { genders, kycImages, MAX_IMAGE_BYTES } from '#shared/people/kyc.ts';
+import { schemaError } from '#shared/refusals/schema-reasons.ts';
 import { kycStatus } from '#shared/schemas/kyc.ts';
-import { countryCode, ownText } from '#shared/schemas/scalars.ts';
+import { countryCode, freeText } from '#shared/schemas/scalars.ts';
 import { uploadedFile } from '#shared/schemas/uploaded-file.ts';
 import { endpoint } from './kit/endpoint.ts';
 
-const key = z.string().regex(/^kyc\/[0-9A-Za-z_/-]{20,120}\.jpg$/, refusedAs('photoAgain'));
+const key = z.string().regex(/^kyc\/[0-9A-Za-z_/-]{20,120}\.jpg$/, schemaError('photoAgain'));
 
 export const kyc = {
   'POST /user/upload-file': endpoint({
@@ -14,7 +14,7 @@ export const kyc = {
     caller: 'main',
     limit: 'upload',
     /** The form around the file takes some room too. */
-    upload: MOST_IMAGE_BYTES + 64 * 1024,
+    upload: MAX_IMAGE_BYTES + 64 * 1024,
     body: z.strictObject({ file: uploadedFile, type: z.enum(kycImages) }),
     output: z.object({
       /** Shows the picture for 60 seconds. */
@@ -29,12 +29,12 @@ export const kyc = {
     caller: 'main',
     limit: 'secret',
     body: z.strictObject({
-      real_name: ownText(100),
-      id_card_number: ownText(50),
-      birth_date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, refusedAs('birthDate')),
+      real_name: freeText(100),
+      id_card_number: freeText(50),
+      birth_date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, schemaError('birthDate')),
       gender: z.enum(genders),
       country: countryCode,
-      address: ownText(300),
+      address: freeText(300),
       id_card_front_url: key,
       id_card_back_url: key,
       id_card_selfie_url: key,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { assets, equityPoint, equitySpans, wallet, walletTypes } from '#shared/schemas/ledger.ts';
 import { endpoint } from './kit/endpoint.ts';
 
-export const account = {
+export const ledger = {
   'GET /user/assets': endpoint({
     summary: 'Balances of the current account, by wallet; the wallets in USDT are always among them',
     caller: 'user',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { userLevel } from '#shared/schemas/levels.ts';
-import { decimalOut, epochSeconds } from '#shared/schemas/scalars.ts';
+import { decimalString, epochSeconds } from '#shared/schemas/scalars.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { list } from './kit/list.ts';
 
@@ -15,8 +15,8 @@ export const levels = {
       user_level: z.object({ current_level: userLevel }),
       next_level: userLevel.nullable(),
       /** Percent, 0 to 100. */
-      upgrade_progress: decimalOut,
-      total_trading_volume: decimalOut,
+      upgrade_progress: decimalString,
+      total_trading_volume: decimalString,
     }),
   }),
   'GET /user-levels/configs': endpoint({
@@ -46,12 +46,12 @@ export const levels = {
     query: z.strictObject({ period: z.enum(levelPeriods).optional() }),
     output: z.object({
       period: z.enum(levelPeriods),
-      volume: decimalOut,
-      options_volume: decimalOut,
-      futures_volume: decimalOut,
-      fees: decimalOut,
+      volume: decimalString,
+      options_volume: decimalString,
+      futures_volume: decimalString,
+      fees: decimalString,
       orders: z.int(),
-      realized_pnl: decimalOut,
+      realized_pnl: decimalString,
     }),
   }),
 };

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { switchedErrors } from '#shared/refusals/errors.ts';
+import { systemOffErrors } from '#shared/refusals/errors.ts';
 import { loanApplication, loanEligibility, loanProduct, loanStatuses } from '#shared/schemas/loans.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
-import { id, positiveAmount } from '#shared/schemas/scalars.ts';
+import { prefixedId, positiveAmount } from '#shared/schemas/scalars.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { listWithFile } from './kit/list.ts';
 
-const oneProduct = z.strictObject({ id: id('lpr') });
-const oneLoan = z.strictObject({ id: id('lon') });
+const oneProduct = z.strictObject({ id: prefixedId('lpr') });
+const oneLoan = z.strictObject({ id: prefixedId('lon') });
 
 export const loans = {
   'GET /loans/products': endpoint({
@@ -37,10 +37,10 @@ export const loans = {
     caller: 'main',
     limit: 'order',
     idempotent: true,
-    body: z.strictObject({ product_id: id('lpr'), loan_amount: positiveAmount('loanAmount') }),
+    body: z.strictObject({ product_id: prefixedId('lpr'), loan_amount: positiveAmount('loanAmount') }),
     output: z.object({ application: loanApplication }),
     errors: [
-      ...switchedErrors,
+      ...systemOffErrors,
       'NOT_FOUND',
       'PRODUCT_NOT_ACTIVE',
       'PRODUCT_SOLD_OUT',

@@ -14,8 +14,8 @@ import {
 import { publicSale } from '#shared/schemas/options.ts';
 import { receipt, receiptPoint } from '#shared/schemas/receipt.ts';
 import {
-  anyId,
-  decimalOut,
+  anyPrefixedId,
+  decimalString,
   epochSeconds,
   pathSymbol,
   queryEpochSeconds,
@@ -187,7 +187,7 @@ export const market = {
       'The receipt of an option, or of a filled order or a trade of perpetuals: by which ticks it was done, without whose it is or what it was worth',
     caller: 'anyone',
     limit: 'read',
-    params: z.strictObject({ id: anyId('opt', 'ord', 'trd') }),
+    params: z.strictObject({ id: anyPrefixedId('opt', 'ord', 'trd') }),
     output: z.union([
       z.object({
         symbol: symbolName,
@@ -205,7 +205,7 @@ export const market = {
         /** What made the trade; an order is an opening. */
         reason: z.enum(tradeReasons),
         /** A limit is filled at its own price, everything else at that of the tick. */
-        price: decimalOut,
+        price: decimalString,
         receipt,
       }),
     ]),

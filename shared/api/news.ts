@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { newsCategories } from '#shared/content/news-categories.ts';
 import { languages } from '#shared/languages.ts';
 import { jpegPicture, newsArticle, newsPagination, POSTER_NAME } from '#shared/schemas/news.ts';
-import { id, queryInteger, text } from '#shared/schemas/scalars.ts';
+import { prefixedId, queryInteger, textLine } from '#shared/schemas/scalars.ts';
 import { YEAR } from '#shared/time.ts';
 import { endpoint } from './kit/endpoint.ts';
 
@@ -23,7 +23,7 @@ export const news = {
     query: z.strictObject({
       page: queryInteger(1, 10_000).optional(),
       per_page: queryInteger(1, 50).optional(),
-      search: text(100).optional(),
+      search: textLine(100).optional(),
       category,
       lang,
     }),
@@ -43,7 +43,7 @@ export const news = {
     caller: 'anyone',
     limit: 'read',
     varies: 'accept-language',
-    params: z.strictObject({ id: id('nws') }),
+    params: z.strictObject({ id: prefixedId('nws') }),
     query: z.strictObject({ lang }),
     output: z.object({ news: newsArticle }),
     errors: ['NOT_FOUND'],
@@ -56,7 +56,7 @@ export const news = {
     varies: 'accept-language',
     media: 'text/html',
     // Whoever follows a wrong link is told by the page.
-    params: z.strictObject({ id: text(100) }),
+    params: z.strictObject({ id: textLine(100) }),
     query: z.strictObject({ lang }),
     output: z.string(),
     errors: ['NOT_FOUND', 'SERVICE_UNAVAILABLE'],

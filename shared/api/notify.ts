@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { notification } from '#shared/schemas/notify.ts';
-import { id, queryInteger } from '#shared/schemas/scalars.ts';
+import { prefixedId, queryInteger } from '#shared/schemas/scalars.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { list } from './kit/list.ts';
 
@@ -23,7 +23,7 @@ export const notifications = {
     summary: 'Mark one notification as read',
     caller: 'user',
     limit: 'write',
-    body: z.strictObject({ notification_id: id('ntf') }),
+    body: z.strictObject({ notification_id: prefixedId('ntf') }),
     output: z.object({ unread_count: z.int() }),
     errors: ['NOT_FOUND'],
   }),
@@ -37,7 +37,7 @@ export const notifications = {
     summary: 'Delete one notification',
     caller: 'user',
     limit: 'write',
-    body: z.strictObject({ notification_id: id('ntf') }),
+    body: z.strictObject({ notification_id: prefixedId('ntf') }),
     output: z.object({ unread_count: z.int() }),
     errors: ['NOT_FOUND'],
   }),

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { directions, optionStatuses } from '#shared/market/option.ts';
-import { switchedErrors } from '#shared/refusals/errors.ts';
-import { refusedAs } from '#shared/refusals/schema-reasons.ts';
+import { systemOffErrors } from '#shared/refusals/errors.ts';
+import { schemaError } from '#shared/refusals/schema-reasons.ts';
 import { optionConfig, optionOrder, optionStatistics } from '#shared/schemas/options.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
-import { decimalOut, epochSeconds, id, positiveAmount, symbolName } from '#shared/schemas/scalars.ts';
+import { decimalString, epochSeconds, prefixedId, positiveAmount, symbolName } from '#shared/schemas/scalars.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { listWithFile } from './kit/list.ts';
 
-const oneOrder = z.strictObject({ id: id('opt') });
+const oneOrder = z.strictObject({ id: prefixedId('opt') });
 
 const filter = {
   status: z.enum(optionStatuses).optional(),
@@ -46,10 +46,10 @@ export const options = {
     limit: 'order',
     idempotent: true,
     body: z.strictObject({
-      direction: z.enum(directions, { error: refusedAs('direction') }),
+      direction: z.enum(directions, { error: schemaError('direction') }),
       period_id: z
-        .string({ error: refusedAs('period') })
-        .min(1, refusedAs('period'))
+        .string({ error: schemaError('period') })
+        .min(1, schemaError('period'))
         .max(40),
       amount: positiveAmount('stake'),
       symbol: symbolName,
@@ -57,7 +57,7 @@ export const options = {
     output: z.object({ order: optionOrder }),
     accepted: ({ order }) => order.entry_price === null,
     errors: [
-      ...switchedErrors,
+      ...systemOffErrors,
       'SYMBOL_NOT_FOUND',
       'SYMBOL_VIEW_ONLY',
       'SYMBOL_HALTED',
@@ -97,7 +97,7 @@ export const options = {
     output: z.object({
       quote_id: z.string(),
       /** USDT. */
-      amount: decimalOut,
+      amount: decimalString,
       /** The second within which it ends: three seconds from now, and never less than 15 s before expiry. */
       expires_at: epochSeconds,
     }),
@@ -118,7 +118,7 @@ export const options = {
     limit: 'order',
     idempotent: true,
     params: oneOrder,
-    body: z.strictObject({ quote_id: id('qte') }),
+    body: z.strictObject({ quote_id: prefixedId('qte') }),
     output: z.object({ order: optionOrder }),
     errors: [
       'ORDER_NOT_FOUND',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { languages } from '#shared/languages.ts';
-import { refusedAs } from '#shared/refusals/schema-reasons.ts';
+import { schemaError } from '#shared/refusals/schema-reasons.ts';
 import { codeToken, emailAddress, emailCode, password, sentCode, totpCode } from '#shared/schemas/identity.ts';
 import { wallet } from '#shared/schemas/ledger.ts';
 import { mailKinds, profile } from '#shared/schemas/people.ts';
@@ -9,7 +9,7 @@ import { endpoint } from './kit/endpoint.ts';
 import { list } from './kit/list.ts';
 
 /** Who somebody is, as they may change it themselves. */
-export const person = {
+export const userProfile = {
   'GET /user/profile': endpoint({
     summary: 'Who is logged in, with the wallets of the current account',
     caller: 'user',
@@ -23,7 +23,7 @@ export const person = {
     body: z.strictObject({
       phone: z
         .string()
-        .regex(/^\+[1-9]\d{6,14}$/, refusedAs('phone'))
+        .regex(/^\+[1-9]\d{6,14}$/, schemaError('phone'))
         .nullable()
         .optional(),
       language: z.enum(languages).optional(),
@@ -74,7 +74,7 @@ export const person = {
 };
 
 /** Taking one's own along, and leaving. */
-export const leaving = {
+export const accountClosure = {
   'GET /user/export': endpoint({
     summary: 'Everything that is kept about oneself, as JSON',
     caller: 'main',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { pushAddress, pushSubscription, pushWishes } from '#shared/schemas/push.ts';
-import { id } from '#shared/schemas/scalars.ts';
+import { pushSubscriptionInput, pushSubscription, pushPreferences } from '#shared/schemas/push.ts';
+import { prefixedId } from '#shared/schemas/scalars.ts';
 import { endpoint } from './kit/endpoint.ts';
 
 export const push = {
@@ -16,7 +16,7 @@ export const push = {
       'Have this browser told of what happens, or change of what. It ends with the login in which it was asked for',
     caller: 'user',
     limit: 'write',
-    body: z.strictObject({ ...pushAddress.shape, ...pushWishes.shape }),
+    body: z.strictObject({ ...pushSubscriptionInput.shape, ...pushPreferences.shape }),
     output: z.object({ subscription: pushSubscription }),
     errors: ['LIMIT_REACHED', 'CHANGED_MEANWHILE'],
   }),
@@ -24,7 +24,7 @@ export const push = {
     summary: 'Tell a browser nothing more',
     caller: 'user',
     limit: 'write',
-    params: z.strictObject({ id: id('psh') }),
+    params: z.strictObject({ id: prefixedId('psh') }),
     output: z.object({}),
     errors: ['NOT_FOUND'],
   }),

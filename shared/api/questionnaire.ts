@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { refusedAs } from '#shared/refusals/schema-reasons.ts';
+import { schemaError } from '#shared/refusals/schema-reasons.ts';
 import { questionKeys, questionnaireResult, questionOptions } from '#shared/schemas/people.ts';
 import { endpoint } from './kit/endpoint.ts';
 
@@ -22,10 +22,10 @@ export const questionnaire = {
     body: z.strictObject({
       answers: z
         .array(z.strictObject({ question_key: z.enum(questionKeys), answer: z.enum(questionOptions) }))
-        .length(questionKeys.length, refusedAs('questions'))
+        .length(questionKeys.length, schemaError('questions'))
         .refine(
           (given) => new Set(given.map(({ question_key }) => question_key)).size === given.length,
-          refusedAs('questions'),
+          schemaError('questions'),
         ),
     }),
     output: z.object({ code: z.literal('QUESTIONNAIRE_SUBMITTED'), result: questionnaireResult }),

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { refusedAs } from '#shared/refusals/schema-reasons.ts';
+import { schemaError } from '#shared/refusals/schema-reasons.ts';
 import { codeToken, emailCode, ownSession, password, securityEvent, totpCode } from '#shared/schemas/identity.ts';
-import { fundDigits, profile, selfLimits } from '#shared/schemas/people.ts';
-import { epochSeconds, id, positiveAmount, text } from '#shared/schemas/scalars.ts';
+import { fundPasswordDigits, profile, selfLimits } from '#shared/schemas/people.ts';
+import { epochSeconds, prefixedId, positiveAmount, textLine } from '#shared/schemas/scalars.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { list } from './kit/list.ts';
 
@@ -18,7 +18,7 @@ export const security = {
     summary: 'End a session',
     caller: 'user',
     limit: 'write',
-    params: z.strictObject({ id: id('ses') }),
+    params: z.strictObject({ id: prefixedId('ses') }),
     output: z.object({}),
     errors: ['NOT_FOUND'],
   }),
@@ -66,7 +66,7 @@ export const security = {
     caller: 'main',
     limit: 'secret',
     recentLogin: true,
-    body: z.strictObject({ anti_phishing_code: text(32).nullable() }),
+    body: z.strictObject({ anti_phishing_code: textLine(32).nullable() }),
     output: z.object({ user: profile }),
     errors: ['CHANGED_MEANWHILE'],
   }),
@@ -105,8 +105,8 @@ export const security = {
     caller: 'main',
     limit: 'secret',
     body: z.strictObject({
-      new_password: fundDigits,
-      confirm_password: fundDigits,
+      new_password: fundPasswordDigits,
+      confirm_password: fundPasswordDigits,
       password: password.optional(),
       code: totpCode.optional(),
       email_code: emailCode.optional(),
@@ -146,7 +146,7 @@ export const security = {
     body: z.strictObject({
       daily_loss: positiveAmount('limit').nullable(),
       daily_stake: positiveAmount('limit').nullable(),
-      session_minutes: z.int().min(5, refusedAs('minutes')).max(1440, refusedAs('minutes')).nullable(),
+      session_minutes: z.int().min(5, schemaError('minutes')).max(1440, schemaError('minutes')).nullable(),
     }),
     output: z.object({
       limits: selfLimits,

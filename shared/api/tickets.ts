@@ -1,20 +1,20 @@
 import * as z from 'zod';
-import { MOST_ATTACHMENTS, MOST_SUBJECT, ticketCategories, ticketStatuses } from '#shared/content/tickets.ts';
-import { MOST_IMAGE_BYTES } from '#shared/people/kyc.ts';
-import { epochSeconds, id, ownText, queryInteger } from '#shared/schemas/scalars.ts';
+import { MAX_ATTACHMENTS, MAX_SUBJECT_LENGTH, ticketCategories, ticketStatuses } from '#shared/content/tickets.ts';
+import { MAX_IMAGE_BYTES } from '#shared/people/kyc.ts';
+import { epochSeconds, prefixedId, freeText, queryInteger } from '#shared/schemas/scalars.ts';
 import { attachmentName, conversation, messageText, ticket } from '#shared/schemas/tickets.ts';
 import { uploadedFile } from '#shared/schemas/uploaded-file.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { list } from './kit/list.ts';
 
-const oneTicket = z.strictObject({ id: id('tkt') });
-const attachments = z.array(attachmentName).max(MOST_ATTACHMENTS).optional();
+const oneTicket = z.strictObject({ id: prefixedId('tkt') });
+const attachments = z.array(attachmentName).max(MAX_ATTACHMENTS).optional();
 
 /** One picture: the number of its message, and its place there, both counted from 1. */
-export const onePicture = z.strictObject({
-  id: id('tkt'),
+export const ticketPictureQuery = z.strictObject({
+  id: prefixedId('tkt'),
   number: queryInteger(1, 9999),
-  picture: queryInteger(1, MOST_ATTACHMENTS),
+  picture: queryInteger(1, MAX_ATTACHMENTS),
 });
 export const pictureLink = z.object({ url: z.string(), expires_at: epochSeconds });
 
@@ -35,7 +35,7 @@ export const ticketPictures = {
     caller: 'user',
     limit: 'upload',
     /** The form around the file takes some room too. */
-    upload: MOST_IMAGE_BYTES + 64 * 1024,
+    upload: MAX_IMAGE_BYTES + 64 * 1024,
     body: z.strictObject({ file: uploadedFile }),
     output: z.object({
       /** Names it among the `attachments` of a message. */
@@ -67,7 +67,7 @@ export const tickets = {
     limit: 'order',
     idempotent: true,
     body: z.strictObject({
-      subject: ownText(MOST_SUBJECT),
+      subject: freeText(MAX_SUBJECT_LENGTH),
       category: z.enum(ticketCategories),
       message: messageText,
       attachments,
@@ -87,7 +87,7 @@ export const tickets = {
     summary: 'A link that shows one picture of a message for 60 seconds',
     caller: 'user',
     limit: 'read',
-    params: onePicture,
+    params: ticketPictureQuery,
     output: pictureLink,
     errors: ['NOT_FOUND'],
   }),

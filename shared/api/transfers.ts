@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { UNIT_COIN } from '#shared/market/coins.ts';
-import { switchedErrors } from '#shared/refusals/errors.ts';
-import { refusedAs, refusedUnlessMissing } from '#shared/refusals/schema-reasons.ts';
-import { anyCase, coinIn } from '#shared/schemas/chains.ts';
+import { systemOffErrors } from '#shared/refusals/errors.ts';
+import { schemaError, schemaErrorUnlessMissing } from '#shared/refusals/schema-reasons.ts';
+import { toCaseInsensitivePattern, coinInput } from '#shared/schemas/chains.ts';
 import { transferLimits, walletTransfer, walletTypes } from '#shared/schemas/ledger.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
-import { id, positiveAmount, text } from '#shared/schemas/scalars.ts';
+import { prefixedId, positiveAmount, textLine } from '#shared/schemas/scalars.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { listWithFile } from './kit/list.ts';
 
@@ -17,19 +17,19 @@ export const transfers = {
     limit: 'order',
     idempotent: true,
     body: z.strictObject({
-      from_wallet_id: id('wal', 'transferWallets'),
-      to_wallet_id: id('wal', 'transferWallets'),
+      from_wallet_id: prefixedId('wal', 'transferWallets'),
+      to_wallet_id: prefixedId('wal', 'transferWallets'),
       /** In capitals or not. */
       coin_type: z
-        .string(refusedUnlessMissing('transferCoin'))
-        .regex(anyCase([UNIT_COIN]), refusedAs('transferCoin'))
+        .string(schemaErrorUnlessMissing('transferCoin'))
+        .regex(toCaseInsensitivePattern([UNIT_COIN]), schemaError('transferCoin'))
         .transform((coin) => coin.toUpperCase()),
       amount: positiveAmount('transferAmount'),
-      memo: text(255).optional(),
+      memo: textLine(255).optional(),
     }),
     output: z.object({ transfer: walletTransfer }),
     errors: [
-      ...switchedErrors,
+      ...systemOffErrors,
       'NOT_FOUND',
       'SAME_WALLET',
       'WALLET_NOT_ACTIVE',
@@ -56,7 +56,7 @@ export const transfers = {
     rows: { transfers: walletTransfer },
     filter: {
       ...spanQuery,
-      coin_type: coinIn.optional(),
+      coin_type: coinInput.optional(),
       status: z.literal('completed').optional(),
       /** Of transfers out of it or into it. */
       wallet_type: z.enum(walletTypes).optional(),
@@ -67,7 +67,7 @@ export const transfers = {
     summary: 'One of the own transfers',
     caller: 'user',
     limit: 'read',
-    params: z.strictObject({ id: id('trf') }),
+    params: z.strictObject({ id: prefixedId('trf') }),
     output: z.object({ transfer: walletTransfer }),
     errors: ['NOT_FOUND'],
   }),

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { switchedErrors } from '#shared/refusals/errors.ts';
-import { refusedAs } from '#shared/refusals/schema-reasons.ts';
+import { systemOffErrors } from '#shared/refusals/errors.ts';
+import { schemaError } from '#shared/refusals/schema-reasons.ts';
 import { referralCode, session, totpCode, username } from '#shared/schemas/identity.ts';
-import { epochSeconds, id, ownText, text } from '#shared/schemas/scalars.ts';
+import { epochSeconds, prefixedId, freeText, textLine } from '#shared/schemas/scalars.ts';
 import { userWallet, walletAddress, walletTypeCodes } from '#shared/schemas/wallets.ts';
 import { chainIds } from '#shared/wallets/chains.ts';
 import { endpoint } from './kit/endpoint.ts';
@@ -58,17 +58,17 @@ export const walletLogin = {
     body: z.strictObject({
       wallet_address: walletAddress,
       wallet_type: z.enum(walletKinds),
-      coin_type: text(10).optional(),
-      network_type: text(20).optional(),
+      coin_type: textLine(10).optional(),
+      network_type: textLine(20).optional(),
       message: z.string().min(1).max(2000),
-      signature: z.string().regex(/^0x[0-9a-fA-F]{2,8192}$/, refusedAs('signature')),
+      signature: z.string().regex(/^0x[0-9a-fA-F]{2,8192}$/, schemaError('signature')),
       username: username.optional(),
       referral_code: referralCode.optional(),
       code: totpCode.optional(),
     }),
     output: session,
     errors: [
-      ...switchedErrors,
+      ...systemOffErrors,
       'SIGNATURE_INVALID',
       'SERVICE_UNAVAILABLE',
       'TOTP_REQUIRED',
@@ -80,11 +80,11 @@ export const walletLogin = {
   }),
 };
 
-const oneWallet = z.strictObject({ id: id('uwl') });
+const oneWallet = z.strictObject({ id: prefixedId('uwl') });
 
 const proof = {
   message: z.string().min(1).max(2000),
-  signature: z.string().regex(/^0x[0-9a-fA-F]{2,8192}$/, refusedAs('signature')),
+  signature: z.string().regex(/^0x[0-9a-fA-F]{2,8192}$/, schemaError('signature')),
 };
 
 export const userWallets = {
@@ -107,7 +107,7 @@ export const userWallets = {
     body: z.strictObject({
       wallet_type_id: z.enum(walletTypeCodes),
       wallet_address: walletAddress,
-      remark: ownText(50).optional(),
+      remark: freeText(50).optional(),
       /** Refused whatever it holds, and never kept. */
       seed_phrase: z
         .unknown()
@@ -115,7 +115,7 @@ export const userWallets = {
           if (value !== undefined)
             context.addIssue({
               code: 'custom',
-              message: refusedAs('recoveryPhrase'),
+              message: schemaError('recoveryPhrase'),
               params: { reason: 'RECOVERY_PHRASE_REFUSED' },
             });
         })
@@ -132,7 +132,7 @@ export const userWallets = {
     body: z.strictObject({
       wallet_type_id: z.enum(walletTypeCodes),
       wallet_address: walletAddress,
-      remark: ownText(50).optional(),
+      remark: freeText(50).optional(),
       ...proof,
     }),
     output: z.object({ wallet: userWallet }),

@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import { alertDirections, priceAlert } from '#shared/schemas/notify.ts';
-import { id, positivePrice, symbolName } from '#shared/schemas/scalars.ts';
+import { prefixedId, positivePrice, symbolName } from '#shared/schemas/scalars.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { list } from './kit/list.ts';
 
 /** Price alerts that one person may have waiting. */
-export const MOST_ALERTS = 50;
+export const MAX_PRICE_ALERTS = 50;
 
 /** Symbols that one person may mark. */
-export const MOST_FAVOURITES = 60;
+export const MAX_FAVOURITES = 60;
 
-export const watching = {
+export const watchlist = {
   'GET /user/favourites': endpoint({
     summary: 'Symbols that the person marked, in the order of marking',
     caller: 'user',
@@ -21,7 +21,7 @@ export const watching = {
     summary: 'Replace the marked symbols',
     caller: 'user',
     limit: 'write',
-    body: z.strictObject({ symbols: z.array(symbolName).max(MOST_FAVOURITES) }),
+    body: z.strictObject({ symbols: z.array(symbolName).max(MAX_FAVOURITES) }),
     output: z.object({ symbols: z.array(symbolName) }),
     errors: ['SYMBOL_NOT_FOUND'],
   }),
@@ -48,7 +48,7 @@ export const watching = {
     summary: 'Delete a price alert',
     caller: 'user',
     limit: 'write',
-    params: z.strictObject({ id: id('alr') }),
+    params: z.strictObject({ id: prefixedId('alr') }),
     output: z.object({}),
     errors: ['NOT_FOUND'],
   }),

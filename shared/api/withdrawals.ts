@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { switchedErrors } from '#shared/refusals/errors.ts';
-import { chainAddressIn, chainTypeIn, coinIn, memoIn } from '#shared/schemas/chains.ts';
+import { systemOffErrors } from '#shared/refusals/errors.ts';
+import { chainAddressInput, chainTypeInput, coinInput, memoInput } from '#shared/schemas/chains.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
-import { epochSeconds, id, positiveAmount, text } from '#shared/schemas/scalars.ts';
+import { epochSeconds, prefixedId, positiveAmount, textLine } from '#shared/schemas/scalars.ts';
 import {
   payoutAddress,
   withdrawal,
@@ -13,8 +13,8 @@ import {
 import { endpoint } from './kit/endpoint.ts';
 import { listWithFile } from './kit/list.ts';
 
-const oneWithdrawal = z.strictObject({ id: id('wdr') });
-const oneAddress = z.strictObject({ id: id('pad') });
+const oneWithdrawal = z.strictObject({ id: prefixedId('wdr') });
+const oneAddress = z.strictObject({ id: prefixedId('pad') });
 
 export const withdrawals = {
   'GET /withdrawals/configs': endpoint({
@@ -36,15 +36,15 @@ export const withdrawals = {
     limit: 'order',
     idempotent: true,
     body: z.strictObject({
-      coin_type: coinIn,
-      chain_type: chainTypeIn,
+      coin_type: coinInput,
+      chain_type: chainTypeInput,
       amount: positiveAmount('withdrawalAmount'),
-      withdraw_address: chainAddressIn,
-      memo: memoIn.optional(),
+      withdraw_address: chainAddressInput,
+      memo: memoInput.optional(),
     }),
     output: z.object({ withdrawal }),
     errors: [
-      ...switchedErrors,
+      ...systemOffErrors,
       'KYC_VERIFICATION_REQUIRED',
       'FUND_PASSWORD_REQUIRED',
       'WITHDRAWALS_NOT_ALLOWED',
@@ -72,7 +72,7 @@ export const withdrawals = {
     rows: { withdrawals: withdrawal },
     filter: {
       ...spanQuery,
-      coin_type: coinIn.optional(),
+      coin_type: coinInput.optional(),
       status: z.enum(withdrawalStatuses).optional(),
     },
     file: 'Own withdrawals of at most 31 days as CSV',
@@ -125,10 +125,10 @@ export const withdrawals = {
     limit: 'secret',
     recentLogin: true,
     body: z.strictObject({
-      label: text(40),
-      chain_type: chainTypeIn,
-      address: chainAddressIn,
-      memo: memoIn.optional(),
+      label: textLine(40),
+      chain_type: chainTypeInput,
+      address: chainAddressInput,
+      memo: memoInput.optional(),
     }),
     output: z.object({ address: payoutAddress }),
     errors: ['ADDRESS_WRONG_NETWORK', 'ADDRESS_NOT_ALLOWED', 'LIMIT_REACHED', 'FUND_PASSWORD_REQUIRED'],

@@ -19,7 +19,7 @@ export const ticketStatuses = ['open', 'answered', 'waiting', 'closed'] as const
 export type TicketStatus = (typeof ticketStatuses)[number];
 
 /** Characters of a subject, and of one message. */
-export const MOST_SUBJECT = 120;
-export const MOST_MESSAGE = 4000;
+export const MAX_SUBJECT_LENGTH = 120;
+export const MAX_TICKET_MESSAGE_LENGTH = 4000;
 /** Pictures of one message. */
-export const MOST_ATTACHMENTS = 5;
+export const MAX_ATTACHMENTS = 5;

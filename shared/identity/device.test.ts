@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { deviceName, deviceParts } from './device.ts';
+import { formatDevice, parseDevice } from './device.ts';
 
 describe('a device', () => {
   it('comes apart as it was put together', () => {
     const parts = { browser: 'Samsung Internet', system: 'Android' };
-    expect(deviceParts(deviceName(parts.browser, parts.system) ?? '')).toEqual(parts);
+    expect(parseDevice(formatDevice(parts.browser, parts.system) ?? '')).toEqual(parts);
   });
 
   it.each([
@@ -12,7 +12,7 @@ describe('a device', () => {
     [null, 'Windows', 'Windows'],
     [null, null, null],
   ])('of %s and %s is %s', (browser, system, name) => {
-    expect(deviceName(browser, system)).toBe(name);
-    expect(deviceParts(name ?? 'unknown')).toBeNull();
+    expect(formatDevice(browser, system)).toBe(name);
+    expect(parseDevice(name ?? 'unknown')).toBeNull();
   });
 });

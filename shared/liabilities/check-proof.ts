@@ -1,6 +1,14 @@
 import { parseAmount } from '#shared/money.ts';
-import type { LiabilitiesProof, Owed } from '#shared/schemas/liabilities.ts';
-import { leafNode, type PathStep, rootOf, type SumNode, type Sums, sumsOf, sumsText } from './sum-tree.ts';
+import type { LiabilitiesProof, OwedByCoin } from '#shared/schemas/liabilities.ts';
+import {
+  hashLeaf,
+  type PathStep,
+  computeRoot,
+  type SumNode,
+  type CoinSums,
+  toCoinSums,
+  formatCoinSums,
+} from './sum-tree.ts';
 
 const COIN = /^[A-Z0-9]{1,20}$/;
 const HASH = /^[0-9a-f]{64}$/;
@@ -8,13 +16,13 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const ACCOUNT = /^[A-Za-z0-9_]{1,64}$/;
 
 /** @throws {RangeError} of what is no amount, or no name of a coin: it could be read as the text of other sums. */
-function unitsOf(owed: Owed): Sums {
+function unitsOf(owed: OwedByCoin): CoinSums {
   const units = owed.map(({ coin_type, amount }): readonly [string, bigint] => {
     const of = parseAmount(amount);
     if (of === null || !COIN.test(coin_type)) throw new RangeError(`This is no amount: ${amount} ${coin_type}`);
     return [coin_type, of];
   });
-  return sumsOf(units);
+  return toCoinSums(units);
 }
 
 /** @throws {RangeError} of text that has another form than it must have. */
@@ -27,7 +35,7 @@ function formed(form: RegExp, text: string): string {
 export interface PublishedRoot {
   date: string;
   root: string;
-  total: Owed;
+  total: OwedByCoin;
 }
 
 export type ProofProblem =
@@ -57,11 +65,11 @@ export async function walkProof(proof: LiabilitiesProof, published: PublishedRoo
     const date = formed(DATE, proof.date);
     const account_id = formed(ACCOUNT, proof.leaf.account_id);
     const content = { date, account_id, salt: formed(HASH, proof.leaf.salt), sums: unitsOf(proof.leaf.owed) };
-    leaf = await leafNode(content);
+    leaf = await hashLeaf(content);
     const path = proof.path.map(({ side, hash, owed }): PathStep => {
       return { side, hash: formed(HASH, hash), sums: unitsOf(owed) };
     });
-    const root = await rootOf(content, path);
+    const root = await computeRoot(content, path);
     return { leaf, root, problem: problemOf(proof, root, published) };
   } catch (error) {
     if (error instanceof RangeError) return { leaf, root: null, problem: 'path' };
@@ -72,5 +80,5 @@ export async function walkProof(proof: LiabilitiesProof, published: PublishedRoo
 function problemOf(proof: LiabilitiesProof, root: SumNode, published: PublishedRoot): ProofProblem | null {
   if (root.hash !== proof.root) return 'path';
   if (published.date !== proof.date || published.root !== proof.root) return 'published';
-  return sumsText(root.sums) === sumsText(unitsOf(published.total)) ? null : 'total';
+  return formatCoinSums(root.sums) === formatCoinSums(unitsOf(published.total)) ? null : 'total';
 }

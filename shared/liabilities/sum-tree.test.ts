@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { LiabilitiesProof, PublishedLiabilities } from '#shared/schemas/liabilities.ts';
 import { walkProof } from './check-proof.ts';
-import { addSums, EMPTY, leafNode, parentNode, type SumNode, type Sums, sumsOf } from './sum-tree.ts';
+import { addCoinSums, EMPTY_NODE, hashLeaf, hashParent, type SumNode, type CoinSums, toCoinSums } from './sum-tree.ts';
 
 const doc = readFileSync(new URL('../../docs/liabilities.md', import.meta.url), 'utf8');
 
@@ -16,8 +16,8 @@ const [proof, published] = [...doc.matchAll(/^```json\n([^`]*)```$/gm)].map(([, 
   PublishedLiabilities,
 ];
 
-const leaf = (account_id: string, salt: string, sums: Sums): Promise<SumNode> =>
-  leafNode({ date: '2026-11-24', account_id, salt: salt.repeat(32), sums });
+const leaf = (account_id: string, salt: string, sums: CoinSums): Promise<SumNode> =>
+  hashLeaf({ date: '2026-11-24', account_id, salt: salt.repeat(32), sums });
 
 describe('the example of docs/liabilities.md', () => {
   it('has the hashes of its texts', { tags: ['FIN-155'] }, () => {
@@ -35,8 +35,8 @@ describe('the example of docs/liabilities.md', () => {
       leaf('acc_B', '44', []),
       leaf('acc_C', '55', [['USDT', 1_000_000_000n]]),
     ]);
-    const [left, right] = [await parentNode(a, b), await parentNode(c, EMPTY)];
-    const root = await parentNode(left, right);
+    const [left, right] = [await hashParent(a, b), await hashParent(c, EMPTY_NODE)];
+    const root = await hashParent(left, right);
     expect([a, b, c, left, right, root].map(({ hash }) => hash)).toEqual(hashes.map(({ hash }) => hash));
     // Leaves lie in the order of their hashes.
     expect([a.hash, b.hash, c.hash].toSorted()).toEqual([a.hash, b.hash, c.hash]);
@@ -60,14 +60,14 @@ describe('sums', () => {
       ['ETH', 2n],
       ['USDT', 3n],
     ];
-    expect(sumsOf(units)).toEqual([
+    expect(toCoinSums(units)).toEqual([
       ['ETH', 2n],
       ['USDT', 4n],
     ]);
-    expect(addSums([['A', 1n]], [['A', 2n]])).toEqual([['A', 3n]]);
+    expect(addCoinSums([['A', 1n]], [['A', 2n]])).toEqual([['A', 3n]]);
   });
 
   it('are never below zero', () => {
-    expect(() => sumsOf([['USDT', -1n]])).toThrow(RangeError);
+    expect(() => toCoinSums([['USDT', -1n]])).toThrow(RangeError);
   });
 });

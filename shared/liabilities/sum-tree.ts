@@ -5,12 +5,12 @@
  */
 
 /** What is owed, by coin: decimals of whole units of 10⁻⁸, above zero, in the order of the coins’ names. */
-export type Sums = readonly (readonly [coin: string, units: bigint])[];
+export type CoinSums = readonly (readonly [coin: string, units: bigint])[];
 
 export interface SumNode {
   /** SHA-256 in hexadecimal. */
   hash: string;
-  sums: Sums;
+  sums: CoinSums;
 }
 
 /** What a customer's leaf is made of. */
@@ -20,7 +20,7 @@ export interface LeafContent {
   account_id: string;
   /** 32 bytes in hexadecimal, that the customer alone is told: nobody can guess at a leaf. */
   salt: string;
-  sums: Sums;
+  sums: CoinSums;
 }
 
 /** A node beside the way from a leaf to the root. */
@@ -37,10 +37,10 @@ async function sha256(text: string): Promise<string> {
 }
 
 /** `BTC:150000000,USDT:2500000000000`: what is hashed of sums; nothing where nothing is owed. */
-export const sumsText = (sums: Sums): string => sums.map(([coin, units]) => `${coin}:${units}`).join(',');
+export const formatCoinSums = (sums: CoinSums): string => sums.map(([coin, units]) => `${coin}:${units}`).join(',');
 
 /** Sums in the one form in which they are hashed: by name, without what is zero. @throws {RangeError} of one below zero. */
-export function sumsOf(units: Iterable<readonly [string, bigint]>): Sums {
+export function toCoinSums(units: Iterable<readonly [string, bigint]>): CoinSums {
   const all = new Map<string, bigint>();
   for (const [coin, amount] of units) {
     if (amount < 0n) throw new RangeError(`Less than nothing is owed of ${coin}.`);
@@ -49,28 +49,30 @@ export function sumsOf(units: Iterable<readonly [string, bigint]>): Sums {
   return [...all].filter(([, amount]) => amount > 0n).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-export const addSums = (a: Sums, b: Sums): Sums => sumsOf([...a, ...b]);
+export const addCoinSums = (a: CoinSums, b: CoinSums): CoinSums => toCoinSums([...a, ...b]);
 
 /** The node of a leaf: the hash of `leaf`, date, account, salt and sums, a line each. */
-export async function leafNode({ date, account_id, salt, sums }: LeafContent): Promise<SumNode> {
-  return { hash: await sha256(['leaf', date, account_id, salt, sumsText(sums)].join('\n')), sums };
+export async function hashLeaf({ date, account_id, salt, sums }: LeafContent): Promise<SumNode> {
+  return { hash: await sha256(['leaf', date, account_id, salt, formatCoinSums(sums)].join('\n')), sums };
 }
 
 /** The node above two others: the hash of `node`, and of each the hash and the sums, a line each. */
-export async function parentNode(left: SumNode, right: SumNode): Promise<SumNode> {
-  const hash = await sha256(['node', left.hash, sumsText(left.sums), right.hash, sumsText(right.sums)].join('\n'));
-  return { hash, sums: addSums(left.sums, right.sums) };
+export async function hashParent(left: SumNode, right: SumNode): Promise<SumNode> {
+  const hash = await sha256(
+    ['node', left.hash, formatCoinSums(left.sums), right.hash, formatCoinSums(right.sums)].join('\n'),
+  );
+  return { hash, sums: addCoinSums(left.sums, right.sums) };
 }
 
 /** Beside the last node of a level with an odd number of them. */
-export const EMPTY: SumNode = { hash: '0'.repeat(64), sums: [] };
+export const EMPTY_NODE: SumNode = { hash: '0'.repeat(64), sums: [] };
 
 /** The root that a leaf leads to by its path. @throws {RangeError} of a sum below zero. */
-export async function rootOf(leaf: LeafContent, path: readonly PathStep[]): Promise<SumNode> {
-  let node = await leafNode({ ...leaf, sums: sumsOf(leaf.sums) });
+export async function computeRoot(leaf: LeafContent, path: readonly PathStep[]): Promise<SumNode> {
+  let node = await hashLeaf({ ...leaf, sums: toCoinSums(leaf.sums) });
   for (const { side, hash, sums } of path) {
-    const beside = { hash, sums: sumsOf(sums) };
-    node = await (side === 'left' ? parentNode(beside, node) : parentNode(node, beside));
+    const beside = { hash, sums: toCoinSums(sums) };
+    node = await (side === 'left' ? hashParent(beside, node) : hashParent(node, beside));
   }
   return node;
 }

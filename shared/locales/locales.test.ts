@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { errors } from '#shared/refusals/errors.ts';
-import { fieldRefusals } from '#shared/refusals/field-refusals.ts';
+import { fieldErrorMessages } from '#shared/refusals/field-refusals.ts';
 
 const here = new URL('.', import.meta.url);
 const REFERENCE = 'en';
@@ -88,8 +88,8 @@ describe.each(folders)('the words of %s', (language) => {
 
   it('have a sentence for every reason to refuse a field, with its figures', { tags: ['TRD-080'] }, () => {
     const words = wordsOf(language, 'refusals.json');
-    expect([...words.keys()]).toEqual(Object.keys(fieldRefusals));
-    for (const [name, english] of Object.entries(fieldRefusals))
+    expect([...words.keys()]).toEqual(Object.keys(fieldErrorMessages));
+    for (const [name, english] of Object.entries(fieldErrorMessages))
       expect(variables(words.get(name) ?? ''), name).toEqual(variables(english));
   });
 });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CHUNK, chunkEnd, chunkStart, decodeCandles, encodeCandles } from './candle-chunk.ts';
+import { CANDLES_PER_CHUNK, chunkEnd, chunkStart, decodeCandles, encodeCandles } from './candle-chunk.ts';
 import type { Candle } from './candle.ts';
 import { bucketStart, timeframeNames, timeframeSeconds } from './timeframes.ts';
 
@@ -20,7 +20,7 @@ const arbitrary = fc
         prices: fc.array(fc.integer({ min: 1, max: 2 ** 40 }), { minLength: 4, maxLength: 4 }),
         v: fc.oneof(fc.integer({ min: 0, max: 5000 }), fc.integer({ min: 0, max: 2 ** 45 })),
       }),
-      { maxLength: CHUNK },
+      { maxLength: CANDLES_PER_CHUNK },
     ),
   })
   .map(({ timeframe, digits, volumeDigits, rows }) => {
@@ -56,7 +56,7 @@ describe('a chunk of candles', () => {
       const start = chunkStart(MONDAY + 123_456, timeframe);
       expect(bucketStart(start, timeframe)).toBe(start);
       expect(chunkStart(start, timeframe)).toBe(start);
-      expect(chunkStart(start - 1, timeframe)).toBe(start - CHUNK * timeframeSeconds[timeframe]);
+      expect(chunkStart(start - 1, timeframe)).toBe(start - CANDLES_PER_CHUNK * timeframeSeconds[timeframe]);
       expect(chunkEnd(start, timeframe)).toBeGreaterThan(MONDAY + 123_456);
     }
     expect(new Date(bucketStart(MONDAY + 500_000, '1w') * 1000).getUTCDay()).toBe(1);

@@ -2,16 +2,17 @@ import type { Candle } from './candle.ts';
 import { bucketStart, type Timeframe, timeframeSeconds } from './timeframes.ts';
 
 /** Candles that are kept together: four hours of minutes. */
-export const CHUNK = 240;
+export const CANDLES_PER_CHUNK = 240;
 
 /** Where the chunk begins that holds this second. */
 export function chunkStart(at: number, timeframe: Timeframe): number {
-  const length = CHUNK * timeframeSeconds[timeframe];
+  const length = CANDLES_PER_CHUNK * timeframeSeconds[timeframe];
   const origin = bucketStart(0, timeframe);
   return Math.floor((at - origin) / length) * length + origin;
 }
 
-export const chunkEnd = (start: number, timeframe: Timeframe): number => start + CHUNK * timeframeSeconds[timeframe];
+export const chunkEnd = (start: number, timeframe: Timeframe): number =>
+  start + CANDLES_PER_CHUNK * timeframeSeconds[timeframe];
 
 const VERSION = 1;
 /** A quotient from here on is written as the number itself, in 53 bits. */

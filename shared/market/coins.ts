@@ -85,7 +85,7 @@ export const coinPair = (coin: string): string | null => (coin === UNIT_COIN ? n
 export const coinLetters = (coin: string): string | null => byCoin.get(coin)?.icon ?? null;
 
 /** Returns the only network of a coin, by its `chain_type`; null of a coin with several, and of an unknown one. */
-export function onlyNetwork(coin: string): string | null {
+export function getOnlyNetwork(coin: string): string | null {
   const [network = null, ...others] = byCoin.get(coin)?.networks ?? [];
   return others.length === 0 ? network : null;
 }

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { seed } from '#functions/testing/tier.ts';
+import { testSeed } from '#functions/testing/tier.ts';
 import { type Amount, amount, type Percent, type Price, percent, price } from '#shared/money.ts';
 import {
   type ExchangePrices,
   exchangeOutcome,
   exchangeTerms,
-  liesWithin,
-  ratio,
-  toleratedLeast,
+  isWithinSpread,
+  formatRatio,
+  getMinToleratedAmount,
 } from './exchange-terms.ts';
 
 const prices = (from: string, to: string): ExchangePrices => ({ from: price(from), to: price(to) });
@@ -50,7 +50,7 @@ describe('what an exchange gives', () => {
     [10n ** 22n + 1n, 3n, '3333333333333333333333'],
     [999_999_999_999_999_999n, 10n ** 18n, '0.999999999999999999'],
   ])('tells the rate %s : %s by 18 digits that count, never more than it is', (dividend, divisor, told) => {
-    expect(ratio(dividend, divisor)).toBe(told);
+    expect(formatRatio(dividend, divisor)).toBe(told);
   });
 });
 
@@ -60,7 +60,7 @@ it.each([
   ['0.00000001', '0.1', '0.00000001'],
   ['5', '0', '5'],
 ])('toleratedLeast › of %s with a spread of %s %% is %s', (to_amount, spread, least) => {
-  expect(toleratedLeast(amount(to_amount), percent(spread))).toBe(amount(least));
+  expect(getMinToleratedAmount(amount(to_amount), percent(spread))).toBe(amount(least));
 });
 
 describe('prices that lie within a quote', () => {
@@ -75,7 +75,7 @@ describe('prices that lie within a quote', () => {
     ['the other coin a little dearer', prices('50000', '2502.5'), true],
     ['the other coin too dear', prices('50000', '2502.50250251'), false],
   ])('%s', (_, found, within) => {
-    expect(liesWithin(quoted, found, SPREAD)).toBe(within);
+    expect(isWithinSpread(quoted, found, SPREAD)).toBe(within);
     const asked = { amount: amount('1'), spread: SPREAD, quoted };
     expect(exchangeOutcome(asked, found)).toEqual(within ? exchangeTerms(asked.amount, quoted, SPREAD) : null);
   });
@@ -119,6 +119,6 @@ it('what is got is never worth more than what is given, by the prices that decid
           }
       },
     ),
-    { seed, numRuns: 2000 },
+    { seed: testSeed, numRuns: 2000 },
   );
 });

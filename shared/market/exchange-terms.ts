@@ -26,7 +26,7 @@ const WHOLE = percent('100');
 const DIGITS = 18;
 
 /** A quotient of two numbers above zero as a decimal of 18 significant digits, cut off, without zeros at its end. */
-export function ratio(dividend: bigint, divisor: bigint): string {
+export function formatRatio(dividend: bigint, divisor: bigint): string {
   const whole = (dividend / divisor).toString();
   // Zeros after the point, before the first digit that counts.
   let places = whole === '0' ? DIGITS : Math.max(0, DIGITS - whole.length);
@@ -45,11 +45,11 @@ export function exchangeTerms(given: Amount, { from, to }: ExchangePrices, sprea
   const rate = [from * (WHOLE - spread), to * WHOLE] as const;
   const to_amount = ((given * rate[0]) / rate[1]) as Amount;
   const unspread = ((given * from) / to) as Amount;
-  return { to_amount, fee: subtract(unspread, to_amount), exchange_rate: ratio(...rate) };
+  return { to_amount, fee: subtract(unspread, to_amount), exchange_rate: formatRatio(...rate) };
 }
 
 /** Returns the least of one coin that gives at least so much of the other, in units: rounded up. */
-export function givenFor(wanted: Amount, { from, to }: ExchangePrices, spread: Percent): Amount {
+export function getRequiredAmount(wanted: Amount, { from, to }: ExchangePrices, spread: Percent): Amount {
   const each = from * (WHOLE - spread);
   return ((wanted * to * WHOLE + each - 1n) / each) as Amount;
 }
@@ -58,7 +58,7 @@ export function givenFor(wanted: Amount, { from, to }: ExchangePrices, spread: P
  * Returns the least amount, in units, that an exchange without a quote and without a least amount accepts: what the latest
  * prices give, less the spread as tolerance, rounded down, one unit at least.
  */
-export function toleratedLeast(to_amount: Amount, spread: Percent): Amount {
+export function getMinToleratedAmount(to_amount: Amount, spread: Percent): Amount {
   const least = (to_amount * (WHOLE - spread)) / WHOLE;
   return (least > 0n ? least : 1n) as Amount;
 }
@@ -67,14 +67,14 @@ export function toleratedLeast(to_amount: Amount, spread: Percent): Amount {
  * Whether prices still lie within the spread of those that were quoted, either way, the ends included: below, the quote
  * would give more than the prices do; above, less than an exchange without a quote would.
  */
-export function liesWithin(quoted: ExchangePrices, found: ExchangePrices, spread: Percent): boolean {
+export function isWithinSpread(quoted: ExchangePrices, found: ExchangePrices, spread: Percent): boolean {
   const [was, is] = [quoted.from * found.to * WHOLE, found.from * quoted.to * WHOLE];
   const room = quoted.from * found.to * spread;
   return is >= was - room && is <= was + room;
 }
 
 /** What an exchange was accepted with: a quote, or without one the least that is wanted. */
-export type AskedTerms = { amount: Amount; spread: Percent } & (
+export type AcceptedExchangeTerms = { amount: Amount; spread: Percent } & (
   | { quoted: ExchangePrices; least?: never }
   | { quoted?: never; least: Amount }
 );
@@ -85,10 +85,10 @@ export type AskedTerms = { amount: Amount; spread: Percent } & (
  * come about.
  */
 export function exchangeOutcome(
-  { amount, spread, quoted, least }: AskedTerms,
+  { amount, spread, quoted, least }: AcceptedExchangeTerms,
   found: ExchangePrices,
 ): ExchangeTerms | null {
-  if (quoted) return liesWithin(quoted, found, spread) ? exchangeTerms(amount, quoted, spread) : null;
+  if (quoted) return isWithinSpread(quoted, found, spread) ? exchangeTerms(amount, quoted, spread) : null;
   const terms = exchangeTerms(amount, found, spread);
   return terms.to_amount >= least ? terms : null;
 }

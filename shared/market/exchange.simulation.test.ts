@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '#functions/testing/random.ts';
-import { seed, size } from '#functions/testing/tier.ts';
+import { testSeed, getTestSize } from '#functions/testing/tier.ts';
 import { type Amount, amount, type Percent, type Price, percent } from '#shared/money.ts';
 import { EXCHANGE_QUOTE_SECONDS, type ExchangePrices, exchangeOutcome } from './exchange-terms.ts';
 
@@ -11,7 +11,7 @@ const GIVEN: Amount = amount('1');
 const SIGMA = 1e-4;
 /** Looks at the market in a second: whoever has a faster feed sees each, the platform one. */
 const LOOKS = 10;
-const PATHS = size('exchangePaths');
+const PATHS = getTestSize('exchangePaths');
 
 /** Moves between two looks. Two fifths of the variance are jumps; one second in ten thousand the price breaks by 1 %. */
 function movesOf(random: () => number): () => number {
@@ -109,8 +109,8 @@ function play(strategy: Strategy, withQuote: boolean, random: () => number): Out
 describe.each([
   ['a quote', true],
   ['no quote', false],
-])(`exchanging with %s, over ${PATHS} paths (TEST_SEED=${seed})`, (_, withQuote) => {
-  const random = seededRandom(seed);
+])(`exchanging with %s, over ${PATHS} paths (TEST_SEED=${testSeed})`, (_, withQuote) => {
+  const random = seededRandom(testSeed);
   it.each(Object.entries(strategies))('never gains: %s', { tags: ['FIN-143'] }, (_name, strategy) => {
     const { taken, gain, later, squares } = play(strategy, withQuote, random);
     expect(taken).toBeGreaterThan(0);

@@ -1,8 +1,8 @@
 /** Minutes since midnight by a market's own clock. */
-export type Minutes = number;
-export type DayWindow = readonly [from: Minutes, to: Minutes];
+export type MinuteOfDay = number;
+export type DayWindow = readonly [from: MinuteOfDay, to: MinuteOfDay];
 
-const at = (hour: number, minute = 0): Minutes => hour * 60 + minute;
+const at = (hour: number, minute = 0): MinuteOfDay => hour * 60 + minute;
 const CLOSED: readonly DayWindow[] = [];
 const until = (hour: number, minute = 0): readonly DayWindow[] => [[0, at(hour, minute)]];
 const from = (hour: number): readonly DayWindow[] => [[at(hour), at(24)]];
@@ -91,5 +91,5 @@ const calendars = {
 } as const satisfies Record<string, Days>;
 
 /** Which part of a day (`2026-12-25`) is open in a market that keeps these holidays; null on any other day. */
-export const holidayWindows = (market: keyof typeof calendars, date: string): readonly DayWindow[] | null =>
+export const getHolidayWindows = (market: keyof typeof calendars, date: string): readonly DayWindow[] | null =>
   calendars[market].get(date) ?? null;

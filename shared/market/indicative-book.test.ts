@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bookStep, indicativeBook, indicativeTrade } from './indicative-book.ts';
+import { getBookStep, buildIndicativeBook, buildIndicativeTrade } from './indicative-book.ts';
 
 describe('the indicative book', () => {
   it.each([
@@ -11,12 +11,12 @@ describe('the indicative book', () => {
     [0.99, 0.00001],
     [0.1, 0.00001],
     [0.0999, 0.000001],
-  ])('steps at %d by %d', { tags: ['TRD-109'] }, (price, step) => expect(bookStep(price)).toBe(step));
+  ])('steps at %d by %d', { tags: ['TRD-109'] }, (price, step) => expect(getBookStep(price)).toBe(step));
 
   it('has six levels a side that go away from the price, with volumes of 10 to 110', { tags: ['TRD-056'] }, () => {
     fc.assert(
       fc.property(fc.double({ min: 0.001, max: 200_000, noNaN: true }), fc.nat(), (price, sequence) => {
-        const { asks, bids } = indicativeBook('BTC/USDT', sequence, price);
+        const { asks, bids } = buildIndicativeBook('BTC/USDT', sequence, price);
         for (const side of [asks, bids]) {
           expect(side).toHaveLength(6);
           for (const { volume } of side) expect(volume >= 10 && volume <= 110).toBe(true);
@@ -32,21 +32,21 @@ describe('the indicative book', () => {
   });
 
   it('is the same for everybody at one tick, and another at the next', () => {
-    expect(indicativeBook('ETH/USDT', 7, 3400)).toEqual(indicativeBook('ETH/USDT', 7, 3400));
-    expect(indicativeBook('ETH/USDT', 8, 3400)).not.toEqual(indicativeBook('ETH/USDT', 7, 3400));
-    expect(indicativeBook('BTC/USDT', 7, 3400)).not.toEqual(indicativeBook('ETH/USDT', 7, 3400));
+    expect(buildIndicativeBook('ETH/USDT', 7, 3400)).toEqual(buildIndicativeBook('ETH/USDT', 7, 3400));
+    expect(buildIndicativeBook('ETH/USDT', 8, 3400)).not.toEqual(buildIndicativeBook('ETH/USDT', 7, 3400));
+    expect(buildIndicativeBook('BTC/USDT', 7, 3400)).not.toEqual(buildIndicativeBook('ETH/USDT', 7, 3400));
   });
 });
 
 describe('the indicative trade', () => {
   const tick = { sequence: 9, at: 1_700_000_000, price: 100 };
   it('follows the price', () => {
-    expect(indicativeTrade('BTC/USDT', tick, 99).side).toBe('buy');
-    expect(indicativeTrade('BTC/USDT', tick, 101).side).toBe('sell');
+    expect(buildIndicativeTrade('BTC/USDT', tick, 99).side).toBe('buy');
+    expect(buildIndicativeTrade('BTC/USDT', tick, 101).side).toBe('sell');
   });
   it('is of 0.01 to 0.51', { tags: ['TRD-056'] }, () => {
     for (let sequence = 0; sequence < 500; sequence++) {
-      const { quantity, at, price } = indicativeTrade('BTC/USDT', { ...tick, sequence }, null);
+      const { quantity, at, price } = buildIndicativeTrade('BTC/USDT', { ...tick, sequence }, null);
       expect(quantity >= 0.01 && quantity <= 0.51).toBe(true);
       expect({ at, price }).toEqual({ at: tick.at, price: 100 });
     }

@@ -1,7 +1,7 @@
-import { numbersOf } from '#shared/numbers-of.ts';
+import { createMulberry32 } from '#shared/numbers-of.ts';
 
 /** One line of the book that is drawn beside the chart. Numbers: it is a picture, no money depends on it. */
-export interface Level {
+export interface BookLevel {
   price: number;
   volume: number;
 }
@@ -14,10 +14,10 @@ export interface BookTrade {
   quantity: number;
 }
 
-export interface Book {
+export interface IndicativeBook {
   /** Best first. */
-  asks: Level[];
-  bids: Level[];
+  asks: BookLevel[];
+  bids: BookLevel[];
 }
 
 /** Levels on each side, and trades that are kept. */
@@ -26,7 +26,7 @@ export const BOOK_TRADES = 15;
 const LOWEST_BID = 0.0001;
 
 /** Distance between two levels, by the size of the price. */
-export function bookStep(price: number): number {
+export function getBookStep(price: number): number {
   if (price >= 100) return 0.1;
   if (price >= 1) return 0.0001;
   return price >= 0.1 ? 0.00001 : 0.000001;
@@ -39,11 +39,11 @@ const rounded = (value: number, digits: number) => Number(value.toFixed(digits))
  * order meets it. The same symbol and tick give the same book to everybody.
  * @param sequence of the tick that the price comes from
  */
-export function indicativeBook(symbol: string, sequence: number, price: number): Book {
-  const random = numbersOf(`${symbol} ${sequence}`);
-  const step = bookStep(price);
+export function buildIndicativeBook(symbol: string, sequence: number, price: number): IndicativeBook {
+  const random = createMulberry32(`${symbol} ${sequence}`);
+  const step = getBookStep(price);
   const digits = Math.max(0, -Math.floor(Math.log10(step)));
-  const level = (distance: number): Level => ({
+  const level = (distance: number): BookLevel => ({
     price: rounded(Math.max(LOWEST_BID, price + distance * step), digits),
     volume: rounded(10 + random() * 100, 4),
   });
@@ -52,12 +52,12 @@ export function indicativeBook(symbol: string, sequence: number, price: number):
 }
 
 /** The made-up trade of a tick: bought where the price rose, sold where it fell, else by chance. */
-export function indicativeTrade(
+export function buildIndicativeTrade(
   symbol: string,
   tick: { sequence: number; at: number; price: number },
   before: number | null,
 ): BookTrade {
-  const random = numbersOf(`${symbol} ${tick.sequence} trade`);
+  const random = createMulberry32(`${symbol} ${tick.sequence} trade`);
   const chance = random() < 0.5;
   const rose = before === null || before === tick.price ? chance : tick.price > before;
   return { at: tick.at, side: rose ? 'buy' : 'sell', price: tick.price, quantity: rounded(0.01 + random() * 0.5, 4) };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { amount, formatUnits } from '#shared/money.ts';
-import { mostLeverage, notionalLimit, volatilityCap } from './leverage-limits.ts';
+import { getMaxLeverage, getNotionalLimit, getVolatilityCap } from './leverage-limits.ts';
 
 const brackets = [
   { notional_up_to: '1000', leverage: 200 },
@@ -17,7 +17,7 @@ it.each([
   [1, '20000'],
   [201, '0'],
 ])('an order of %ix has to stay within %s', (leverage, limit) =>
-  expect(formatUnits(notionalLimit(brackets, leverage))).toBe(limit),
+  expect(formatUnits(getNotionalLimit(brackets, leverage))).toBe(limit),
 );
 
 describe('the most leverage', () => {
@@ -33,10 +33,10 @@ describe('the most leverage', () => {
     ['20000', '1', 0],
     ['20000.00000001', '1', 0],
   ])('beside %s, of a margin of %s', (held, margin, most) => {
-    expect(mostLeverage(brackets, amount(held), amount(margin))).toBe(most);
+    expect(getMaxLeverage(brackets, amount(held), amount(margin))).toBe(most);
     // That much is taken, and one more is not.
     const fits = (leverage: number) =>
-      amount(held) + amount(margin) * BigInt(leverage) <= notionalLimit(brackets, leverage);
+      amount(held) + amount(margin) * BigInt(leverage) <= getNotionalLimit(brackets, leverage);
     expect([most === 0 || fits(most), fits(most + 1)]).toEqual([true, false]);
   });
 });
@@ -51,5 +51,5 @@ it.each([
     { above: 150, leverage: 100 },
     { above: 300, leverage: 50 },
   ];
-  expect(volatilityCap(caps, volatility)).toBe(cap);
+  expect(getVolatilityCap(caps, volatility)).toBe(cap);
 });

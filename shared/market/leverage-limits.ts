@@ -20,7 +20,7 @@ export interface CloseCap {
 }
 
 /** The notional within which an order of this leverage has to stay, with all that its account has in the symbol. */
-export function notionalLimit(brackets: readonly LeverageBracket[], leverage: number): Amount {
+export function getNotionalLimit(brackets: readonly LeverageBracket[], leverage: number): Amount {
   const fitting = brackets.filter((bracket) => bracket.leverage >= leverage);
   const last = fitting.at(-1);
   return last ? amount(last.notional_up_to) : ZERO;
@@ -30,7 +30,7 @@ export function notionalLimit(brackets: readonly LeverageBracket[], leverage: nu
  * The most leverage that an order of this margin can have beside a notional that its account has in the symbol already:
  * zero where it can have none.
  */
-export function mostLeverage(brackets: readonly LeverageBracket[], held: Amount, margin: Amount): number {
+export function getMaxLeverage(brackets: readonly LeverageBracket[], held: Amount, margin: Amount): number {
   const most = brackets.map(({ notional_up_to, leverage }) => {
     const room = amount(notional_up_to) - held;
     if (room <= 0n || margin <= 0n) return room > 0n ? leverage : 0;
@@ -41,7 +41,7 @@ export function mostLeverage(brackets: readonly LeverageBracket[], held: Amount,
 }
 
 /** The cap that a volatility asks for, percent a year; null where it asks for none, or is not known. */
-export function volatilityCap(caps: readonly VolatilityCap[], volatility: number | null): number | null {
+export function getVolatilityCap(caps: readonly VolatilityCap[], volatility: number | null): number | null {
   const asked = volatility === null ? [] : caps.filter(({ above }) => volatility > above);
   return asked.length === 0 ? null : Math.min(...asked.map(({ leverage }) => leverage));
 }

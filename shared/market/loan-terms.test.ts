@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { amount, formatUnits, percent, ZERO } from '#shared/money.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
 import {
-  afterRepayment,
-  countedDays,
+  applyRepayment,
+  countLoanDays,
   dailyRate,
-  type LoanState,
+  type AccruingLoan,
   lateFeeRate,
   loanTerms,
-  owedAt,
-  repaymentParts,
+  getOwedAt,
+  splitRepayment,
 } from './loan-terms.ts';
 import { simpleInterest } from './simple-interest.ts';
 
 const START = 1_800_000_000 as EpochSeconds;
 const after = (days: number, seconds = 0) => (START + days * DAY + seconds) as EpochSeconds;
 
-const loan = (more: Partial<LoanState> = {}): LoanState => ({
+const loan = (more: Partial<AccruingLoan> = {}): AccruingLoan => ({
   disbursed_at: START,
   term_days: 30,
   interest_rate: '14',
@@ -30,8 +30,8 @@ const loan = (more: Partial<LoanState> = {}): LoanState => ({
   ...more,
 });
 
-const owed = (of: LoanState, at: EpochSeconds) => {
-  const { principal, interest, late_fee, total } = owedAt(of, at);
+const owed = (of: AccruingLoan, at: EpochSeconds) => {
+  const { principal, interest, late_fee, total } = getOwedAt(of, at);
   return [principal, interest, late_fee, total].map(formatUnits);
 };
 
@@ -96,8 +96,8 @@ describe('what is owed of a loan', () => {
   );
 
   it('counts the same whether it is looked at once or every day', () => {
-    const repaid = (at: EpochSeconds, of: LoanState) =>
-      afterRepayment(of, { late_fee: ZERO, interest: ZERO, principal: ZERO }, at);
+    const repaid = (at: EpochSeconds, of: AccruingLoan) =>
+      applyRepayment(of, { late_fee: ZERO, interest: ZERO, principal: ZERO }, at);
     let often = loan();
     for (let day = 0; day <= 40; day++) often = repaid(after(day, 5), often);
     expect(owed(often, after(45))).toEqual(owed(loan(), after(45)));
@@ -105,21 +105,21 @@ describe('what is owed of a loan', () => {
 
   it('falls by a repayment at once, late fees first, then interest, then principal', { tags: ['FIN-245'] }, () => {
     const at = after(40);
-    const before = owedAt(loan(), at);
-    const parts = repaymentParts(before, amount('200'));
+    const before = getOwedAt(loan(), at);
+    const parts = splitRepayment(before, amount('200'));
     expect(formatUnits(parts.late_fee)).toBe(formatUnits(before.late_fee));
     expect(formatUnits(parts.interest)).toBe('115.06849315');
     expect((parts.late_fee + parts.interest + parts.principal) as never).toBe(amount('200'));
-    const left = owedAt(afterRepayment(loan(), parts, at), at);
+    const left = getOwedAt(applyRepayment(loan(), parts, at), at);
     expect(left.total).toBe(before.total - amount('200'));
     expect([left.late_fee, left.interest]).toEqual([ZERO, ZERO]);
   });
 
   it('bears interest on what is left of the principal from the next day on', () => {
     const at = after(9, 100);
-    const parts = repaymentParts(owedAt(loan(), at), amount('5000'));
-    const left = afterRepayment(loan(), parts, at);
-    const later = owedAt(left, after(30));
+    const parts = splitRepayment(getOwedAt(loan(), at), amount('5000'));
+    const left = applyRepayment(loan(), parts, at);
+    const later = getOwedAt(left, after(30));
     const interest =
       simpleInterest(amount('10000'), percent('14'), 10) + simpleInterest(left.principal, percent('14'), 20);
     expect(Number(later.interest + left.interest_paid - interest)).toBeLessThanOrEqual(1);
@@ -127,18 +127,18 @@ describe('what is owed of a loan', () => {
   });
 
   it('costs a day of interest at most on the first day', { tags: ['FIN-245'] }, () => {
-    const parts = repaymentParts(owedAt(loan(), START), owedAt(loan(), START).total);
-    const left = afterRepayment(loan(), parts, START);
-    expect(owedAt(left, START).total).toBe(ZERO);
+    const parts = splitRepayment(getOwedAt(loan(), START), getOwedAt(loan(), START).total);
+    const left = applyRepayment(loan(), parts, START);
+    expect(getOwedAt(left, START).total).toBe(ZERO);
     expect(parts.interest).toBe(simpleInterest(amount('10000'), percent('14'), 1));
   });
 
   it('counts days of 86,400 seconds whatever the calendar does', { tags: ['FIN-243', 'FIN-262'] }, () => {
     // 29 February 2028 and the end of daylight saving lie within; nothing of that is looked at.
     const leap = { disbursed_at: (Date.UTC(2028, 1, 20) / 1000) as EpochSeconds, term_days: 30 };
-    expect(countedDays(leap, (Date.UTC(2028, 2, 20) / 1000) as EpochSeconds)).toBe(30);
-    expect(countedDays(leap, (Date.UTC(2028, 2, 21) / 1000) as EpochSeconds)).toBe(30);
-    expect(countedDays(leap, (Date.UTC(2028, 2, 22) / 1000) as EpochSeconds)).toBe(31);
-    expect(countedDays(leap, (Date.UTC(2028, 1, 19) / 1000) as EpochSeconds)).toBe(1);
+    expect(countLoanDays(leap, (Date.UTC(2028, 2, 20) / 1000) as EpochSeconds)).toBe(30);
+    expect(countLoanDays(leap, (Date.UTC(2028, 2, 21) / 1000) as EpochSeconds)).toBe(30);
+    expect(countLoanDays(leap, (Date.UTC(2028, 2, 22) / 1000) as EpochSeconds)).toBe(31);
+    expect(countLoanDays(leap, (Date.UTC(2028, 1, 19) / 1000) as EpochSeconds)).toBe(1);
   });
 });

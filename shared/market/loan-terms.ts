@@ -1,6 +1,6 @@
 import { type Amount, amount, type Percent, percent, percentOf, subtract, ZERO } from '#shared/money.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
-import { interestOn, simpleInterest } from './simple-interest.ts';
+import { computeInterest, simpleInterest } from './simple-interest.ts';
 
 /** What a loan product says of what a loan costs. Percentages are decimals. */
 export interface LoanRates {
@@ -57,7 +57,7 @@ export function loanTerms(
 }
 
 /** What is kept of a loan to know at any time what is owed. Amounts are in units of 10⁻⁸ USDT. */
-export interface LoanState {
+export interface AccruingLoan {
   disbursed_at: EpochSeconds;
   term_days: number;
   /** Percent a year. */
@@ -78,7 +78,7 @@ export interface LoanState {
 }
 
 /** What is owed, USDT in units. */
-export interface Owed {
+export interface OwedAmounts {
   principal: Amount;
   interest: Amount;
   late_fee: Amount;
@@ -89,8 +89,8 @@ export interface Owed {
  * Days of a loan that count: of the term those that have begun, the first with its first second; after the term those
  * that are over, so that whoever pays within a day of the due second pays nothing for being late.
  */
-export function countedDays(
-  { disbursed_at, term_days }: Pick<LoanState, 'disbursed_at' | 'term_days'>,
+export function countLoanDays(
+  { disbursed_at, term_days }: Pick<AccruingLoan, 'disbursed_at' | 'term_days'>,
   at: EpochSeconds,
 ): number {
   const since = Math.max(0, at - disbursed_at);
@@ -102,23 +102,26 @@ export function countedDays(
  * A loan counted on to a moment: for each day that counts since, the principal bears interest during the term, and
  * after it the principal and interest that are due bear the late fee instead.
  */
-export function countedTo<T extends LoanState>(loan: T, at: EpochSeconds): T {
-  const days = countedDays(loan, at);
+export function accrueTo<T extends AccruingLoan>(loan: T, at: EpochSeconds): T {
+  const days = countLoanDays(loan, at);
   const { counted_days, term_days, principal } = loan;
   if (days <= counted_days) return loan;
   const inTerm = Math.max(0, Math.min(days, term_days) - counted_days);
   const interest_unit_days = loan.interest_unit_days + principal * BigInt(inTerm);
   const lateDays = Math.max(0, days - Math.max(counted_days, term_days));
-  const interest = subtract(interestOn(interest_unit_days, percent(loan.interest_rate)), loan.interest_paid);
+  const interest = subtract(computeInterest(interest_unit_days, percent(loan.interest_rate)), loan.interest_paid);
   const late_unit_days = loan.late_unit_days + (principal + interest) * BigInt(lateDays);
   return { ...loan, counted_days: days, interest_unit_days, late_unit_days };
 }
 
 /** What is owed at a moment. */
-export function owedAt(loan: LoanState, at: EpochSeconds): Owed {
-  const counted = countedTo(loan, at);
-  const interest = subtract(interestOn(counted.interest_unit_days, percent(loan.interest_rate)), loan.interest_paid);
-  const late_fee = subtract(interestOn(counted.late_unit_days, percent(loan.late_fee_rate)), loan.late_fee_paid);
+export function getOwedAt(loan: AccruingLoan, at: EpochSeconds): OwedAmounts {
+  const counted = accrueTo(loan, at);
+  const interest = subtract(
+    computeInterest(counted.interest_unit_days, percent(loan.interest_rate)),
+    loan.interest_paid,
+  );
+  const late_fee = subtract(computeInterest(counted.late_unit_days, percent(loan.late_fee_rate)), loan.late_fee_paid);
   return {
     principal: loan.principal,
     interest,
@@ -128,10 +131,10 @@ export function owedAt(loan: LoanState, at: EpochSeconds): Owed {
 }
 
 /** The least that its owner repays of a loan, USDT in units; all that is owed can always be repaid. */
-export const LEAST_REPAYMENT = amount('1');
+export const MIN_REPAYMENT = amount('1');
 
 /** A repayment by what it is for: late fees first, then interest, then the principal. `given` is at most what is owed. */
-export function repaymentParts(owed: Owed, given: Amount): Omit<Owed, 'total'> {
+export function splitRepayment(owed: OwedAmounts, given: Amount): Omit<OwedAmounts, 'total'> {
   const least = (a: bigint, b: bigint) => (a < b ? a : b) as Amount;
   const late_fee = least(given, owed.late_fee);
   const interest = least(subtract(given, late_fee), owed.interest);
@@ -140,8 +143,12 @@ export function repaymentParts(owed: Owed, given: Amount): Omit<Owed, 'total'> {
 }
 
 /** The loan after a repayment of these parts at a moment. */
-export const afterRepayment = <T extends LoanState>(loan: T, parts: Omit<Owed, 'total'>, at: EpochSeconds): T => {
-  const counted = countedTo(loan, at);
+export const applyRepayment = <T extends AccruingLoan>(
+  loan: T,
+  parts: Omit<OwedAmounts, 'total'>,
+  at: EpochSeconds,
+): T => {
+  const counted = accrueTo(loan, at);
   return {
     ...counted,
     principal: subtract(counted.principal, parts.principal),

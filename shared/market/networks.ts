@@ -68,10 +68,10 @@ const byChainType = new Map<string, NetworkSpec>(
   networkSpecs.flatMap((one) => one.chainTypes.map((type) => [type, one] as const)),
 );
 
-export const networkNamed = (network: string): NetworkSpec | null => byNetwork.get(network) ?? null;
+export const findNetwork = (network: string): NetworkSpec | null => byNetwork.get(network) ?? null;
 
 /** On which chain a coin by this `chain_type` is; null where there is none. */
-export const networkOf = (chainType: string): NetworkSpec | null => byChainType.get(chainType) ?? null;
+export const findNetworkByChainType = (chainType: string): NetworkSpec | null => byChainType.get(chainType) ?? null;
 
 /** Where anybody can look at a transaction. */
 export const explorerLink = ({ explorer }: Pick<NetworkSpec, 'explorer'>, hash: string): string =>

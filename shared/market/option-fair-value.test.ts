@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type Amount, amount, formatUnits } from '#shared/money.ts';
-import { chances, normalBelow, type OpenOption, saleTerms } from './option-fair-value.ts';
-import { type PricePoint, perSecond, perYear, volatilityBand } from './realised-volatility.ts';
+import { getOutcomeChances, normalCdf, type OpenOption, getSellBackTerms } from './option-fair-value.ts';
+import { type PricePoint, toSecondVolatility, toYearlyVolatility, getVolatilityBand } from './realised-volatility.ts';
 
 const stake = { amount: amount('100'), credit: amount('110') };
-const even = { low: perSecond(0.4), high: perSecond(0.4) };
+const even = { low: toSecondVolatility(0.4), high: toSecondVolatility(0.4) };
 const option = (given: Partial<OpenOption> = {}): OpenOption => ({
   direction: 'call',
   entry: 100,
@@ -30,84 +30,88 @@ describe('the chance of a normal draw', () => {
     [40, 1],
     [-40, 0],
   ])('below %f is %f', (x, chance) => {
-    expect(normalBelow(x)).toBeCloseTo(chance, 6);
+    expect(normalCdf(x)).toBeCloseTo(chance, 6);
   });
 });
 
 describe('the chances of an option', () => {
   it('are those of a digital: half at its entry price, and what the deviation says beside it', () => {
     const deviation = even.low * Math.sqrt(60);
-    expect(chances(option(), even.low).right).toBeCloseTo(0.5, 3);
-    const above = chances(option({ price: 100 * Math.exp(deviation) }), even.low);
+    expect(getOutcomeChances(option(), even.low).right).toBeCloseTo(0.5, 3);
+    const above = getOutcomeChances(option({ price: 100 * Math.exp(deviation) }), even.low);
     expect(above.right).toBeCloseTo(0.8413, 3);
-    const put = chances(option({ direction: 'put', price: 100 * Math.exp(deviation) }), even.low);
+    const put = getOutcomeChances(option({ direction: 'put', price: 100 * Math.exp(deviation) }), even.low);
     expect(put.right).toBeCloseTo(0.1587, 3);
   });
 
   it('sum to one, the tie included', () => {
     const coarse = { step: 0.1, price: 100.05 };
-    const call = chances(option(coarse), even.low);
-    const put = chances(option({ ...coarse, direction: 'put' }), even.low);
+    const call = getOutcomeChances(option(coarse), even.low);
+    const put = getOutcomeChances(option({ ...coarse, direction: 'put' }), even.low);
     expect(call.tie).toBeGreaterThan(0.1);
     expect(call.tie).toBeCloseTo(put.tie, 9);
     expect(call.right + put.right + call.tie).toBeCloseTo(1, 9);
   });
 
   it('are certain where nothing moves', () => {
-    expect(chances(option({ price: 101 }), 0)).toEqual({ right: 1, tie: 0 });
-    expect(chances(option({ price: 99 }), 0)).toEqual({ right: 0, tie: 0 });
-    expect(chances(option(), 0)).toEqual({ right: 0, tie: 1 });
+    expect(getOutcomeChances(option({ price: 101 }), 0)).toEqual({ right: 1, tie: 0 });
+    expect(getOutcomeChances(option({ price: 99 }), 0)).toEqual({ right: 0, tie: 0 });
+    expect(getOutcomeChances(option(), 0)).toEqual({ right: 0, tie: 1 });
   });
 });
 
 describe('what an option is sold back for', () => {
   it('is its fair value minus the spread, in units, and never below nothing', () => {
-    const terms = saleTerms(option(), stake, even);
+    const terms = getSellBackTerms(option(), stake, even);
     expect(number(terms.fair)).toBeCloseTo(55, 1);
     expect(terms.amount).toBe(terms.fair - terms.spread);
-    const hopeless = saleTerms(option({ price: 90 }), stake, even);
+    const hopeless = getSellBackTerms(option({ price: 90 }), stake, even);
     expect(hopeless).toMatchObject({ fair: 0n, amount: 0n });
   });
 
   it('never takes less than one percent of the stake as spread', () => {
-    const { fair, spread, amount: paid } = saleTerms(option({ price: 110 }), stake, even);
+    const { fair, spread, amount: paid } = getSellBackTerms(option({ price: 110 }), stake, even);
     expect([formatUnits(fair), formatUnits(spread), formatUnits(paid)]).toEqual(['110', '1', '109']);
   });
 
   it('takes the end of the band at which it is worth less', () => {
-    const band = { low: perSecond(0.2), high: perSecond(0.6) };
+    const band = { low: toSecondVolatility(0.2), high: toSecondVolatility(0.6) };
     const ahead = option({ price: 100.01 });
     const behind = option({ price: 99.99 });
-    expect(saleTerms(ahead, stake, band).volatility).toBe(band.high);
-    expect(saleTerms(behind, stake, band).volatility).toBe(band.low);
+    expect(getSellBackTerms(ahead, stake, band).volatility).toBe(band.high);
+    expect(getSellBackTerms(behind, stake, band).volatility).toBe(band.low);
     for (const one of [ahead, behind])
-      for (const sigma of [0.2, 0.3, 0.45, 0.6].map(perSecond))
-        expect(saleTerms(one, stake, band).fair).toBeLessThanOrEqual(
-          saleTerms(one, stake, { low: sigma, high: sigma }).fair,
+      for (const sigma of [0.2, 0.3, 0.45, 0.6].map(toSecondVolatility))
+        expect(getSellBackTerms(one, stake, band).fair).toBeLessThanOrEqual(
+          getSellBackTerms(one, stake, { low: sigma, high: sigma }).fair,
         );
   });
 
   it('has a spread that grows with volatility, with the age of the price, and towards expiry', () => {
     const spread = (given: Partial<OpenOption>, sigma = 0.4) =>
-      saleTerms(option(given), stake, { low: perSecond(sigma), high: perSecond(sigma) }).spread;
+      getSellBackTerms(option(given), stake, { low: toSecondVolatility(sigma), high: toSecondVolatility(sigma) })
+        .spread;
     expect(spread({ exposed: 6 })).toBeGreaterThan(spread({ exposed: 3 }));
     expect(spread({ remaining: 20 })).toBeGreaterThan(spread({ remaining: 60 }));
-    const wide = saleTerms(option(), stake, { low: perSecond(0.4), high: perSecond(0.8) }).spread;
+    const wide = getSellBackTerms(option(), stake, {
+      low: toSecondVolatility(0.4),
+      high: toSecondVolatility(0.8),
+    }).spread;
     expect(wide).toBeGreaterThan(spread({}));
   });
 
   it('is below the stake in its first seconds, wherever the price went', () => {
     for (const price of [50, 99, 100, 100.1, 101, 200])
       for (const direction of ['call', 'put'] as const)
-        expect(number(saleTerms(option({ price, direction, held: 3.999 }), stake, even).amount)).toBeLessThanOrEqual(
-          99,
-        );
-    expect(number(saleTerms(option({ price: 200, held: 4 }), stake, even).amount)).toBe(109);
+        expect(
+          number(getSellBackTerms(option({ price, direction, held: 3.999 }), stake, even).amount),
+        ).toBeLessThanOrEqual(99);
+    expect(number(getSellBackTerms(option({ price: 200, held: 4 }), stake, even).amount)).toBe(109);
   });
 
   it('is rounded down to whole units, and its spread up', () => {
     const tiny = { amount: 7n as Amount, credit: 8n as Amount };
-    const { fair, spread } = saleTerms(option({ price: 100.001 }), tiny, even);
+    const { fair, spread } = getSellBackTerms(option({ price: 100.001 }), tiny, even);
     expect(fair).toBeLessThanOrEqual(5n);
     expect(spread).toBeGreaterThanOrEqual(1n);
   });
@@ -119,33 +123,36 @@ describe('the volatility of recorded prices', () => {
     Array.from({ length: seconds + 1 }, (_, i) => ({ at: from + i, price: 100 * (i % 2 === 0 ? 1 : Math.exp(move)) }));
 
   it('is the root of the mean squared return of a second, with room on both sides', () => {
-    const band = volatilityBand(zigzag(300, 0.0001), 'lively');
+    const band = getVolatilityBand(zigzag(300, 0.0001), 'lively');
     expect(band.low).toBeCloseTo(0.0001 / 1.15, 9);
     expect(band.high).toBeCloseTo(0.0001 * 1.15, 9);
   });
 
   it('reaches from the quieter to the livelier of the last minute and all of it', () => {
     const quiet = zigzag(240, 0.00005);
-    const band = volatilityBand([...quiet, ...zigzag(60, 0.0002, 1241)], 'lively');
+    const band = getVolatilityBand([...quiet, ...zigzag(60, 0.0002, 1241)], 'lively');
     expect(band.low).toBeLessThan(0.00011);
     expect(band.high).toBeCloseTo(0.0002 * 1.15, 6);
   });
 
   it('counts a gap by its seconds', () => {
     const sparse = zigzag(300, 0.0001).filter((_, i) => i % 3 === 0);
-    expect(volatilityBand(sparse, 'lively').high).toBeCloseTo((0.0001 / Math.sqrt(3)) * 1.15, 6);
+    expect(getVolatilityBand(sparse, 'lively').high).toBeCloseTo((0.0001 / Math.sqrt(3)) * 1.15, 6);
   });
 
   it('believes upwards in at least half of what is usual, and downwards in standstill', () => {
-    const { low, high } = volatilityBand(zigzag(300, 0), 'lively');
+    const { low, high } = getVolatilityBand(zigzag(300, 0), 'lively');
     expect(low).toBe(0);
-    expect(perYear(high)).toBeCloseTo(0.4 * 0.5 * 1.15, 9);
+    expect(toYearlyVolatility(high)).toBeCloseTo(0.4 * 0.5 * 1.15, 9);
   });
 
   it('is the usual one of the class where hardly anything was recorded', () => {
     for (const points of [[], zigzag(29, 0.01)]) {
-      const { low, high } = volatilityBand(points, 'wild');
-      expect([perYear(low), perYear(high)]).toEqual([expect.closeTo(0.85 / 1.15, 9), expect.closeTo(0.85 * 1.15, 9)]);
+      const { low, high } = getVolatilityBand(points, 'wild');
+      expect([toYearlyVolatility(low), toYearlyVolatility(high)]).toEqual([
+        expect.closeTo(0.85 / 1.15, 9),
+        expect.closeTo(0.85 * 1.15, 9),
+      ]);
     }
   });
 });

@@ -1,7 +1,7 @@
 import { type Amount, percent, percentOf, subtract, ZERO } from '#shared/money.ts';
 import type { Direction } from './option.ts';
 import type { VolatilityBand } from './realised-volatility.ts';
-import { FRESH_SECONDS } from './sell-back-limits.ts';
+import { SELL_FRESH_SECONDS } from './sell-back-limits.ts';
 import { symbolSpec } from './symbols.ts';
 
 /** Names the rule on each receipt; `docs/sell-back.md` has its words. A changed rule gets another name. */
@@ -40,7 +40,7 @@ interface OptionStake {
   credit: Amount;
 }
 
-export interface SaleTerms {
+export interface SellBackTerms {
   fair: Amount;
   spread: Amount;
   /** What the option can be sold back for: `fair − spread`, never below zero. */
@@ -50,7 +50,7 @@ export interface SaleTerms {
 }
 
 /** The chance that a standard normal draw lies below `x`, to 10⁻⁷ (Abramowitz and Stegun 26.2.17). */
-export function normalBelow(x: number): number {
+export function normalCdf(x: number): number {
   if (x === 0) return 0.5;
   const t = 1 / (1 + 0.2316419 * Math.abs(x));
   const poly = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
@@ -60,12 +60,12 @@ export function normalBelow(x: number): number {
 
 /** The chance that a price which is now `log(price)` above a level ends above it. */
 function above(distance: number, deviation: number): number {
-  if (deviation > 0) return normalBelow(distance / deviation - deviation / 2);
+  if (deviation > 0) return normalCdf(distance / deviation - deviation / 2);
   return distance > 0 ? 1 : 0;
 }
 
 /** The chances that the direction turns out right, and that the price ends where it began. */
-export function chances(option: OpenOption, volatility: number): { right: number; tie: number } {
+export function getOutcomeChances(option: OpenOption, volatility: number): { right: number; tie: number } {
   const { direction, entry, price, step, remaining } = option;
   const deviation = volatility * Math.sqrt(remaining);
   const higher = above(Math.log(price / (entry + step / 2)), deviation);
@@ -75,7 +75,7 @@ export function chances(option: OpenOption, volatility: number): { right: number
 
 /** The fair value as a part of the stake. */
 function valueOf(option: OpenOption, reward: number, volatility: number): number {
-  const { right, tie } = chances(option, volatility);
+  const { right, tie } = getOutcomeChances(option, volatility);
   return reward * right + tie;
 }
 
@@ -117,15 +117,15 @@ const part = (of: Amount, share: number, rounded: (n: number) => number): Amount
  * `FRESH_SECONDS` of buying an option brings less than its stake wherever the price goes. Fair value and amount are rounded down and
  * the spread up.
  */
-export function saleTerms(option: OpenOption, stake: OptionStake, band: VolatilityBand): SaleTerms {
+export function getSellBackTerms(option: OpenOption, stake: OptionStake, band: VolatilityBand): SellBackTerms {
   const reward = Number(stake.credit) / Number(stake.amount);
   const volatility = valueOf(option, reward, band.low) < valueOf(option, reward, band.high) ? band.low : band.high;
-  const { right, tie } = chances(option, volatility);
+  const { right, tie } = getOutcomeChances(option, volatility);
   const fair = (part(stake.credit, right, Math.floor) + part(stake.amount, tie, Math.floor)) as Amount;
   const move = part(stake.amount, meanMove(option, reward, volatility, band), Math.ceil);
   const least = percentOf(stake.amount, LEAST_SPREAD, 'up');
   const spread = move > least ? move : least;
   const net = fair > spread ? subtract(fair, spread) : ZERO;
   const most = subtract(stake.amount, least);
-  return { fair, spread, volatility, amount: option.held < FRESH_SECONDS && net > most ? most : net };
+  return { fair, spread, volatility, amount: option.held < SELL_FRESH_SECONDS && net > most ? most : net };
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Amount, amount, type Percent, percent } from '#shared/money.ts';
-import { lossIfWrong, type OptionTermsConfig, optionTerms, profitIfRight, readTerms } from './option-terms.ts';
+import { getLoss, type OptionTermsConfig, optionTerms, getWinProfit, parseOptionTerms } from './option-terms.ts';
 
 const config = (over: Partial<OptionTermsConfig> = {}): OptionTermsConfig => ({
   payout_rate: percent('10'),
@@ -68,8 +68,8 @@ describe('the terms of an option', () => {
 
   it('says what right and wrong come to', { tags: ['TRD-107'] }, () => {
     const terms = optionTerms(config({ fee_per_order: amount('1') }), amount('100'));
-    expect(profitIfRight(terms, amount('100'))).toBe(amount('9'));
-    expect(lossIfWrong(amount('100'))).toBe(amount('-100'));
+    expect(getWinProfit(terms, amount('100'))).toBe(amount('9'));
+    expect(getLoss(amount('100'))).toBe(amount('-100'));
   });
 
   it('reads what travels', () => {
@@ -87,7 +87,10 @@ describe('the terms of an option', () => {
       tax_rate: '0',
       is_active: true,
     } as const;
-    expect(optionTerms(readTerms(wire), amount('200'))).toMatchObject({ fee: amount('0.2'), payout: amount('21') });
+    expect(optionTerms(parseOptionTerms(wire), amount('200'))).toMatchObject({
+      fee: amount('0.2'),
+      payout: amount('21'),
+    });
   });
 
   it('adds up for every configuration and amount, and nothing is negative', () => {

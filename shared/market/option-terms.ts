@@ -57,7 +57,7 @@ type OptionTermsText = {
 };
 
 /** The configuration as it travels, in units. @throws {RangeError} when a figure is no decimal. */
-export const readTerms = (config: OptionTermsText): OptionTermsConfig => ({
+export const parseOptionTerms = (config: OptionTermsText): OptionTermsConfig => ({
   payout_rate: percent(config.payout_rate),
   fee_calculation_method: config.fee_calculation_method,
   fee_per_order: amountOf(config.fee_per_order),
@@ -68,5 +68,5 @@ export const readTerms = (config: OptionTermsText): OptionTermsConfig => ({
 });
 
 /** Credited minus amount for an option that turned out right; minus the whole amount for one that did not. */
-export const profitIfRight = (terms: OptionTerms, amount: Amount): Amount => subtract(terms.credit, amount);
-export const lossIfWrong = (amount: Amount): Amount => subtract(ZERO, amount);
+export const getWinProfit = (terms: OptionTerms, amount: Amount): Amount => subtract(terms.credit, amount);
+export const getLoss = (amount: Amount): Amount => subtract(ZERO, amount);

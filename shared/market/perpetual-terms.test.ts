@@ -9,7 +9,7 @@ import {
   pnlAt,
   priceAtLoss,
   reductionTerms,
-  sizeOf,
+  getPositionSize,
 } from './perpetual-terms.ts';
 import { MAX_LEVERAGE, MIN_LEVERAGE, positionSides } from './perpetual.ts';
 
@@ -247,8 +247,8 @@ describe('taking a leverage down', () => {
 });
 
 it('the size is the notional at the price', () => {
-  expect(formatUnits(sizeOf(amount('2000'), price('50000')))).toBe('0.04');
-  expect(formatUnits(sizeOf(amount('1'), price('3')))).toBe('0.33333333');
+  expect(formatUnits(getPositionSize(amount('2000'), price('50000')))).toBe('0.04');
+  expect(formatUnits(getPositionSize(amount('1'), price('3')))).toBe('0.33333333');
 });
 
 it('a part in percent', () => {

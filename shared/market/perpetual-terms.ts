@@ -31,7 +31,8 @@ export function orderTerms(quantity: Amount, contractValue: Amount, leverage: nu
 }
 
 /** Units of the base asset (10⁻⁸) that a notional buys at a price, rounded down: for display, money never uses it. */
-export const sizeOf = (notional: Amount, entry: Price): Amount => ratio(notional, UNIT, entry, 'down') as Amount;
+export const getPositionSize = (notional: Amount, entry: Price): Amount =>
+  ratio(notional, UNIT, entry, 'down') as Amount;
 
 /** What moves the prices at which parts of the margin are lost. */
 export interface LossTerms {

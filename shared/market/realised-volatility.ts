@@ -9,7 +9,7 @@ export interface PricePoint {
 }
 
 /** The span of ticks that volatility is measured by, and its newest part, which is measured by itself too. Seconds. */
-export const MEASURED_SECONDS = 300;
+export const VOLATILITY_WINDOW_SECONDS = 300;
 const NEWEST_SECONDS = 60;
 /** With ticks of fewer seconds than this, the usual volatility of the class stands in. */
 const FEWEST_SECONDS = 30;
@@ -34,8 +34,8 @@ export interface VolatilityBand {
 }
 
 /** A second's volatility as a year's, and back. */
-export const perYear = (perSecond: number): number => perSecond * Math.sqrt(YEAR);
-export const perSecond = (yearly: number): number => yearly / Math.sqrt(YEAR);
+export const toYearlyVolatility = (perSecond: number): number => perSecond * Math.sqrt(YEAR);
+export const toSecondVolatility = (yearly: number): number => yearly / Math.sqrt(YEAR);
 
 /** The root of the mean squared return of a second; null where the points span too little. In order of time. */
 function realised(points: readonly PricePoint[]): number | null {
@@ -57,7 +57,7 @@ const FEWEST_MINUTES = 60;
  * What volatility was over minutes that were recorded, as a year's, percent; null where there are too few of them. Steps
  * over minutes that are missing are left out. In order of time.
  */
-export function volatilityOfMinutes(closes: readonly PricePoint[]): number | null {
+export function measureMinuteVolatility(closes: readonly PricePoint[]): number | null {
   let [squares, minutes] = [0, 0];
   for (const [i, { at, price }] of closes.entries()) {
     const before = closes[i - 1];
@@ -65,15 +65,15 @@ export function volatilityOfMinutes(closes: readonly PricePoint[]): number | nul
     squares += Math.log(price / before.price) ** 2;
     minutes++;
   }
-  return minutes < FEWEST_MINUTES ? null : 100 * perYear(Math.sqrt(squares / (minutes * MINUTE)));
+  return minutes < FEWEST_MINUTES ? null : 100 * toYearlyVolatility(Math.sqrt(squares / (minutes * MINUTE)));
 }
 
 /**
  * What the recorded prices of the last minutes allow volatility to be: from the lesser to the greater of the last minute
  * and of all of them, with some room on both sides, and upwards at least half of what is usual for the class.
  */
-export function volatilityBand(points: readonly PricePoint[], kind: VolatilityClass): VolatilityBand {
-  const usual = perSecond(usualVolatility[kind]);
+export function getVolatilityBand(points: readonly PricePoint[], kind: VolatilityClass): VolatilityBand {
+  const usual = toSecondVolatility(usualVolatility[kind]);
   const newest = (points.at(-1)?.at ?? 0) - NEWEST_SECONDS;
   const long = realised(points) ?? usual;
   const short = realised(points.filter(({ at }) => at >= newest)) ?? long;

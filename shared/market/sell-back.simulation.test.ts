@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '#functions/testing/random.ts';
-import { size } from '#functions/testing/tier.ts';
+import { getTestSize } from '#functions/testing/tier.ts';
 import { amount } from '#shared/money.ts';
-import { chances, saleTerms } from './option-fair-value.ts';
+import { getOutcomeChances, getSellBackTerms } from './option-fair-value.ts';
 import type { Direction } from './option.ts';
 import type { VolatilityBand } from './realised-volatility.ts';
-import { LAST_SECONDS, QUOTE_SECONDS } from './sell-back-limits.ts';
+import { SELL_CUTOFF_SECONDS, SELL_QUOTE_SECONDS } from './sell-back-limits.ts';
 
 const SEED = Number(process.env['TEST_SEED'] ?? 20_261_121);
 
@@ -79,7 +79,7 @@ const optionOf = ({ direction }: Market, remaining: number, distance: number, he
   price: ENTRY * Math.exp(distance),
   step: STEP,
   remaining,
-  exposed: QUOTE_SECONDS,
+  exposed: SELL_QUOTE_SECONDS,
   held,
 });
 
@@ -96,14 +96,14 @@ function stakeAt(rate: number) {
 /** What the option is worth to whoever knows the market's own volatility, with this many seconds to go. */
 const worth = (market: Market, remaining: number): Curve =>
   curve('worth', market, remaining, (distance) => {
-    const { right, tie } = chances(optionOf(market, remaining, distance, 9), SIGMA);
+    const { right, tie } = getOutcomeChances(optionOf(market, remaining, distance, 9), SIGMA);
     return STAKE * ((1 + market.rate / 100) * right + tie);
   });
 /** What it can be sold back for; in its first three seconds, or later. */
 const quote = (market: Market, remaining: number, fresh = false): Curve =>
   curve(fresh ? 'fresh' : 'quote', market, remaining, (distance) => {
-    const option = optionOf(market, remaining, distance, fresh ? QUOTE_SECONDS : 9);
-    return Number(saleTerms(option, stakeAt(market.rate), market.band).amount) / 1e8;
+    const option = optionOf(market, remaining, distance, fresh ? SELL_QUOTE_SECONDS : 9);
+    return Number(getSellBackTerms(option, stakeAt(market.rate), market.band).amount) / 1e8;
   });
 
 /** Moves of one second. Jumps hold two fifths of the variance: one second in fifty moves by 4.5 deviations at a time. */
@@ -115,18 +115,18 @@ function movesOf(random: () => number, jumps: boolean): () => number {
 
 /** Moments of an option's life at which it is looked at, as parts of its period. */
 const MOMENTS = [0, 0.25, 0.5, 0.75, 0.95, 1];
-const EACH = Math.ceil(size('salePaths') / (PERIODS.length * DIRECTIONS.length * MOMENTS.length));
+const EACH = Math.ceil(getTestSize('salePaths') / (PERIODS.length * DIRECTIONS.length * MOMENTS.length));
 
 /**
  * Over paths from one moment: what the best of the quotes within three seconds pays, chosen with hindsight, minus what
  * the option was worth when the first was given; and how much of the stake the best of all comes to.
  */
 function pickBest(market: Market, period: number, moment: number, random: () => number) {
-  const elapsed = Math.min(Math.floor(period * moment), period - LAST_SECONDS - QUOTE_SECONDS - 1);
+  const elapsed = Math.min(Math.floor(period * moment), period - SELL_CUTOFF_SECONDS - SELL_QUOTE_SECONDS - 1);
   const remaining = period - elapsed;
   const move = movesOf(random, true);
   const start = worth(market, remaining);
-  const quotes = Array.from({ length: QUOTE_SECONDS + 1 }, (_, s) => quote(market, remaining - s, elapsed === 0));
+  const quotes = Array.from({ length: SELL_QUOTE_SECONDS + 1 }, (_, s) => quote(market, remaining - s, elapsed === 0));
   let gain = 0;
   let most = 0;
   for (let path = 0; path < EACH; path++) {
@@ -143,7 +143,7 @@ function pickBest(market: Market, period: number, moment: number, random: () => 
   return { gain: gain / EACH, most };
 }
 
-describe(`selling back, over ${size('salePaths')} paths (TEST_SEED=${SEED})`, () => {
+describe(`selling back, over ${getTestSize('salePaths')} paths (TEST_SEED=${SEED})`, () => {
   const random = seededRandom(SEED);
 
   it('at once never gains at all, wherever the price goes within the quote', { tags: ['FIN-350'] }, () => {
@@ -152,10 +152,10 @@ describe(`selling back, over ${size('salePaths')} paths (TEST_SEED=${SEED})`, ()
       for (const direction of DIRECTIONS)
         for (const [period] of PERIODS)
           for (let move = -12; move <= 12; move++)
-            for (let held = 0; held <= QUOTE_SECONDS; held++) {
+            for (let held = 0; held <= SELL_QUOTE_SECONDS; held++) {
               const option = optionOf({ direction, rate, band: MEASURED }, period - held, move * SIGMA * 2, held);
               const stake = stakeAt(rate);
-              if (saleTerms(option, stake, MEASURED).amount >= stake.amount) gaining.push({ rate, ...option });
+              if (getSellBackTerms(option, stake, MEASURED).amount >= stake.amount) gaining.push({ rate, ...option });
             }
     expect(gaining).toEqual([]);
   });
@@ -175,7 +175,7 @@ describe(`selling back, over ${size('salePaths')} paths (TEST_SEED=${SEED})`, ()
             // Bought just now: not even the luckiest of the paths has its stake back.
             if (moment === 0) expect(most, where).toBeLessThan(STAKE);
           }
-      expect(paths).toBeGreaterThanOrEqual(size('salePaths'));
+      expect(paths).toBeGreaterThanOrEqual(getTestSize('salePaths'));
     },
   );
 
@@ -202,7 +202,7 @@ function playSharp(market: Market, period: number, threshold: number, random: ()
   const watched = Math.min(period, 120);
   const move = movesOf(random, true);
   const worths = Array.from({ length: watched + 1 }, (_, left) => worth(market, Math.max(1, left)));
-  const quotes = Array.from({ length: watched + 1 }, (_, left) => quote(market, Math.max(LAST_SECONDS, left)));
+  const quotes = Array.from({ length: watched + 1 }, (_, left) => quote(market, Math.max(SELL_CUTOFF_SECONDS, left)));
   let paid = 0;
   for (let path = 0; path < paths; path++) {
     let distance = 0;
@@ -213,10 +213,10 @@ function playSharp(market: Market, period: number, threshold: number, random: ()
     const standing: number[] = [];
     let sold: number | null = null;
     for (let left = watched; left > 0 && sold === null; left--) {
-      if (left > LAST_SECONDS + QUOTE_SECONDS) {
+      if (left > SELL_CUTOFF_SECONDS + SELL_QUOTE_SECONDS) {
         standing.push(quotes[left]?.at(distance) ?? 0);
-        if (standing.length > QUOTE_SECONDS + 1) standing.shift();
-      } else if (left <= LAST_SECONDS) standing.length = 0;
+        if (standing.length > SELL_QUOTE_SECONDS + 1) standing.shift();
+      } else if (left <= SELL_CUTOFF_SECONDS) standing.length = 0;
       const best = Math.max(0, ...standing);
       if (best > (worths[left]?.at(distance) ?? 0) + threshold) sold = best;
       distance += move();
@@ -236,7 +236,7 @@ describe('somebody who sells whenever the price has fallen within a quote', () =
     for (const direction of DIRECTIONS)
       for (const threshold of [0, 10])
         expect(
-          playSharp({ direction, rate, band: MEASURED }, period, threshold, random, size('sharpPaths')),
+          playSharp({ direction, rate, band: MEASURED }, period, threshold, random, getTestSize('sharpPaths')),
         ).toBeLessThan(STAKE * 0.97);
   });
 });

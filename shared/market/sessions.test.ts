@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EpochSeconds } from '#shared/time.ts';
-import { sessionAt } from './sessions.ts';
+import { getSessionAt } from './sessions.ts';
 import { symbolSpecs } from './symbols.ts';
 
 const second = (iso: string) => (Date.parse(iso) / 1000) as EpochSeconds;
 const seen = (name: string, iso: string) => {
-  const { open, changes_at } = sessionAt(name, second(iso));
+  const { open, changes_at } = getSessionAt(name, second(iso));
   return [open, changes_at === null ? null : new Date(changes_at * 1000).toISOString().slice(0, 16)];
 };
 
@@ -74,14 +74,14 @@ describe('the hours of a market', () => {
         fc.constantFrom(...names),
         fc.integer({ min: second('2026-06-01T00:00:00Z'), max: second('2030-12-01T00:00:00Z') }),
         (name, at) => {
-          const { open, changes_at } = sessionAt(name, at as EpochSeconds);
+          const { open, changes_at } = getSessionAt(name, at as EpochSeconds);
           if (changes_at === null) return;
           expect(changes_at).toBeGreaterThan(at);
-          const before = sessionAt(name, (changes_at - 1) as EpochSeconds);
-          const after = sessionAt(name, changes_at);
+          const before = getSessionAt(name, (changes_at - 1) as EpochSeconds);
+          const after = getSessionAt(name, changes_at);
           expect(before).toEqual({ open, changes_at });
           expect(after.open).toBe(!open);
-          expect(sessionAt(name, at as EpochSeconds)).toEqual({ open, changes_at });
+          expect(getSessionAt(name, at as EpochSeconds)).toEqual({ open, changes_at });
         },
       ),
       { numRuns: 300 },

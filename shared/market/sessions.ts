@@ -1,14 +1,14 @@
 import type { EpochSeconds } from '#shared/time.ts';
-import { type DayWindow, holidayWindows, type Minutes } from './holidays.ts';
+import { type DayWindow, getHolidayWindows, type MinuteOfDay } from './holidays.ts';
 import { type ProductType, symbolSpec } from './symbols.ts';
 
 /** Whether a market is open, and the second at which that changes: null where it never closes. */
-export interface Session {
+export interface TradingSession {
   open: boolean;
   changes_at: EpochSeconds | null;
 }
 
-export const ALWAYS_OPEN: Session = { open: true, changes_at: null };
+export const ALWAYS_OPEN: TradingSession = { open: true, changes_at: null };
 
 /** The hours of a market by its own clock: windows by day of the week, Sunday first. */
 interface Hours {
@@ -16,10 +16,10 @@ interface Hours {
   zone: string;
   week: readonly (readonly DayWindow[])[];
   /** Whose holidays it keeps. */
-  holidays: Parameters<typeof holidayWindows>[0];
+  holidays: Parameters<typeof getHolidayWindows>[0];
 }
 
-const at = (hour: number, minute = 0): Minutes => hour * 60 + minute;
+const at = (hour: number, minute = 0): MinuteOfDay => hour * 60 + minute;
 const MIDNIGHT = at(24);
 const NEW_YORK = 'America/New_York';
 
@@ -121,7 +121,7 @@ function spans({ zone, week, holidays }: Hours, second: number): [from: number, 
   for (let day = today - DAY; day <= today + FARTHEST * DAY; day += DAY) {
     const date = new Date(day * 1000);
     const regular = week[date.getUTCDay()] ?? [];
-    const allowed = holidayWindows(holidays, date.toISOString().slice(0, 10));
+    const allowed = getHolidayWindows(holidays, date.toISOString().slice(0, 10));
     for (const [opens, closes] of allowed ? within(regular, allowed) : regular) {
       const from = secondOf(zone, day + opens * 60);
       const to = secondOf(zone, day + closes * 60);
@@ -151,7 +151,7 @@ function stateAt(hours: Hours, second: number): { until: number; open: boolean }
  * The trading hours of a symbol, or of a class, at a second, by the calendar of its market: daylight saving and the main
  * holidays included. What is not known is always open.
  */
-export function sessionAt(name: string, second: EpochSeconds): Session {
+export function getSessionAt(name: string, second: EpochSeconds): TradingSession {
   const hours = hoursOf(name);
   if (!hours) return ALWAYS_OPEN;
   const { open, until } = stateAt(hours, second);

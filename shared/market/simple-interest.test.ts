@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Amount, amount, formatUnits, percent } from '#shared/money.ts';
-import { interestOn, simpleInterest } from './simple-interest.ts';
+import { computeInterest, simpleInterest } from './simple-interest.ts';
 
 const of = (principal: string, rate: string, days: number) =>
   formatUnits(simpleInterest(amount(principal), percent(rate), days));
@@ -41,7 +41,7 @@ describe('simple interest', () => {
 
   it('of several principals is rounded once', () => {
     const day = amount('0.00000181');
-    expect(interestOn(day, percent('100'))).toBe(0n);
-    expect(interestOn(3n * day, percent('100'))).toBe(1n);
+    expect(computeInterest(day, percent('100'))).toBe(0n);
+    expect(computeInterest(3n * day, percent('100'))).toBe(1n);
   });
 });

@@ -8,8 +8,8 @@ const DIVISOR = 100n * 100_000_000n * 365n;
  * 365 days whatever the calendar says.
  * @param unitDays units of 10⁻⁸ times days: sums of several principals, each with its own days, are rounded once.
  */
-export const interestOn = (unitDays: bigint, rate: Percent): Amount => ((unitDays * rate) / DIVISOR) as Amount;
+export const computeInterest = (unitDays: bigint, rate: Percent): Amount => ((unitDays * rate) / DIVISOR) as Amount;
 
 /** The same of one principal. */
 export const simpleInterest = (principal: Amount, rate: Percent, days: number): Amount =>
-  interestOn(principal * BigInt(days), rate);
+  computeInterest(principal * BigInt(days), rate);

@@ -7,13 +7,14 @@ export type TickPrice = readonly [symbol: string, price: string, source: string,
 const HELD = 'held:';
 
 /** The source of a price that is held because its sources disagree. */
-export const heldSource = (source: string): string => (isHeld(source) ? source : HELD + source);
+export const toDisputedSource = (source: string): string => (isDisputedSource(source) ? source : HELD + source);
 
 /** Whether a price was held because its sources disagree: nothing is opened, triggered or settled by it. */
-export const isHeld = (source: string): boolean => source.startsWith(HELD);
+export const isDisputedSource = (source: string): boolean => source.startsWith(HELD);
 
 /** The name of the provider that a price came from, held or not. */
-export const sourceOf = (source: string): string => (isHeld(source) ? source.slice(HELD.length) : source);
+export const getSourceName = (source: string): string =>
+  isDisputedSource(source) ? source.slice(HELD.length) : source;
 
 /** What a tick says: the prices of one second. */
 export interface TickBody {
@@ -28,14 +29,14 @@ export interface TickBody {
 }
 
 /** What the first tick follows. */
-export const GENESIS = '0'.repeat(64);
+export const GENESIS_HASH = '0'.repeat(64);
 
 /** By code units, as every language sorts ASCII. */
-export const bySymbol = (a: TickPrice, b: TickPrice): number => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0);
+export const compareBySymbol = (a: TickPrice, b: TickPrice): number => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0);
 
 /** The exact text that is hashed: no spaces, keys in this order, `filled` only where it is true. */
-export function writeTickBody({ sequence, at, filled, prices }: TickBody): string {
-  const sorted = [...prices].sort(bySymbol);
+export function formatTickBody({ sequence, at, filled, prices }: TickBody): string {
+  const sorted = [...prices].sort(compareBySymbol);
   return JSON.stringify({ sequence, at, ...(filled && { filled: true }), prices: sorted });
 }
 
@@ -64,7 +65,7 @@ export function parseTickBody(body: string): TickBody | null {
   if (!Number.isSafeInteger(sequence) || !Number.isSafeInteger(at) || typeof filled !== 'boolean') return null;
   if (!Array.isArray(prices) || !prices.every(isTickPrice)) return null;
   const parsed: TickBody = { sequence: sequence as number, at: at as number, filled, prices };
-  return writeTickBody(parsed) === body ? parsed : null;
+  return formatTickBody(parsed) === body ? parsed : null;
 }
 
 /** A tick as it is recorded and travels. */

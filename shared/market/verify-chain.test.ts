@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TickRecord } from '#shared/schemas/market.ts';
-import { GENESIS, parseTickBody, type TickPrice, writeTickBody } from './tick.ts';
-import { checkPoint, hashTick, isLaterPrice, readTick, verifyTicks } from './verify-chain.ts';
+import { GENESIS_HASH, parseTickBody, type TickPrice, formatTickBody } from './tick.ts';
+import { checkPoint, hashTick, isLaterPrice, parseTickContent, verifyTicks } from './verify-chain.ts';
 
 const price = fc
   .tuple(fc.integer({ min: 0, max: 10 ** 9 }), fc.integer({ min: 0, max: 99_999_999 }))
@@ -26,10 +26,10 @@ describe('the body of a tick', () => {
       ['EUR/USD', '1.0842', 'simulated', 0],
       ['BTC/USDT', '50123.45', 'binance', 412],
     ];
-    expect(writeTickBody({ sequence: 7, at: 1_800_000_000, filled: false, prices: of })).toBe(
+    expect(formatTickBody({ sequence: 7, at: 1_800_000_000, filled: false, prices: of })).toBe(
       '{"sequence":7,"at":1800000000,"prices":[["BTC/USDT","50123.45","binance",412],["EUR/USD","1.0842","simulated",0]]}',
     );
-    expect(writeTickBody({ sequence: 7, at: 1_800_000_000, filled: true, prices: [] })).toBe(
+    expect(formatTickBody({ sequence: 7, at: 1_800_000_000, filled: true, prices: [] })).toBe(
       '{"sequence":7,"at":1800000000,"filled":true,"prices":[]}',
     );
   });
@@ -37,12 +37,12 @@ describe('the body of a tick', () => {
   it('is read back as it was written, whatever the order of what went in', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), fc.boolean(), prices, (sequence, at, filled, list) => {
-        const body = writeTickBody({ sequence, at, filled, prices: list });
+        const body = formatTickBody({ sequence, at, filled, prices: list });
         expect(body).not.toMatch(/\s/);
         const back = parseTickBody(body);
         expect(back).toMatchObject({ sequence, at, filled });
         expect(new Map(back?.prices.map((one) => [one[0], one]))).toEqual(new Map(list.map((one) => [one[0], one])));
-        expect(writeTickBody({ sequence, at, filled, prices: [...list].reverse() })).toBe(body);
+        expect(formatTickBody({ sequence, at, filled, prices: [...list].reverse() })).toBe(body);
       }),
     );
   });
@@ -61,16 +61,16 @@ describe('the body of a tick', () => {
     ['no JSON', '{"sequence":7'],
   ])('is not %s', (_, body) => {
     expect(parseTickBody(body)).toBeNull();
-    expect(readTick(body)).toBeNull();
+    expect(parseTickContent(body)).toBeNull();
   });
 });
 
 async function chain(count: number): Promise<TickRecord[]> {
   const ticks: TickRecord[] = [];
   for (let sequence = 1; sequence <= count; sequence++) {
-    const previous = ticks.at(-1)?.hash ?? GENESIS;
+    const previous = ticks.at(-1)?.hash ?? GENESIS_HASH;
     const at = 1_800_000_000 + sequence;
-    const body = writeTickBody({ sequence, at, filled: false, prices: [['A/B', '1.5', 'test', 3]] });
+    const body = formatTickBody({ sequence, at, filled: false, prices: [['A/B', '1.5', 'test', 3]] });
     ticks.push({ sequence, at, previous, hash: await hashTick(previous, body), body });
   }
   return ticks;
@@ -78,7 +78,7 @@ async function chain(count: number): Promise<TickRecord[]> {
 
 describe('the chain', () => {
   it('can be verified with ten lines of anybody', async () => {
-    let previous = GENESIS;
+    let previous = GENESIS_HASH;
     for (const tick of await chain(5)) {
       expect(tick.previous).toBe(previous);
       expect(
@@ -101,8 +101,8 @@ describe('the chain', () => {
         .map(({ sequence, problem }) => `${sequence} ${problem}`);
     expect(await problems(3, { body: ticks[4]?.body ?? '' })).toEqual(['4 hash']);
     expect(await problems(3, { at: 5 })).toEqual(['4 body']);
-    expect(await problems(3, { hash: GENESIS })).toEqual(['4 hash', '5 link']);
-    const forged = writeTickBody({ sequence: 4, at: 1_800_000_004, filled: false, prices: [['A/B', '9', 'test', 3]] });
+    expect(await problems(3, { hash: GENESIS_HASH })).toEqual(['4 hash', '5 link']);
+    const forged = formatTickBody({ sequence: 4, at: 1_800_000_004, filled: false, prices: [['A/B', '9', 'test', 3]] });
     const hash = await hashTick(ticks[2]?.hash ?? '', forged);
     expect(await problems(3, { body: forged, hash })).toEqual(['5 link']);
   });
@@ -115,7 +115,7 @@ describe('the chain', () => {
     expect(problem({})).toBeNull();
     expect(checkPoint('A/B', point, undefined).problem).toBe('missing');
     expect(problem({ sequence: 2 })).toBe('missing');
-    expect(problem({ hash: GENESIS })).toBe('hash');
+    expect(problem({ hash: GENESIS_HASH })).toBe('hash');
     expect(problem({ at: at + 1 })).toBe('second');
     for (const over of [{ price: '1.6' }, { source: 'other' }, { age: 4 }]) expect(problem(over)).toBe('price');
     expect(checkPoint('C/D', point, tick).problem).toBe('price');

@@ -10,7 +10,7 @@ export interface TickContent {
 }
 
 /** What a body says, or null unless it is the canonical text, to the letter. */
-export function readTick(body: string): TickContent | null {
+export function parseTickContent(body: string): TickContent | null {
   const parsed = parseTickBody(body);
   return (
     parsed && {
@@ -29,7 +29,7 @@ export async function hashTick(previous: string, body: string): Promise<string> 
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-export type ChainProblem =
+export type TickProblem =
   /** The hash is not that of the previous hash and the body. */
   | 'hash'
   /** The body is not canonical, or speaks of another tick. */
@@ -39,19 +39,19 @@ export type ChainProblem =
   /** It does not follow the hash of the tick before. */
   | 'link';
 
-export interface ChainStep {
+export interface TickStep {
   sequence: number;
   /** Epoch seconds. */
   at: number;
   /** The hash as it was recomputed. */
   hash: string;
-  problem: ChainProblem | null;
+  problem: TickProblem | null;
 }
 
-async function step(tick: RecordedTick, before: RecordedTick | null): Promise<ChainStep> {
+async function step(tick: RecordedTick, before: RecordedTick | null): Promise<TickStep> {
   const hash = await hashTick(tick.previous, tick.body);
-  const content = readTick(tick.body);
-  let problem: ChainProblem | null = null;
+  const content = parseTickContent(tick.body);
+  let problem: TickProblem | null = null;
   if (hash !== tick.hash) problem = 'hash';
   else if (!content || content.sequence !== tick.sequence || content.at !== tick.at) problem = 'body';
   else if (before && tick.sequence !== before.sequence + 1) problem = 'sequence';
@@ -66,7 +66,7 @@ async function step(tick: RecordedTick, before: RecordedTick | null): Promise<Ch
 export async function verifyTicks(
   ticks: readonly RecordedTick[],
   before: RecordedTick | null = null,
-): Promise<{ ok: boolean; steps: ChainStep[] }> {
+): Promise<{ ok: boolean; steps: TickStep[] }> {
   const steps = await Promise.all(ticks.map((tick, i) => step(tick, ticks[i - 1] ?? before)));
   return { ok: steps.every(({ problem }) => problem === null), steps };
 }
@@ -81,10 +81,10 @@ export interface PointCheck {
 const laterPriceRules: ReadonlySet<string> = new Set(['option-2', 'perpetual-2', 'exchange-1']);
 
 /** Whether the rule on a receipt demands a price that was observed after what was done at it was accepted. */
-export const demandsLaterPrice = (rule: string): boolean => laterPriceRules.has(rule);
+export const requiresLaterPrice = (rule: string): boolean => laterPriceRules.has(rule);
 
 /** When a recorded price was observed, epoch ms. */
-export const observedAt = ({ at, age }: Pick<RecordedPoint, 'at' | 'age'>): number => at * 1000 - age;
+export const getObservedMs = ({ at, age }: Pick<RecordedPoint, 'at' | 'age'>): number => at * 1000 - age;
 
 /**
  * Whether a price was observed after what was done at it was accepted, as far as its rule demands that. False too where
@@ -93,14 +93,14 @@ export const observedAt = ({ at, age }: Pick<RecordedPoint, 'at' | 'age'>): numb
 export const isLaterPrice = (
   { rule, accepted_ms }: { rule: string; accepted_ms: number | null },
   point: Pick<RecordedPoint, 'at' | 'age'>,
-): boolean => !demandsLaterPrice(rule) || (accepted_ms !== null && observedAt(point) > accepted_ms);
+): boolean => !requiresLaterPrice(rule) || (accepted_ms !== null && getObservedMs(point) > accepted_ms);
 
 /** Whether a tick says what a receipt says of it. The tick itself must have been verified. */
 export function checkPoint(symbol: string, point: RecordedPoint, tick: RecordedTick | undefined): PointCheck {
   if (!tick || tick.sequence !== point.sequence) return { point, problem: 'missing' };
   if (tick.hash !== point.hash) return { point, problem: 'hash' };
   if (tick.at !== point.at) return { point, problem: 'second' };
-  const said = readTick(tick.body)?.prices.get(symbol);
+  const said = parseTickContent(tick.body)?.prices.get(symbol);
   const same = said?.price === point.price && said.source === point.source && said.age === point.age;
   return { point, problem: same ? null : 'price' };
 }

@@ -5,7 +5,7 @@ import { coinPair, coins, UNIT_COIN } from './coins.ts';
 export type CoinPrices = Readonly<Record<string, string>>;
 
 /** The prices of all coins in a tick; of none, where there was none yet, but USDT itself. */
-export function coinPricesIn(quoted: ReadonlyMap<string, { text: string }> | undefined): CoinPrices {
+export function getCoinPrices(quoted: ReadonlyMap<string, { text: string }> | undefined): CoinPrices {
   const found: [string, string][] = [[UNIT_COIN, '1']];
   for (const coin of coins) {
     const pair = coinPair(coin);
@@ -16,7 +16,7 @@ export function coinPricesIn(quoted: ReadonlyMap<string, { text: string }> | und
 }
 
 /** What an amount of a coin, none below zero, is worth in USDT, rounded down to a unit; null where the coin has no price. */
-export function worthOf(of: bigint, coin: string, prices: CoinPrices): Amount | null {
+export function getUsdtValue(of: bigint, coin: string, prices: CoinPrices): Amount | null {
   const text = prices[coin];
   return text === undefined ? null : valueAt(of as Amount, price(text));
 }

@@ -1,6 +1,6 @@
 import type { Direction, OptionStatus } from '#shared/market/option.ts';
 import type { Timeframe } from '#shared/market/timeframes.ts';
-import type { ErrorName, FieldErrors } from '#shared/refusals/errors.ts';
+import type { ErrorName, FieldMessages } from '#shared/refusals/errors.ts';
 import type { Deposit } from '#shared/schemas/deposits.ts';
 import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
 import type { Wallet } from '#shared/schemas/ledger.ts';
@@ -72,7 +72,7 @@ export interface KlineRefreshFrame extends Head<'kline_refresh', 'kline'> {
 }
 
 /** The trading wallet in USDT. */
-export interface Balance {
+export interface TradingBalance {
   available_balance: string;
   /** Available and frozen. */
   total_balance: string;
@@ -83,7 +83,7 @@ interface AccountHead<Type extends string> extends Head<Type, 'account'> {
 }
 
 export interface BalanceUpdateFrame extends AccountHead<'balance_update'> {
-  balance: Balance;
+  balance: TradingBalance;
   wallets: Wallet[];
 }
 
@@ -145,7 +145,7 @@ export interface OrderSettlementFrame extends AccountHead<'order_settlement'> {
   status: OptionStatus;
   created_at: number;
   settled_at: number | null;
-  balance: Balance;
+  balance: TradingBalance;
   order: OptionOrder;
 }
 
@@ -190,7 +190,7 @@ export interface ErrorFrame extends Head<'error', 'connection'> {
   error_code: ErrorName;
   message: string;
   /** By the message's own fields. */
-  errors?: FieldErrors;
+  errors?: FieldMessages;
 }
 
 export type Frame =

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { refusedAs } from '#shared/refusals/schema-reasons.ts';
+import { schemaError } from '#shared/refusals/schema-reasons.ts';
 import { timeframe } from '#shared/schemas/market.ts';
 import { symbolName } from '#shared/schemas/scalars.ts';
-import { EVERY_SYMBOL, SERIES_FOLLOWED, SYMBOLS_FOLLOWED } from './following.ts';
+import { ALL_SYMBOLS, MAX_FOLLOWED_SERIES, MAX_FOLLOWED_SYMBOLS } from './following.ts';
 
 /** A message that is longer is not read, bytes. */
-export const MESSAGE_BYTES = 8192;
+export const MAX_MESSAGE_BYTES = 8192;
 /** Candles in one answer, so that a frame stays within 32 KB. */
 export const KLINE_FRAME_LIMIT = 300;
 
@@ -44,7 +44,7 @@ const priceChannel = {
   channel: z.literal('price'),
   /** Neither `symbol` nor `symbols`: every one. */
   symbol: symbolName.optional(),
-  symbols: z.array(symbolName).min(1).max(SYMBOLS_FOLLOWED).optional(),
+  symbols: z.array(symbolName).min(1).max(MAX_FOLLOWED_SYMBOLS).optional(),
 };
 const klineChannel = { channel: z.literal('kline'), symbol: symbolName, timeframe: timeframe.default('1m') };
 
@@ -66,14 +66,14 @@ const follow = z.strictObject({
   revision,
   /** Pace by symbol; `*` is every symbol that is not named. */
   prices: z
-    .record(z.union([symbolName, z.literal(EVERY_SYMBOL)]), pace)
+    .record(z.union([symbolName, z.literal(ALL_SYMBOLS)]), pace)
     .refine(
-      (paces) => Object.keys(paces).length <= SYMBOLS_FOLLOWED,
-      refusedAs('tooMany', { number: SYMBOLS_FOLLOWED }),
+      (paces) => Object.keys(paces).length <= MAX_FOLLOWED_SYMBOLS,
+      schemaError('tooMany', { number: MAX_FOLLOWED_SYMBOLS }),
     ),
   klines: z
     .array(z.strictObject({ symbol: symbolName, timeframe, pace }))
-    .max(SERIES_FOLLOWED)
+    .max(MAX_FOLLOWED_SERIES)
     .default([]),
 });
 
@@ -100,7 +100,7 @@ const assetsPageHeartbeat = z.strictObject({
 });
 
 /** Every message that a client may send, by its `type`. */
-export const messages = {
+export const clientMessages = {
   auth,
   user_login: userLogin,
   subscribe,
@@ -114,9 +114,9 @@ export const messages = {
   assets_page_heartbeat: assetsPageHeartbeat,
 } as const;
 
-export type MessageType = keyof typeof messages;
+export type ClientMessageType = keyof typeof clientMessages;
 /** A message as the server takes it. */
-export type MessageOf<T extends MessageType> = z.output<(typeof messages)[T]>;
-export type Message = MessageOf<MessageType>;
+export type ClientMessageOf<T extends ClientMessageType> = z.output<(typeof clientMessages)[T]>;
+export type ClientMessage = ClientMessageOf<ClientMessageType>;
 /** A message as a client writes it. */
-export type Sent = z.input<(typeof messages)[MessageType]>;
+export type ClientMessageInput = z.input<(typeof clientMessages)[ClientMessageType]>;

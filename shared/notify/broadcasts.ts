@@ -9,8 +9,8 @@ export const broadcastChannels = ['page', 'mail'] as const;
 export type BroadcastChannel = (typeof broadcastChannels)[number];
 
 /** People of a list, at most. */
-export const MOST_LISTED = 500;
-export const MOST_TITLE = 100;
-export const MOST_MESSAGE = 1000;
+export const MAX_SEGMENT_USERS = 500;
+export const MAX_BROADCAST_TITLE_LENGTH = 100;
+export const MAX_BROADCAST_MESSAGE_LENGTH = 1000;
 /** So far ahead a broadcast is scheduled at most, days. */
-export const MOST_DAYS_AHEAD = 90;
+export const MAX_SCHEDULE_DAYS = 90;

@@ -1,2 +1,2 @@
 /** Browsers that one person may have told. */
-export const MOST_PUSH_SUBSCRIPTIONS = 10;
+export const MAX_PUSH_SUBSCRIPTIONS = 10;

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
-import { deviceParts } from '#shared/identity/device.ts';
-import { localeOf } from '#shared/languages.ts';
+import { parseDevice } from '#shared/identity/device.ts';
+import { toLocale } from '#shared/languages.ts';
 import type { NotificationKind } from '#shared/schemas/notify.ts';
 
 const DECIMAL = /^-?\d{1,20}(\.\d{1,8})?$/;
@@ -23,10 +23,10 @@ function spoken(t: TFunction<'notifications'>, language: string, region: string,
   const keys = [...(NAME.test(value) ? [value] : []), 'other'].map((key) => `values.${name}.${key}`);
   const known = t(keys, { defaultValue: '' });
   if (known !== '') return known;
-  const parts = name === 'device' ? deviceParts(value) : null;
+  const parts = name === 'device' ? parseDevice(value) : null;
   if (parts) return t('values.device.parts', { ...parts });
   if (name === 'country' && COUNTRY.test(value))
-    return new Intl.DisplayNames(localeOf(language), { type: 'region' }).of(value) ?? value;
+    return new Intl.DisplayNames(toLocale(language), { type: 'region' }).of(value) ?? value;
   if (!DECIMAL.test(value)) return value;
   // A decimal string keeps its digits where a number would lose some; the types do not know of it yet.
   return new Intl.NumberFormat(region, { maximumFractionDigits: 8, numberingSystem: 'latn' }).format(
@@ -39,11 +39,11 @@ function spoken(t: TFunction<'notifications'>, language: string, region: string,
  * @param t of that language
  * @param region the language tag with whose marks numbers are written
  */
-export function notificationWords(
+export function translateNotification(
   t: TFunction<'notifications'>,
   language: string,
   { kind, params }: { kind: NotificationKind; params: Readonly<Record<string, string>> },
-  region = localeOf(language),
+  region = toLocale(language),
 ): { title: string; message: string } {
   const replace = Object.fromEntries(
     Object.entries(params).map(([name, value]) => [

@@ -1,7 +1,7 @@
 import { DAY } from '#shared/time.ts';
 
 /** For so long nothing can be withdrawn after something was done to the safety of an account, seconds. */
-export const HOLD_SECONDS = DAY;
+export const SECURITY_HOLD_SECONDS = DAY;
 
 /** Six digits that are guessed first, beside runs and repeats. */
 const COMMON = new Set(['112233', '332211', '123321', '321123', '147258', '258369', '159753', '520520', '521521']);

@@ -1,5 +1,5 @@
 /** Bytes of a picture that is sent in. */
-export const MOST_IMAGE_BYTES = 2 * 1024 * 1024;
+export const MAX_IMAGE_BYTES = 2 * 1024 * 1024;
 
 /** The photos of a verification: both sides of the document, and its owner holding it. */
 export const kycImages = ['id_card_front', 'id_card_back', 'id_card_selfie'] as const;

@@ -1,4 +1,4 @@
-import type { FieldReason, NamedReason } from './field-refusals.ts';
+import type { FieldError, NamedFieldError } from './field-refusals.ts';
 
 /**
  * Every refusal the platform can give: its number, HTTP status, and English words. The name is the `error_code` of an
@@ -157,40 +157,39 @@ export const failureErrors = [
 export type FailureError = (typeof failureErrors)[number];
 
 /** Of whatever takes new business. */
-export const switchedErrors = ['SYSTEM_OFF', 'MAINTENANCE'] as const satisfies readonly ErrorName[];
+export const systemOffErrors = ['SYSTEM_OFF', 'MAINTENANCE'] as const satisfies readonly ErrorName[];
 
 /** Messages by the payload's own field names. */
-export type FieldErrors = Record<string, string[]>;
+export type FieldMessages = Record<string, string[]>;
 
 /** Why fields were refused, by the same names. */
-export type FieldReasons = Record<string, NamedReason[]>;
+export type NamedFieldErrors = Record<string, NamedFieldError[]>;
 
 /** What a refusal says of fields: one reason each, or several. */
-export type RefusedFields = Readonly<Record<string, FieldReason | readonly FieldReason[]>>;
+export type AppErrorFields = Readonly<Record<string, FieldError | readonly FieldError[]>>;
 
-const listed = (said: FieldReason | readonly FieldReason[]): readonly FieldReason[] =>
-  'message' in said ? [said] : said;
+const listed = (said: FieldError | readonly FieldError[]): readonly FieldError[] => ('message' in said ? [said] : said);
 
 /** What is made of each field's reasons, in an object that takes any name of a field. */
-function eachField<T>(fields: RefusedFields, make: (reason: FieldReason) => T): Record<string, T[]> {
+function eachField<T>(fields: AppErrorFields, make: (reason: FieldError) => T): Record<string, T[]> {
   const made: Record<string, T[]> = Object.create(null);
   for (const [field, said] of Object.entries(fields)) made[field] = listed(said).map(make);
   return made;
 }
 
 /** A refusal with a name of the table: thrown in the domain, shown as an envelope by `serve`. Nothing was changed. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
+export class AppError extends Error {
+  override readonly name = 'AppError';
   readonly reason: ErrorName;
   /** In English. */
-  readonly fields: FieldErrors | undefined;
-  readonly reasons: FieldReasons | undefined;
+  readonly fields: FieldMessages | undefined;
+  readonly reasons: NamedFieldErrors | undefined;
   /** When it is worth trying again, seconds: an hour at most. */
   readonly retryAfter: number | undefined;
 
   constructor(
     reason: ErrorName,
-    options: { message?: string; fields?: RefusedFields; retryAfter?: number; cause?: unknown } = {},
+    options: { message?: string; fields?: AppErrorFields; retryAfter?: number; cause?: unknown } = {},
   ) {
     super(options.message ?? errors[reason].message, { cause: options.cause });
     this.reason = reason;

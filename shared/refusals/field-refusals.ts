@@ -2,7 +2,7 @@
  * Every reason for which a field can be refused, in English; `{{…}}` are its figures. Beside the English words an answer
  * names it, and the pages say it by name (`refusals.json` of each language).
  */
-export const fieldRefusals = {
+export const fieldErrorMessages = {
   // What a schema finds, where it has no words of its own for it.
   missing: 'This is missing.',
   invalid: 'This is not valid.',
@@ -278,38 +278,40 @@ export const fieldRefusals = {
   mailNotSetUp: 'E-mail is not set up. The operator issues the link: npm run ops:invite -- {{name}}',
 } as const satisfies Record<string, string>;
 
-export type FieldRefusal = keyof typeof fieldRefusals;
+export type FieldErrorName = keyof typeof fieldErrorMessages;
 
 /** Decimal strings are amounts, that of `price` a price, `asset` is a coin; numbers count. */
-export type FieldFigures = Readonly<Record<string, string | number>>;
+export type FieldErrorParams = Readonly<Record<string, string | number>>;
 
 /** Why a field was refused, as it travels. */
-export interface NamedReason {
-  name: FieldRefusal;
-  params?: FieldFigures;
+export interface NamedFieldError {
+  name: FieldErrorName;
+  params?: FieldErrorParams;
 }
 
 /** Why a field is refused, and the same in English for those who call the interface. */
-export interface FieldReason extends NamedReason {
+export interface FieldError extends NamedFieldError {
   message: string;
 }
 
 type Figures<Text extends string> = Text extends `${string}{{${infer Name}}}${infer Rest}`
   ? Name | Figures<Rest>
   : never;
-type FiguresOf<Name extends FieldRefusal> = Figures<(typeof fieldRefusals)[Name]>;
+type FiguresOf<Name extends FieldErrorName> = Figures<(typeof fieldErrorMessages)[Name]>;
 
 /** All of the figures of a reason; nothing where it has none. */
-export type GivenFigures<Name extends FieldRefusal> = [FiguresOf<Name>] extends [never]
+export type FieldErrorArgs<Name extends FieldErrorName> = [FiguresOf<Name>] extends [never]
   ? []
   : [Record<FiguresOf<Name>, string | number>];
 
 /** Reasons without figures. */
-export type PlainRefusal = { [Name in FieldRefusal]: [FiguresOf<Name>] extends [never] ? Name : never }[FieldRefusal];
+export type PlainFieldErrorName = {
+  [Name in FieldErrorName]: [FiguresOf<Name>] extends [never] ? Name : never;
+}[FieldErrorName];
 
 /** The reason of a name, in English too. @throws {Error} where a figure is missing. */
-export function reasonOf({ name, params }: NamedReason): FieldReason {
-  const message = fieldRefusals[name].replace(/\{\{(\w+)\}\}/g, (_, figure: string) => {
+export function toFieldError({ name, params }: NamedFieldError): FieldError {
+  const message = fieldErrorMessages[name].replace(/\{\{(\w+)\}\}/g, (_, figure: string) => {
     const value = params?.[figure];
     if (value === undefined) throw new Error(`The reason ${name} has no figure ${figure}.`);
     return String(value);
@@ -318,5 +320,5 @@ export function reasonOf({ name, params }: NamedReason): FieldReason {
 }
 
 /** A reason of the table with all of its figures. */
-export const because = <Name extends FieldRefusal>(name: Name, ...[params]: GivenFigures<Name>): FieldReason =>
-  reasonOf(params === undefined ? { name } : { name, params });
+export const fieldError = <Name extends FieldErrorName>(name: Name, ...[params]: FieldErrorArgs<Name>): FieldError =>
+  toFieldError(params === undefined ? { name } : { name, params });

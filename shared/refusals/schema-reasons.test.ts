@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import type { FieldFigures, FieldRefusal } from './field-refusals.ts';
-import { refusedFields } from './refused-fields.ts';
-import { byName, refusedAs } from './schema-reasons.ts';
+import type { FieldErrorParams, FieldErrorName } from './field-refusals.ts';
+import { collectFieldErrors } from './refused-fields.ts';
+import { zodParseOptions, schemaError } from './schema-reasons.ts';
 
 const reasonsOf = (schema: z.ZodType, value: unknown) =>
-  refusedFields(schema.safeParse(value, byName).error?.issues ?? [], 'body');
+  collectFieldErrors(schema.safeParse(value, zodParseOptions).error?.issues ?? [], 'body');
 
 describe('a schema that has no reason of its own', () => {
-  it.each<[FieldRefusal, FieldFigures | undefined, z.ZodType, unknown]>([
+  it.each<[FieldErrorName, FieldErrorParams | undefined, z.ZodType, unknown]>([
     ['missing', undefined, z.string(), undefined],
     ['missing', undefined, z.enum(['a', 'b']), undefined],
     ['missing', undefined, z.int().min(1), undefined],
@@ -35,17 +35,17 @@ describe('a schema that has no reason of its own', () => {
 
 describe('a schema with reasons', () => {
   it('says once what several of its rules say', () => {
-    const said = refusedAs('changeReason');
+    const said = schemaError('changeReason');
     const schema = z.strictObject({ reason: z.string().min(1, said).regex(/\S/, said).regex(/^a/) });
     expect(reasonsOf(schema, { reason: '' })['reason']?.map(({ name }) => name)).toEqual(['changeReason', 'invalid']);
   });
 
   it('says them by name, with their figures and in English', () => {
-    const range = refusedAs('leverageRange', { least: 1, most: 200 });
+    const range = schemaError('leverageRange', { least: 1, most: 200 });
     const schema = z.strictObject({
       leverage: z.int(range).max(200, range),
-      password: z.string(refusedAs('password')).transform((text, context) => {
-        context.addIssue({ code: 'custom', message: refusedAs('passwordWrong') });
+      password: z.string(schemaError('password')).transform((text, context) => {
+        context.addIssue({ code: 'custom', message: schemaError('passwordWrong') });
         return text;
       }),
     });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { decimalOut, epochSeconds } from './scalars.ts';
+import { decimalString, epochSeconds } from './scalars.ts';
 
 /**
  * `pending`: somebody says that they sent it, or it is on no block yet. `confirming`: it is on the chain, and blocks are
@@ -52,14 +52,14 @@ export const deposit = z.object({
   coin_type: z.string(),
   chain_type: z.string(),
   /** What was found on the chain; before that what was said. */
-  amount: decimalOut,
+  amount: decimalString,
   tx_hash: z.string().nullable(),
   status: z.enum(depositStatuses),
   confirmation_count: z.int(),
   required_confirmations: z.int(),
   reason: z.enum(depositReasons).nullable(),
   /** Of its coin: what was credited, is reclaimed since its block vanished, and was neither frozen nor taken back so far. */
-  owed: decimalOut,
+  owed: decimalString,
   address: z.string().nullable(),
   /** Where anybody can look at the transaction; null where there is none. */
   explorer_url: z.string().nullable(),
@@ -76,7 +76,7 @@ export const deposit = z.object({
 export type Deposit = z.input<typeof deposit>;
 
 /** Why a coin does not come in, or go out, on a network now. */
-export const offReasons = ['disabled', 'no_address', 'no_source', 'maintenance'] as const;
+export const unavailableReasons = ['disabled', 'no_address', 'no_source', 'maintenance'] as const;
 
 /** A coin on a network, as somebody deposits it. */
 export const depositConfig = z.object({
@@ -86,9 +86,9 @@ export const depositConfig = z.object({
   network_name: z.string(),
   is_deposit_enabled: z.boolean(),
   /** Why not, where it is not enabled. */
-  off_reason: z.enum(offReasons).nullable(),
-  min_deposit_amount: decimalOut,
-  max_deposit_amount: decimalOut,
+  off_reason: z.enum(unavailableReasons).nullable(),
+  min_deposit_amount: decimalString,
+  max_deposit_amount: decimalString,
   /** The caller's own; null where deposits are off. */
   deposit_address: z.string().nullable(),
   /** The address as a QR code: `data:image/svg+xml,…`, 300 pixels wide; null where there is no address. */

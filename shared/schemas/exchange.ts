@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { receiptPoint } from './receipt.ts';
-import { decimalOut, epochSeconds } from './scalars.ts';
+import { decimalString, epochSeconds } from './scalars.ts';
 
 /**
  * Units of one coin for one of another, as a decimal of 18 significant digits: the quotient of two prices after the
@@ -13,8 +13,8 @@ export const exchangeStatuses = ['pending', 'completed', 'cancelled'] as const;
 export type ExchangeStatus = (typeof exchangeStatuses)[number];
 
 /** Why an exchange did not come about: the price left the quote, none came in time, the demo account was begun anew. */
-export const exchangeEnds = ['PRICE_MOVED', 'PRICE_NOT_AVAILABLE', 'RESET'] as const;
-export type ExchangeEnd = (typeof exchangeEnds)[number];
+export const exchangeCancelReasons = ['PRICE_MOVED', 'PRICE_NOT_AVAILABLE', 'RESET'] as const;
+export type ExchangeCancelReason = (typeof exchangeCancelReasons)[number];
 
 /** A coin and the terms by which it can be exchanged. */
 export const exchangeCoin = z.object({
@@ -29,10 +29,10 @@ export const exchangeCoin = z.object({
   /** Whether it can be given or got now. */
   is_exchange_enabled: z.boolean(),
   /** Of this coin, given away at once. */
-  min_exchange_amount: decimalOut,
-  max_exchange_amount: decimalOut,
+  min_exchange_amount: decimalString,
+  max_exchange_amount: decimalString,
   /** Percent; of two coins the larger holds. */
-  exchange_spread: decimalOut,
+  exchange_spread: decimalString,
 });
 export type ExchangeCoin = z.input<typeof exchangeCoin>;
 
@@ -40,7 +40,7 @@ const terms = {
   from_coin: z.string(),
   to_coin: z.string(),
   /** Given, of `from_coin`. */
-  amount: decimalOut,
+  amount: decimalString,
 };
 
 export const exchangeQuote = z.object({
@@ -49,11 +49,11 @@ export const exchangeQuote = z.object({
   /** Units of `to_coin` for one of `from_coin`, after the spread. */
   exchange_rate: exchangeRate,
   /** Got, of `to_coin`, after the spread: rounded down to a unit. */
-  to_amount: decimalOut,
+  to_amount: decimalString,
   /** What the spread takes, of `to_coin`. */
-  fee: decimalOut,
+  fee: decimalString,
   /** Percent. */
-  spread: decimalOut,
+  spread: decimalString,
   /** The second within which it ends. */
   expires_at: epochSeconds,
 });
@@ -65,15 +65,15 @@ export const exchange = z.object({
   status: z.enum(exchangeStatuses),
   /** What was quoted, where a quote was taken; what came about once it is completed. Null where neither is. */
   exchange_rate: exchangeRate.nullable(),
-  to_amount: decimalOut.nullable(),
+  to_amount: decimalString.nullable(),
   /** Of `to_coin`. */
-  fee: decimalOut.nullable(),
+  fee: decimalString.nullable(),
   /** Percent. */
-  spread: decimalOut,
+  spread: decimalString,
   quote_id: z.string().nullable(),
   /** The least to receive where no quote was taken: requested, or what the spread tolerated. */
-  min_to_amount: decimalOut.nullable(),
-  cancel_reason: z.enum(exchangeEnds).nullable(),
+  min_to_amount: decimalString.nullable(),
+  cancel_reason: z.enum(exchangeCancelReasons).nullable(),
   created_at: epochSeconds,
   /** When it was completed or cancelled. */
   ended_at: epochSeconds.nullable(),

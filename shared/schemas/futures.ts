@@ -9,7 +9,7 @@ import {
 } from '#shared/market/perpetual.ts';
 import { productTypes } from '#shared/market/symbols.ts';
 import { receipt } from './receipt.ts';
-import { decimalOut, epochSeconds, symbolName } from './scalars.ts';
+import { decimalString, epochSeconds, symbolName } from './scalars.ts';
 
 /** The receipt of an order or position that has no fill yet is null. */
 export const futuresOrder = z.object({
@@ -23,32 +23,32 @@ export const futuresOrder = z.object({
   type: z.enum(futuresOrderTypes),
   status: z.enum(futuresOrderStatuses),
   /** Limit price; null without one. */
-  price: decimalOut.nullable(),
-  stop_price: decimalOut.nullable(),
+  price: decimalString.nullable(),
+  stop_price: decimalString.nullable(),
   /** True once the stop of a stop limit order was reached: it rests as a limit order. */
   stop_reached: z.boolean(),
-  fill_price: decimalOut.nullable(),
-  average_price: decimalOut.nullable(),
+  fill_price: decimalString.nullable(),
+  average_price: decimalString.nullable(),
   /** USDT before the contract value. */
-  quantity: decimalOut,
-  filled_quantity: decimalOut,
-  contract_value: decimalOut,
+  quantity: decimalString,
+  filled_quantity: decimalString,
+  contract_value: decimalString,
   leverage: z.int(),
   /** `quantity × contract_value`, USDT. */
-  margin: decimalOut,
+  margin: decimalString,
   /** `margin × leverage`, USDT. */
-  notional: decimalOut,
+  notional: decimalString,
   /** Charged at the fill; what is frozen for it while the order rests. USDT. */
-  fee: decimalOut,
+  fee: decimalString,
   /** What was charged for it: zero until it is filled. USDT. */
-  total_fee: decimalOut,
+  total_fee: decimalString,
   /** Of the position that it opens: percent of the notional. */
-  maintenance_margin_rate: decimalOut,
-  take_profit_price: decimalOut.nullable(),
-  stop_loss_price: decimalOut.nullable(),
+  maintenance_margin_rate: decimalString,
+  take_profit_price: decimalString.nullable(),
+  stop_loss_price: decimalString.nullable(),
   position_id: z.string().nullable(),
   /** Of the position that it opened, as that shows it; null while there is none, and once it is closed. USDT. */
-  unrealized_pnl: decimalOut.nullable(),
+  unrealized_pnl: decimalString.nullable(),
   created_at: epochSeconds,
   /** The same to the ms: only prices that were observed later fill it. */
   accepted_ms: z.int(),
@@ -68,43 +68,43 @@ export const position = z.object({
   side: z.enum(positionSides),
   status: z.enum(positionStatuses),
   leverage: z.int(),
-  contract_value: decimalOut,
+  contract_value: decimalString,
   /** What was opened, in the order's units. */
-  quantity: decimalOut,
+  quantity: decimalString,
   /** What is still open of it. */
-  unclosed_quantity: decimalOut,
+  unclosed_quantity: decimalString,
   /** Margin and notional of what is still open, USDT. */
-  margin: decimalOut,
-  notional: decimalOut,
+  margin: decimalString,
+  notional: decimalString,
   /** What is still open in units of the base asset. */
-  size: decimalOut,
-  entry_price: decimalOut,
-  liquidation_price: decimalOut,
-  take_profit_price: decimalOut.nullable(),
-  stop_loss_price: decimalOut.nullable(),
+  size: decimalString,
+  entry_price: decimalString,
+  liquidation_price: decimalString,
+  take_profit_price: decimalString.nullable(),
+  stop_loss_price: decimalString.nullable(),
   /** The latest price when the answer was made; null where there is none, and once closed. */
-  mark_price: decimalOut.nullable(),
+  mark_price: decimalString.nullable(),
   /** At the mark price, of what is still open, USDT; never below minus the margin. */
-  unrealized_pnl: decimalOut.nullable(),
+  unrealized_pnl: decimalString.nullable(),
   /** Unrealised PnL in percent of the margin. */
-  return_rate: decimalOut.nullable(),
+  return_rate: decimalString.nullable(),
   /** (margin + unrealised PnL) / margin, percent, 0 to 100. */
-  margin_rate: decimalOut.nullable(),
+  margin_rate: decimalString.nullable(),
   /** What is free in the trading wallet, USDT; null in messages, and in lists of staff. */
-  trading_balance: decimalOut.nullable(),
+  trading_balance: decimalString.nullable(),
   /** Gross of fees, of what was closed, USDT. */
-  realized_pnl: decimalOut,
+  realized_pnl: decimalString,
   /** Fees of the opening and of the closes so far, USDT. */
-  fee: decimalOut,
+  fee: decimalString,
   /** Percent of the notional that each close is charged: the discount is off it already. */
-  fee_rate: decimalOut,
+  fee_rate: decimalString,
   /** Percent of the notional: no more than this is left of the margin at the liquidation price, and it is kept then. */
-  maintenance_margin_rate: decimalOut,
+  maintenance_margin_rate: decimalString,
   /**
    * What of the gain is the insurance's, USDT: others of the account lost more than their margins over the same gap. Taken
    * off the unrealised PnL already, and of each part with its close.
    */
-  gap_charge: decimalOut,
+  gap_charge: decimalString,
   /** Most of the margin is lost: new orders in this symbol are refused. */
   reduce_only: z.boolean(),
   /** When the session ends or ended down to whose leverage it is brought, or was; null where that was never asked. */
@@ -131,20 +131,20 @@ export const futuresTrade = z.object({
   side: z.enum(orderSides),
   reason: z.enum(tradeReasons),
   status: z.literal('completed'),
-  price: decimalOut,
+  price: decimalString,
   /** In the order's units. */
-  quantity: decimalOut,
+  quantity: decimalString,
   /** Units of the base asset. */
-  size: decimalOut,
+  size: decimalString,
   leverage: z.int(),
   /** Margin that was opened or closed, or taken out where a leverage was reduced; what was traded. USDT. */
-  margin: decimalOut,
-  notional: decimalOut,
-  fee: decimalOut,
+  margin: decimalString,
+  notional: decimalString,
+  fee: decimalString,
   /** Gross of the fee; zero for an opening. */
-  realized_pnl: decimalOut,
+  realized_pnl: decimalString,
   /** What went to the insurance of the gain over a gap, USDT: taken off `realized_pnl` already. */
-  gap_charge: decimalOut,
+  gap_charge: decimalString,
   trade_time: epochSeconds,
   created_at: epochSeconds,
   /** The entry of the journal that it made; none where an opening cost no fee. */
@@ -155,7 +155,7 @@ export const futuresTrade = z.object({
 export type FuturesTrade = z.input<typeof futuresTrade>;
 
 /** Up to this notional of one account and symbol, open and resting, an order may have this leverage. */
-export const leverageBracket = z.object({ notional_up_to: decimalOut, leverage: z.int() });
+export const leverageBracket = z.object({ notional_up_to: decimalString, leverage: z.int() });
 /** Above this volatility of the last day, percent a year, new orders have at most this leverage. */
 export const volatilityCap = z.object({ above: z.number(), leverage: z.int() });
 /** From so many minutes before a session ends: of new positions, and of open ones when it ends. */
@@ -164,9 +164,9 @@ export const closeCap = z.object({ minutes: z.int(), leverage: z.int() });
 export const futuresConfig = z.object({
   product_type: z.enum(productTypes),
   /** USDT of margin for each unit of quantity. */
-  contract_value: decimalOut,
-  min_quantity: decimalOut,
-  max_quantity: decimalOut,
+  contract_value: decimalString,
+  min_quantity: decimalString,
+  max_quantity: decimalString,
   min_leverage: z.int(),
   max_leverage: z.int(),
   leverage_steps: z.array(z.int()),
@@ -176,9 +176,9 @@ export const futuresConfig = z.object({
   /** Null where the market never closes. */
   close_cap: closeCap.nullable(),
   /** Percent of the notional, at the opening and at each close. */
-  fee_rate: decimalOut,
+  fee_rate: decimalString,
   /** Percent of the notional: a position is liquidated when no more than this is left of its margin. */
-  maintenance_margin_rate: decimalOut,
+  maintenance_margin_rate: decimalString,
   is_active: z.boolean(),
 });
 export type FuturesConfig = z.input<typeof futuresConfig>;
@@ -192,4 +192,4 @@ export const leverageLimit = z.object({
 });
 export type LeverageLimit = z.output<typeof leverageLimit>;
 
-export const contractConfig = z.object({ product_type: z.enum(productTypes), contract_value: decimalOut });
+export const contractConfig = z.object({ product_type: z.enum(productTypes), contract_value: decimalString });

@@ -1,31 +1,31 @@
 import * as z from 'zod';
-import { refusedAs, refusedUnlessMissing } from '#shared/refusals/schema-reasons.ts';
+import { schemaError, schemaErrorUnlessMissing } from '#shared/refusals/schema-reasons.ts';
 import { MINUTE } from '#shared/time.ts';
 import { userInfo } from './people.ts';
 import { epochSeconds } from './scalars.ts';
 
-const NAME = refusedAs('username');
+const NAME = schemaError('username');
 
 /** Unique whatever the case. */
-export const username = z.string(refusedUnlessMissing('username')).regex(/^[A-Za-z0-9_.-]{3,30}$/, NAME);
+export const username = z.string(schemaErrorUnlessMissing('username')).regex(/^[A-Za-z0-9_.-]{3,30}$/, NAME);
 
-const EMAIL = refusedAs('email');
+const EMAIL = schemaError('email');
 
 /** What SES can send to. Unique whatever the case. */
 export const emailAddress = z
-  .string(refusedUnlessMissing('email'))
+  .string(schemaErrorUnlessMissing('email'))
   .max(254, EMAIL)
   .regex(
     /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?=.{4,189}$)([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/,
     EMAIL,
   );
 
-const LENGTH = refusedAs('newPassword');
+const LENGTH = schemaError('newPassword');
 
 /** That it is none of the common ones is seen by the server. */
-export const newPassword = z.string(refusedUnlessMissing('newPassword')).min(10, LENGTH).max(256, LENGTH);
+export const newPassword = z.string(schemaErrorUnlessMissing('newPassword')).min(10, LENGTH).max(256, LENGTH);
 
-const DIGITS = refusedAs('digits');
+const DIGITS = schemaError('digits');
 
 export const emailCode = z.string({ error: DIGITS }).regex(/^\d{6}$/, DIGITS);
 
@@ -34,16 +34,16 @@ export const codeToken = z.string().regex(/^[\w-]{43}$/);
 
 /** The answer to a request for a code, the same whether or not a letter goes out. */
 /** Between two codes for the same, seconds. */
-export const RESEND_AFTER = MINUTE;
+export const RESEND_AFTER_SECONDS = MINUTE;
 
 export const sentCode = z.object({ resend_after: z.int(), expires_at: epochSeconds, code_token: z.string() });
 
-const TOTP = refusedAs('totpOrRecovery');
+const TOTP = schemaError('totpOrRecovery');
 
 /** Six digits of the authenticator, or a recovery code of ten letters and digits; each is good once. */
 export const totpCode = z.string({ error: TOTP }).regex(/^(\d{6}|[a-z2-7]{5}-?[a-z2-7]{5})$/, TOTP);
 
-export const referralCode = z.string().regex(/^[A-Z0-9]{8}$/, refusedAs('referral'));
+export const referralCode = z.string().regex(/^[A-Z0-9]{8}$/, schemaError('referral'));
 
 /** One login on one device. */
 export const ownSession = z.object({
@@ -104,10 +104,10 @@ export const securityEvent = z.object({
 });
 export type SecurityEvent = z.input<typeof securityEvent>;
 
-export const modes = ['main', 'simulate'] as const;
+export const accountModes = ['main', 'simulate'] as const;
 
 /** Which of a person's accounts a session acts in. */
-export type Mode = (typeof modes)[number];
+export type AccountMode = (typeof accountModes)[number];
 
 export const session = z.object({
   token: z.string(),
@@ -117,7 +117,7 @@ export const session = z.object({
   /** With the wallets of the main account; of a visitor's demo user with those of the demo account. */
   user: userInfo,
   client_ip: z.string(),
-  current_mode: z.enum(modes),
+  current_mode: z.enum(accountModes),
   main_token: z.string().nullable(),
   /** Acts in the demo account of the person; null where there is none. It ends when `token` does. */
   simulate_token: z.string().nullable(),
@@ -126,4 +126,4 @@ export const session = z.object({
 });
 export type Session = z.input<typeof session>;
 
-export const password = z.string().min(1, refusedAs('password')).max(256, refusedAs('password'));
+export const password = z.string().min(1, schemaError('password')).max(256, schemaError('password'));

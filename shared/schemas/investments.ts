@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { languages } from '#shared/languages.ts';
 import type { riskProfiles } from './people.ts';
-import { decimalOut, epochSeconds } from './scalars.ts';
+import { decimalString, epochSeconds } from './scalars.ts';
 
 /** `active` ones can be invested in; a draft is seen by staff alone, a closed one by those who have it. */
 export const productStatuses = ['draft', 'active', 'closed'] as const;
@@ -23,31 +23,31 @@ export const allowsRisk = (profile: (typeof riskProfiles)[number] | undefined, r
   allowedRisks[profile ?? 'unasked'].includes(risk);
 
 /** Words in every language of the pages. */
-export const inLanguages = z.record(z.enum(languages), z.string());
-export type InLanguages = z.input<typeof inLanguages>;
+export const localizedText = z.record(z.enum(languages), z.string());
+export type LocalizedText = z.input<typeof localizedText>;
 
 export const financialProduct = z.object({
   id: z.string(),
   /** In English. */
   name: z.string(),
-  names: inLanguages,
-  descriptions: inLanguages,
+  names: localizedText,
+  descriptions: localizedText,
   status: z.enum(productStatuses),
   /** Percent, simple. */
-  annual_return_rate: decimalOut,
+  annual_return_rate: decimalString,
   /** USDT in one investment. */
-  min_investment: decimalOut,
-  max_investment: decimalOut,
+  min_investment: decimalString,
+  max_investment: decimalString,
   term_days: z.int(),
   risk_level: z.enum(riskLevels),
   /** USDT that are left in all; null where there is no bound. */
-  capacity: decimalOut.nullable(),
+  capacity: decimalString.nullable(),
   /** Of so much; null where there is no bound. */
-  capacity_total: decimalOut.nullable(),
+  capacity_total: decimalString.nullable(),
   /** USDT that one person may have in it; null where there is no bound. */
-  capacity_per_person: decimalOut.nullable(),
+  capacity_per_person: decimalString.nullable(),
   /** Of that what is left to whoever asks; null where there is no bound, and to visitors. */
-  own_capacity: decimalOut.nullable(),
+  own_capacity: decimalString.nullable(),
 });
 export type FinancialProduct = z.input<typeof financialProduct>;
 
@@ -55,7 +55,7 @@ export const investmentStatuses = ['active', 'completed', 'cancelled'] as const;
 export type InvestmentStatus = (typeof investmentStatuses)[number];
 
 /** How an investment ended beside what its status says, or why its wish to be renewed was not met. */
-export const investmentEnds = [
+export const investmentEndReasons = [
   'cancelled_by_owner',
   /** The principal went on in another. */
   'renewed',
@@ -64,7 +64,7 @@ export const investmentEnds = [
   /** The demo account was reset. */
   'reset',
 ] as const;
-export type InvestmentEnd = (typeof investmentEnds)[number];
+export type InvestmentEndReason = (typeof investmentEndReasons)[number];
 
 export const investment = z.object({
   id: z.string(),
@@ -74,18 +74,18 @@ export const investment = z.object({
   product: z.object({
     id: z.string(),
     name: z.string(),
-    names: inLanguages,
+    names: localizedText,
     term_days: z.int(),
-    annual_return_rate: decimalOut,
+    annual_return_rate: decimalString,
     risk_level: z.enum(riskLevels),
   }),
-  investment_amount: decimalOut,
+  investment_amount: decimalString,
   /** Interest of the whole term. */
-  expected_return: decimalOut,
+  expected_return: decimalString,
   /** Interest that was paid; 0 before, and where it was cancelled. */
-  paid_return: decimalOut,
+  paid_return: decimalString,
   status: z.enum(investmentStatuses),
-  end: z.enum(investmentEnds).nullable(),
+  end: z.enum(investmentEndReasons).nullable(),
   auto_renew: z.boolean(),
   /** The investment whose principal it goes on with, and the one that goes on with its own. */
   renewed_from: z.string().nullable(),

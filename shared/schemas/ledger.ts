@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { decimalOut, epochSeconds } from './scalars.ts';
+import { decimalString, epochSeconds } from './scalars.ts';
 
 /** Where an account keeps money: for coming and going (shown as funding), for trading, and at work (shown as earn). */
 export const walletTypes = ['spot', 'trading', 'finance'] as const;
@@ -32,12 +32,12 @@ export const wallet = z.object({
   /** True of the funding wallet of the coin: deposits arrive there. */
   is_default: z.boolean(),
   status: z.enum(walletStatuses),
-  available_balance: decimalOut,
-  frozen_balance: decimalOut,
+  available_balance: decimalString,
+  frozen_balance: decimalString,
   /** Available and frozen. */
-  total_balance: decimalOut,
+  total_balance: decimalString,
   /** What it holds, free and frozen, in USDT; null while its coin has no price. */
-  value: decimalOut.nullable(),
+  value: decimalString.nullable(),
   /** When its account was made. */
   created_at: epochSeconds,
   /** When its balance changed last; `created_at` where nothing was moved since this is kept. */
@@ -49,7 +49,7 @@ export type Wallet = z.input<typeof wallet>;
 export const assets = z.object({
   wallets: z.array(wallet),
   /** USDT; coins without a price are not in it. */
-  total_value: decimalOut,
+  total_value: decimalString,
   /** The tick by which coins were valued; null where there is none, and where nothing but USDT is held. */
   valued_by: z.object({ sequence: z.int(), at: epochSeconds }).nullable(),
   /** Prices of the coins that are held, but for USDT, which is the unit. */
@@ -57,7 +57,7 @@ export const assets = z.object({
     z.object({
       coin_type: z.string(),
       /** USDT for one. */
-      price: decimalOut,
+      price: decimalString,
       /** When it was observed, epoch milliseconds. */
       observed_ms: z.int(),
       /** False where its sources disagree or it is old: a value by it is told, and nothing is exchanged at it. */
@@ -76,7 +76,7 @@ export const equityPoint = z.object({
   /** The day (UTC) at whose end that was so: 2026-11-23. */
   date: z.string(),
   /** USDT: what the wallets held, free and frozen; coins without a price are not in it. */
-  value: decimalOut,
+  value: decimalString,
 });
 export type EquityPoint = z.input<typeof equityPoint>;
 
@@ -87,7 +87,7 @@ export const walletTransfer = z.object({
   to_wallet_id: z.string(),
   to_wallet_type: z.enum(walletTypes),
   coin_type: z.string(),
-  amount: decimalOut,
+  amount: decimalString,
   memo: z.string().nullable(),
   /** Both sides move at once, or nothing does. */
   status: z.literal('completed'),
@@ -147,9 +147,9 @@ export const journalLine = z.object({
   coin_type: z.string(),
   wallet_type: z.enum(walletTypes),
   /** Below zero where it was taken out. */
-  amount: decimalOut,
+  amount: decimalString,
   /** What the wallet held then, free and frozen. */
-  balance_after: decimalOut,
+  balance_after: decimalString,
   /** `transfer`, `option.place`, … */
   operation: z.string(),
   /** What it was about: an id. */
@@ -159,7 +159,7 @@ export const journalLine = z.object({
 export type JournalLine = z.input<typeof journalLine>;
 
 /** An entry of the journal as its owner sees it: what it changed of each wallet, free and set aside apart. */
-export const ownEntry = z.object({
+export const ownJournalEntry = z.object({
   journal_id: z.string(),
   /** `transfer`, `option.place`, … */
   operation: z.string(),
@@ -171,20 +171,20 @@ export const ownEntry = z.object({
       wallet_type: z.enum(walletTypes),
       coin_type: z.string(),
       /** Below zero where it was taken out. */
-      available: decimalOut,
-      frozen: decimalOut,
+      available: decimalString,
+      frozen: decimalString,
     }),
   ),
 });
-export type OwnEntry = z.input<typeof ownEntry>;
+export type OwnJournalEntry = z.input<typeof ownJournalEntry>;
 
 /** What may be transferred now, between any two wallets of the account. */
 export const transferLimits = z.object({
   /** USDT in one transfer. */
-  single: decimalOut,
+  single: decimalString,
   /** USDT on a day (UTC), and what is left of it. */
-  daily: decimalOut,
-  daily_left: decimalOut,
+  daily: decimalString,
+  daily_left: decimalString,
   /** Transfers in an hour of the clock, and how many are left. */
   hourly: z.int(),
   hourly_left: z.int(),

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { decimalOut, epochSeconds } from './scalars.ts';
+import { decimalString, epochSeconds } from './scalars.ts';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** What is owed, by coin, in the order of their names; nothing of a coin is left out. */
-const owed = z.array(z.object({ coin_type: z.string(), amount: decimalOut }));
-export type Owed = z.input<typeof owed>;
+const owed = z.array(z.object({ coin_type: z.string(), amount: decimalString }));
+export type OwedByCoin = z.input<typeof owed>;
 
 /** What all customers together were owed on a day, as it was published. */
 export const publishedLiabilities = z.object({

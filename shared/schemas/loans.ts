@@ -1,26 +1,26 @@
 import * as z from 'zod';
-import { inLanguages, productStatuses } from './investments.ts';
-import { countryCode, decimalOut, epochSeconds } from './scalars.ts';
+import { localizedText, productStatuses } from './investments.ts';
+import { countryCode, decimalString, epochSeconds } from './scalars.ts';
 
 export const loanProduct = z.object({
   id: z.string(),
   /** In English. */
   name: z.string(),
-  names: inLanguages,
-  descriptions: inLanguages,
+  names: localizedText,
+  descriptions: localizedText,
   status: z.enum(productStatuses),
   term_days: z.int(),
   /** Percent a year, and by the day with four decimals. */
-  interest_rate: decimalOut,
+  interest_rate: decimalString,
   daily_rate: z.string(),
   /** Percent of the amount, taken from what is paid out. */
-  processing_fee_rate: decimalOut,
+  processing_fee_rate: decimalString,
   /** USDT. */
-  min_amount: decimalOut,
-  max_amount: decimalOut,
+  min_amount: decimalString,
+  max_amount: decimalString,
   /** USDT that can still be lent in all; null where there is no bound. */
-  capacity: decimalOut.nullable(),
-  capacity_total: decimalOut.nullable(),
+  capacity: decimalString.nullable(),
+  capacity_total: decimalString.nullable(),
   /** Null where none is needed. */
   min_credit_score: z.int().nullable(),
   /** Where it is not offered. */
@@ -28,7 +28,7 @@ export const loanProduct = z.object({
   /** Whether borrowed money may be withdrawn. */
   may_leave: z.boolean(),
   /** Percent a year of what is overdue, as a loan that is made now keeps it. */
-  late_fee_rate: decimalOut,
+  late_fee_rate: decimalString,
   /** So many days after it is due other coins are exchanged for what is owed, likewise. */
   coins_after_days: z.int(),
 });
@@ -44,10 +44,10 @@ export type RepaymentSource = (typeof repaymentSources)[number];
 export const loanRepayment = z.object({
   at: epochSeconds,
   source: z.enum(repaymentSources),
-  amount: decimalOut,
-  late_fee: decimalOut,
-  interest: decimalOut,
-  principal: decimalOut,
+  amount: decimalString,
+  late_fee: decimalString,
+  interest: decimalString,
+  principal: decimalString,
   journal_id: z.string(),
 });
 export type LoanRepayment = z.input<typeof loanRepayment>;
@@ -57,29 +57,29 @@ export const loanApplication = z.object({
   /** The same as `id`. */
   application_id: z.string(),
   status: z.enum(loanStatuses),
-  product: z.object({ id: z.string(), name: z.string(), names: inLanguages }),
-  loan_amount: decimalOut,
+  product: z.object({ id: z.string(), name: z.string(), names: localizedText }),
+  loan_amount: decimalString,
   term_days: z.int(),
   /** Percent a year, and by the day. */
-  interest_rate: decimalOut,
+  interest_rate: decimalString,
   daily_rate: z.string(),
-  processing_fee_rate: decimalOut,
-  processing_fee: decimalOut,
+  processing_fee_rate: decimalString,
+  processing_fee: decimalString,
   /** What is paid out. */
-  actual_amount: decimalOut,
-  total_interest: decimalOut,
+  actual_amount: decimalString,
+  total_interest: decimalString,
   /** Due at maturity where nothing is repaid before. */
-  total_repayment: decimalOut,
+  total_repayment: decimalString,
   /** Percent a year of what is paid out, fee and interest together. */
   apr: z.string(),
   /** Percent a year of what is overdue. */
-  late_fee_rate: decimalOut,
+  late_fee_rate: decimalString,
   /** So many days after it was due other coins are exchanged for what is owed; null where they are not. */
   coins_after_days: z.int().nullable(),
   /** Owed at this moment, late fees and the interest of days that have begun included; 0 before it is paid out. */
-  outstanding: decimalOut,
-  owed: z.object({ principal: decimalOut, interest: decimalOut, late_fee: decimalOut }),
-  repaid: decimalOut,
+  outstanding: decimalString,
+  owed: z.object({ principal: decimalString, interest: decimalString, late_fee: decimalString }),
+  repaid: decimalString,
   is_overdue: z.boolean(),
   /** Null until it is paid out. */
   disbursed_at: epochSeconds.nullable(),
@@ -90,7 +90,7 @@ export const loanApplication = z.object({
   /** In the words of the staff. */
   reject_reason: z.string().nullable(),
   /** Principal that staff have written off; 0 where they have not. */
-  written_off: decimalOut,
+  written_off: decimalString,
   created_at: epochSeconds,
   ended_at: epochSeconds.nullable(),
   /** The newest hundred, the oldest of them first; all of them are entries of the journal. */
@@ -100,7 +100,7 @@ export const loanApplication = z.object({
 export type LoanApplication = z.input<typeof loanApplication>;
 
 /** What somebody lacks to apply for a loan. */
-export const loanNeeds = [
+export const loanRequirements = [
   'kyc',
   'questionnaire',
   'age',
@@ -110,11 +110,11 @@ export const loanNeeds = [
   'country',
   'account',
 ] as const;
-export type LoanNeed = (typeof loanNeeds)[number];
+export type LoanRequirement = (typeof loanRequirements)[number];
 
 export const loanEligibility = z.object({
   is_eligible: z.boolean(),
   /** Every condition, met or not. */
-  needs: z.array(z.object({ need: z.enum(loanNeeds), is_met: z.boolean() })),
+  needs: z.array(z.object({ need: z.enum(loanRequirements), is_met: z.boolean() })),
 });
 export type LoanEligibility = z.input<typeof loanEligibility>;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { productTypes } from '#shared/market/symbols.ts';
 import { type HistoryPeriod, historyPeriods, timeframeNames } from '#shared/market/timeframes.ts';
-import { decimalOut, epochSeconds, symbolName } from './scalars.ts';
+import { decimalString, epochSeconds, symbolName } from './scalars.ts';
 
 export const tradingSymbol = z.object({
   symbol: symbolName,
@@ -20,12 +20,12 @@ export type TradingSymbol = z.input<typeof tradingSymbol>;
 
 export const priceRecord = z.object({
   symbol: symbolName,
-  price: decimalOut,
-  change_24h: decimalOut,
-  change_24h_percent: decimalOut,
-  high_24h: decimalOut,
-  low_24h: decimalOut,
-  volume_24h: decimalOut,
+  price: decimalString,
+  change_24h: decimalString,
+  change_24h_percent: decimalString,
+  high_24h: decimalString,
+  low_24h: decimalString,
+  volume_24h: decimalString,
   /** When this price was observed, epoch ms. */
   observed_at: z.int(),
   source: z.string(),
@@ -48,7 +48,7 @@ export const timeframe = z.enum(timeframeNames);
 export const priceHistory = z.object({
   symbol: symbolName,
   period: z.enum(Object.keys(historyPeriods) as [HistoryPeriod, ...HistoryPeriod[]]),
-  points: z.array(z.object({ at: epochSeconds, price: decimalOut })),
+  points: z.array(z.object({ at: epochSeconds, price: decimalString })),
 });
 export type PriceHistory = z.input<typeof priceHistory>;
 

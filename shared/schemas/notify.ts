@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { decimalOut, epochSeconds, symbolName } from './scalars.ts';
+import { decimalString, epochSeconds, symbolName } from './scalars.ts';
 
 export const notificationTypes = ['system', 'trading', 'finance', 'security'] as const;
 export type NotificationType = (typeof notificationTypes)[number];
@@ -81,11 +81,11 @@ export const priceAlert = z.object({
   id: z.string(),
   symbol: symbolName,
   direction: z.enum(alertDirections),
-  price: decimalOut,
+  price: decimalString,
   status: z.enum(['waiting', 'reached']),
   created_at: epochSeconds,
   /** When the price was reached, and the tick's price then. */
   reached_at: epochSeconds.nullable(),
-  reached_price: decimalOut.nullable(),
+  reached_price: decimalString.nullable(),
 });
 export type PriceAlert = z.input<typeof priceAlert>;

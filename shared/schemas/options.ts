@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { directions, optionStatuses } from '#shared/market/option.ts';
 import { receipt, receiptPoint } from './receipt.ts';
-import { decimalOut, epochSeconds, symbolName } from './scalars.ts';
+import { decimalString, epochSeconds, symbolName } from './scalars.ts';
 
 /** How the amount came about for which an option was sold back; `docs/sell-back.md` has the formula. */
 export const receiptSale = z.object({
@@ -10,13 +10,13 @@ export const receiptSale = z.object({
   quote_id: z.string(),
   quoted_at: epochSeconds,
   /** USDT. */
-  fair_value: decimalOut,
-  spread: decimalOut,
-  amount: decimalOut,
+  fair_value: decimalString,
+  spread: decimalString,
+  amount: decimalString,
   /** Standard deviation of a year's logarithmic return that the fair value is computed with, percent. */
-  volatility: decimalOut,
+  volatility: decimalString,
   /** That by which the spread is computed: the upper end of what the ticks allow, percent. */
-  volatility_high: decimalOut,
+  volatility_high: decimalString,
   /** The first second of the ticks that it was measured by; the last is that of `point`. */
   measured_from: epochSeconds,
   /** From the moment of the price to expiry, and to the end of the quote; from buying to the quote. */
@@ -42,21 +42,21 @@ export const optionOrder = z.object({
   symbol: symbolName,
   direction: z.enum(directions),
   status: z.enum(optionStatuses),
-  amount: decimalOut,
-  fee: decimalOut,
-  tax: decimalOut,
-  net_amount: decimalOut,
+  amount: decimalString,
+  fee: decimalString,
+  tax: decimalString,
+  net_amount: decimalString,
   /** Percent. */
-  payout_rate: decimalOut,
+  payout_rate: decimalString,
   /** What is credited if the direction turns out right. */
-  expected_payout: decimalOut,
+  expected_payout: decimalString,
   /** What was credited; null while pending. */
-  payout: decimalOut.nullable(),
+  payout: decimalString.nullable(),
   /** Credited minus amount; null while pending. */
-  profit_loss: decimalOut.nullable(),
+  profit_loss: decimalString.nullable(),
   /** By the first price that was observed after the order was accepted; null until it is there. */
-  entry_price: decimalOut.nullable(),
-  expiry_price: decimalOut.nullable(),
+  entry_price: decimalString.nullable(),
+  expiry_price: decimalString.nullable(),
   period_id: z.string(),
   period_name: z.string(),
   /** Seconds. */
@@ -86,12 +86,12 @@ const figures = {
   /** Refunds for want of a price. */
   cancelled: z.int(),
   /** Sums over those that are decided, USDT. */
-  staked: decimalOut,
-  paid: decimalOut,
+  staked: decimalString,
+  paid: decimalString,
   /** Paid minus staked. */
-  profit: decimalOut,
+  profit: decimalString,
   /** Percent of won among won and lost, two decimals; null before the first of these. */
-  win_rate: decimalOut.nullable(),
+  win_rate: decimalString.nullable(),
 };
 
 /** How the options of an account came out, since it was opened. */
@@ -109,15 +109,15 @@ export const optionConfig = z.object({
   id: z.string(),
   /** Seconds. */
   period: z.int(),
-  payout_rate: decimalOut,
-  min_amount: decimalOut,
-  max_amount: decimalOut,
+  payout_rate: decimalString,
+  min_amount: decimalString,
+  max_amount: decimalString,
   fee_calculation_method: z.enum(feeMethods),
-  fee_per_order: decimalOut,
-  fee_percentage: decimalOut,
-  min_fee: decimalOut,
-  max_fee: decimalOut,
-  tax_rate: decimalOut,
+  fee_per_order: decimalString,
+  fee_percentage: decimalString,
+  min_fee: decimalString,
+  max_fee: decimalString,
+  tax_rate: decimalString,
   is_active: z.boolean(),
 });
 

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { languages } from '#shared/languages.ts';
-import { refusedAs } from '#shared/refusals/schema-reasons.ts';
+import { schemaError } from '#shared/refusals/schema-reasons.ts';
 import { kycStatuses } from './kyc.ts';
 import { wallet } from './ledger.ts';
-import { countryCode, decimalOut, epochSeconds } from './scalars.ts';
+import { countryCode, decimalString, epochSeconds } from './scalars.ts';
 
 export const userStatuses = ['active', 'inactive', 'suspended', 'banned'] as const;
 
@@ -33,7 +33,7 @@ export type User = z.input<typeof user>;
 export const userInfo = user.extend({ wallets: z.array(wallet) });
 export type UserInfo = z.input<typeof userInfo>;
 
-export const fundDigits = z.string().regex(/^\d{6}$/, refusedAs('fundDigits'));
+export const fundPasswordDigits = z.string().regex(/^\d{6}$/, schemaError('fundDigits'));
 
 /** Kinds of e-mail that one may do without; what concerns safety and margin is always sent. */
 export const mailKinds = ['orders', 'alerts', 'news'] as const;
@@ -61,9 +61,9 @@ export type Profile = z.input<typeof profile>;
 /** Limits that a person sets for themselves: null where there is none. */
 export const selfLimits = z.object({
   /** What may be lost in one day (UTC), USDT. */
-  daily_loss: decimalOut.nullable(),
+  daily_loss: decimalString.nullable(),
   /** What may be staked and put up as margin in one day (UTC), USDT. */
-  daily_stake: decimalOut.nullable(),
+  daily_stake: decimalString.nullable(),
   /** How long one may be logged in at a stretch, minutes. */
   session_minutes: z.int().nullable(),
 });

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { decimalOut, epochSeconds } from './scalars.ts';
+import { decimalString, epochSeconds } from './scalars.ts';
 
 export const receiptPoint = z.object({
   at: epochSeconds,
-  price: decimalOut,
+  price: decimalString,
   source: z.string(),
   /** Age of the price at that second, ms. */
   age: z.int(),

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { type Ids, idPattern } from '#shared/ids.ts';
+import { type IdsByPrefix, idPattern } from '#shared/ids.ts';
 import { type Amount, type Price, parseAmount, parsePrice, parseSignedAmount, ZERO } from '#shared/money.ts';
 import type { ErrorName } from '#shared/refusals/errors.ts';
-import type { PlainRefusal } from '#shared/refusals/field-refusals.ts';
-import { refusedAs } from '#shared/refusals/schema-reasons.ts';
+import type { PlainFieldErrorName } from '#shared/refusals/field-refusals.ts';
+import { schemaError } from '#shared/refusals/schema-reasons.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** What the parsers take, said in the documentation of the interface. */
@@ -14,11 +14,11 @@ const SIGNED_DECIMAL_IN = '^(?!-?0(\\.0{1,8})?$)-?(0|[1-9]\\d{0,15})(\\.\\d{1,8}
 /** A decimal string on the wire, above zero unless the pattern says otherwise, that `parse` turns into units; `reason` becomes the refusal's own code. */
 function decimal<Units>(
   parse: (text: string) => Units | null,
-  name: PlainRefusal,
+  name: PlainFieldErrorName,
   reason?: ErrorName,
   pattern = POSITIVE_DECIMAL_IN,
 ) {
-  const message = refusedAs(name);
+  const message = schemaError(name);
   return z
     .string({ error: message })
     .meta({ pattern })
@@ -36,10 +36,11 @@ const above = (parse: (text: string) => Amount | null) => (text: string) => {
 };
 
 /** An amount that comes in: above zero, at most eight decimals. */
-export const positiveAmount = (name: PlainRefusal) => decimal<Amount>(above(parseAmount), name, 'INVALID_AMOUNT');
+export const positiveAmount = (name: PlainFieldErrorName) =>
+  decimal<Amount>(above(parseAmount), name, 'INVALID_AMOUNT');
 
 /** An amount that comes in to be added, or, below zero, to be taken away: not zero, at most eight decimals. */
-export const signedAmount = (name: PlainRefusal) =>
+export const signedAmount = (name: PlainFieldErrorName) =>
   decimal<Amount>(
     (text) => {
       const units = parseSignedAmount(text);
@@ -51,25 +52,25 @@ export const signedAmount = (name: PlainRefusal) =>
   );
 
 /** A price that comes in: above zero, at most eight decimals. */
-export const positivePrice = (name: PlainRefusal) => decimal<Price>(parsePrice, name);
+export const positivePrice = (name: PlainFieldErrorName) => decimal<Price>(parsePrice, name);
 
 const WIRE_DECIMAL = /^-?(0|[1-9]\d*)(\.\d{1,8})?$/;
 /** An amount, price or percentage that goes out: a decimal string. */
-export const decimalOut = z.string().regex(WIRE_DECIMAL);
+export const decimalString = z.string().regex(WIRE_DECIMAL);
 
 /** An id of one kind; `name` is why anything else is refused. */
-export const id = <P extends keyof Ids>(prefix: P, name: PlainRefusal = 'id') =>
+export const prefixedId = <P extends keyof IdsByPrefix>(prefix: P, name: PlainFieldErrorName = 'id') =>
   z
-    .string(name === 'id' ? undefined : refusedAs(name))
-    .regex(idPattern(prefix), refusedAs(name))
-    .transform((text) => text as Ids[P]);
+    .string(name === 'id' ? undefined : schemaError(name))
+    .regex(idPattern(prefix), schemaError(name))
+    .transform((text) => text as IdsByPrefix[P]);
 
 /** An id of any of several kinds. */
-export const anyId = <P extends keyof Ids>(...prefixes: P[]) =>
+export const anyPrefixedId = <P extends keyof IdsByPrefix>(...prefixes: P[]) =>
   z
     .string()
-    .regex(new RegExp(prefixes.map((prefix) => idPattern(prefix).source).join('|')), refusedAs('id'))
-    .transform((text) => text as Ids[P]);
+    .regex(new RegExp(prefixes.map((prefix) => idPattern(prefix).source).join('|')), schemaError('id'))
+    .transform((text) => text as IdsByPrefix[P]);
 
 /** Epoch seconds, between 2001 and 2286. */
 export const epochSeconds = z
@@ -82,7 +83,7 @@ export const epochSeconds = z
 export const queryInteger = (min: number, max: number) =>
   z
     .string()
-    .regex(/^\d{1,16}$/, refusedAs('wholeNumber'))
+    .regex(/^\d{1,16}$/, schemaError('wholeNumber'))
     .transform(Number)
     .pipe(z.number().min(min).max(max));
 
@@ -90,39 +91,39 @@ export const queryInteger = (min: number, max: number) =>
 export const queryEpochSeconds = queryInteger(1_000_000_000, 9_999_999_999).transform((n) => n as EpochSeconds);
 
 /** One line of text: no control characters, lone surrogates, or controls that turn the direction of a line around. */
-export const plainLine = /^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u;
+export const plainLinePattern = /^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u;
 
 /** A text of `plainLine`; `name` is why any other is refused. */
-export const text = (max: number, name?: PlainRefusal) => {
-  const message = name && refusedAs(name);
-  return z.string(message).min(1, message).max(max, message).regex(plainLine, refusedAs('characters'));
+export const textLine = (max: number, name?: PlainFieldErrorName) => {
+  const message = name && schemaError(name);
+  return z.string(message).min(1, message).max(max, message).regex(plainLinePattern, schemaError('characters'));
 };
 
 const SYMBOL_TEXT = '[A-Z0-9]{2,12}(/[A-Z0-9]{2,12})?';
 
 /** A symbol as `BASE/QUOTE`. */
-export const symbolName = z.string().regex(new RegExp(`^${SYMBOL_TEXT}$`), refusedAs('symbol'));
+export const symbolName = z.string().regex(new RegExp(`^${SYMBOL_TEXT}$`), schemaError('symbol'));
 
 /** A symbol in a path: `BASE-QUOTE`, or `BASE/QUOTE` with the slash encoded. */
 export const pathSymbol = z
   .string()
-  .regex(/^[A-Z0-9]{2,12}([/-][A-Z0-9]{2,12})?$/, refusedAs('symbol'))
+  .regex(/^[A-Z0-9]{2,12}([/-][A-Z0-9]{2,12})?$/, schemaError('symbol'))
   .transform((text) => text.replace('-', '/'));
 
 /** Symbols in a query, with commas between them. */
 export const symbolList = (most: number) =>
   z
     .string()
-    .regex(new RegExp(`^${SYMBOL_TEXT}(,${SYMBOL_TEXT}){0,${most - 1}}$`), refusedAs('symbol'))
+    .regex(new RegExp(`^${SYMBOL_TEXT}(,${SYMBOL_TEXT}){0,${most - 1}}$`), schemaError('symbol'))
     .transform((list) => list.split(','));
 
 /** Ids of one kind in a query, with commas between them. */
-export function idList<P extends keyof Ids>(prefix: P, most: number) {
+export function idList<P extends keyof IdsByPrefix>(prefix: P, most: number) {
   const one = idPattern(prefix).source.slice(1, -1);
   return z
     .string()
-    .regex(new RegExp(`^${one}(,${one}){0,${most - 1}}$`), refusedAs('id'))
-    .transform((list) => list.split(',') as Ids[P][]);
+    .regex(new RegExp(`^${one}(,${one}){0,${most - 1}}$`), schemaError('id'))
+    .transform((list) => list.split(',') as IdsByPrefix[P][]);
 }
 
 /** Some of a few words in a query, with commas between them. */
@@ -130,12 +131,12 @@ export function choiceList<const Choice extends string>(choices: readonly Choice
   const one = `(${choices.join('|')})`;
   return z
     .string()
-    .regex(new RegExp(`^${one}(,${one}){0,${choices.length - 1}}$`), refusedAs('choice'))
+    .regex(new RegExp(`^${one}(,${one}){0,${choices.length - 1}}$`), schemaError('choice'))
     .transform((list) => list.split(',') as Choice[]);
 }
 
 /** ISO 3166-1 alpha-2. */
-export const countryCode = z.string().regex(/^[A-Z]{2}$/, refusedAs('country'));
+export const countryCode = z.string().regex(/^[A-Z]{2}$/, schemaError('country'));
 
 /** Free text that somebody typed about themselves. */
-export const ownText = (max: number) => text(max).regex(/\S/, refusedAs('empty'));
+export const freeText = (max: number) => textLine(max).regex(/\S/, schemaError('empty'));

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { componentStates, incidentImpacts, incidentPhases, statusComponents } from '#shared/content/status.ts';
-import { inLanguages } from './investments.ts';
+import { localizedText } from './investments.ts';
 import { epochSeconds } from './scalars.ts';
 
 export const incident = z.object({
@@ -9,8 +9,8 @@ export const incident = z.object({
   phase: z.enum(incidentPhases),
   components: z.array(z.enum(statusComponents)),
   /** In every language: the one in English where nobody wrote another. */
-  title: inLanguages,
-  text: inLanguages,
+  title: localizedText,
+  text: localizedText,
   started_at: epochSeconds,
   /** Null until it is resolved. */
   ended_at: epochSeconds.nullable(),

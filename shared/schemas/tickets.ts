@@ -1,18 +1,18 @@
 import * as z from 'zod';
-import { MOST_MESSAGE, ticketCategories, ticketStatuses } from '#shared/content/tickets.ts';
-import { refusedAs } from '#shared/refusals/schema-reasons.ts';
+import { MAX_TICKET_MESSAGE_LENGTH, ticketCategories, ticketStatuses } from '#shared/content/tickets.ts';
+import { schemaError } from '#shared/refusals/schema-reasons.ts';
 import { epochSeconds } from './scalars.ts';
 
 /** A message: several lines, without other control characters. */
 export const messageText = z
   .string()
-  .min(1, refusedAs('empty'))
-  .max(MOST_MESSAGE)
-  .regex(/^(?:[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]|\n)*$/u, refusedAs('characters'))
-  .regex(/\S/, refusedAs('empty'));
+  .min(1, schemaError('empty'))
+  .max(MAX_TICKET_MESSAGE_LENGTH)
+  .regex(/^(?:[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]|\n)*$/u, schemaError('characters'))
+  .regex(/\S/, schemaError('empty'));
 
 /** A picture that was sent and is no part of a message yet. */
-export const attachmentName = z.string().regex(/^[0-9A-Za-z_-]{32}$/, refusedAs('photoAgain'));
+export const attachmentName = z.string().regex(/^[0-9A-Za-z_-]{32}$/, schemaError('photoAgain'));
 
 export const ticketMessage = z.object({
   /** Counted from 1 in the order in which they were written. */

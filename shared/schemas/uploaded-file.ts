@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { refusedAs } from '#shared/refusals/schema-reasons.ts';
+import { schemaError } from '#shared/refusals/schema-reasons.ts';
 
 /** A file as it came in a form. What its name and type say is what its sender says. */
 export class UploadedFile {
@@ -22,6 +22,6 @@ export class UploadedFile {
 
 /** The field of a form that holds a file; anything else there is refused as no file. */
 export const uploadedFile = z.custom<UploadedFile>((value) => value instanceof UploadedFile, {
-  message: refusedAs('file'),
+  message: schemaError('file'),
   params: { reason: 'FILE_INVALID' },
 });

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { refusedAs } from '#shared/refusals/schema-reasons.ts';
+import { schemaError } from '#shared/refusals/schema-reasons.ts';
 import { epochSeconds } from './scalars.ts';
 
 /** An address of an EVM chain, whatever its case. */
-export const walletAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/, refusedAs('walletAddress'));
+export const walletAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/, schemaError('walletAddress'));
 
 export const walletTypeCodes = ['metamask', 'trust_wallet', 'base_wallet', 'onchain_wallet', 'kraken_wallet'] as const;
 

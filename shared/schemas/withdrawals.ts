@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { offReasons } from './deposits.ts';
-import { decimalOut, epochSeconds } from './scalars.ts';
+import { unavailableReasons } from './deposits.ts';
+import { decimalString, epochSeconds } from './scalars.ts';
 
 /** `pending`: waits for its owner's confirmation or for staff. `processing`: approved, on its way. */
 export const withdrawalStatuses = ['pending', 'processing', 'completed', 'rejected', 'cancelled', 'failed'] as const;
@@ -33,12 +33,12 @@ export const withdrawal = z.object({
   coin_type: z.string(),
   chain_type: z.string(),
   /** Taken from the wallet. */
-  amount: decimalOut,
-  fee: decimalOut,
+  amount: decimalString,
+  fee: decimalString,
   /** Sent: `amount − fee`. */
-  net_amount: decimalOut,
+  net_amount: decimalString,
   /** Taken from the wallet in total: `amount`, which includes the fee. */
-  total_deduct: decimalOut,
+  total_deduct: decimalString,
   status: z.enum(withdrawalStatuses),
   withdraw_address: z.string(),
   memo: z.string().nullable(),
@@ -65,12 +65,12 @@ export const withdrawalConfig = z.object({
   chain_type: z.string(),
   network_name: z.string(),
   is_withdraw_enabled: z.boolean(),
-  off_reason: z.enum(offReasons).nullable(),
+  off_reason: z.enum(unavailableReasons).nullable(),
   /** Of the coin where it is fixed, percent of the amount where it is a percentage. */
-  withdraw_fee: decimalOut,
+  withdraw_fee: decimalString,
   withdraw_fee_type: z.enum(withdrawFeeTypes),
-  min_withdraw_amount: decimalOut,
-  max_withdraw_amount: decimalOut,
+  min_withdraw_amount: decimalString,
+  max_withdraw_amount: decimalString,
   /** Digits after the point that the chain knows, eight at most. */
   decimals: z.int(),
   has_memo: z.boolean(),
@@ -110,12 +110,12 @@ export type WithdrawalHold = z.input<typeof withdrawalHold>;
 /** What an account may withdraw now. */
 export const withdrawalLimits = z.object({
   /** USDT of value within 24 hours, and what is left of it. */
-  daily: decimalOut,
-  daily_left: decimalOut,
+  daily: decimalString,
+  daily_left: decimalString,
   /** USDT: from here on staff look at it first. */
-  review_value: decimalOut,
+  review_value: decimalString,
   /** USDT of value that may leave while a loan is outstanding: what is owned beyond it. Null where there is no such bound. */
-  loan_left: decimalOut.nullable(),
+  loan_left: decimalString.nullable(),
   /** Null where nothing is held. */
   hold: withdrawalHold.nullable(),
   /** Whether only addresses of the book may be used. */

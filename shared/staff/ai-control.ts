@@ -1,4 +1,4 @@
-import type { SystemFigureName } from './system-figures.ts';
+import type { SystemSettingName } from './system-figures.ts';
 
 /** What the rules of AI control look for. */
 export const aiRules = [
@@ -20,7 +20,7 @@ export const aiEvidenceKinds = ['option', 'user', 'deposit', 'withdrawal', 'tick
 export type AiEvidenceKind = (typeof aiEvidenceKinds)[number];
 
 /** What staff do about a case: each act but the first has one that takes it back. */
-export const aiActs = [
+export const aiCaseActions = [
   'look',
   'reopen',
   'halt_symbol',
@@ -32,7 +32,7 @@ export const aiActs = [
   'ask_kyc_again',
   'restore_kyc',
 ] as const;
-export type AiAct = (typeof aiActs)[number];
+export type AiCaseAction = (typeof aiCaseActions)[number];
 
 /** What is taken back by which act; a dismissal is by `reopen`. */
 export const aiReversals = {
@@ -40,7 +40,7 @@ export const aiReversals = {
   restore_limits: 'lower_limits',
   release_withdrawals: 'hold_withdrawals',
   restore_kyc: 'ask_kyc_again',
-} as const satisfies Partial<Record<AiAct, AiAct>>;
+} as const satisfies Partial<Record<AiCaseAction, AiCaseAction>>;
 export type AiReversal = keyof typeof aiReversals;
 
 /** What each rule goes by: figures of the platform, which staff may change. */
@@ -55,13 +55,13 @@ export const aiParameters = {
 export type AiParameter<Rule extends AiRule = AiRule> = (typeof aiParameters)[Rule][number];
 
 /** Which figure of the platform is a parameter of a rule. */
-export const aiFigure = <Rule extends AiRule>(rule: Rule, parameter: AiParameter<Rule>) =>
+export const getAiSettingName = <Rule extends AiRule>(rule: Rule, parameter: AiParameter<Rule>) =>
   `ai_${rule}_${parameter}` as AiFigureName;
 
-type AiFigureName = Extract<SystemFigureName, `ai_${string}`>;
+type AiFigureName = Extract<SystemSettingName, `ai_${string}`>;
 
 /** The rule and its parameter that a figure of the platform is; null of any other. */
-export const ruleOfFigure = (name: SystemFigureName): { rule: AiRule; parameter: AiParameter } | null =>
+export const findAiRule = (name: SystemSettingName): { rule: AiRule; parameter: AiParameter } | null =>
   ruleFigures.get(name) ?? null;
 
 const ruleFigures = new Map(

@@ -5,7 +5,7 @@ export const symbolStates = ['trading', 'halted', 'inactive'] as const;
 export const bankReviewStates = ['pending', 'active', 'rejected'] as const;
 
 /** How far the expiries of the exposure are looked at, minutes. */
-export const horizons = ['15', '60', '360'] as const;
+export const expiryHorizons = ['15', '60', '360'] as const;
 /** What its symbols are sorted by, the largest first; `symbol` keeps the order of lists. */
 export const exposureSorts = ['worst', 'payouts', 'long', 'short', 'net', 'symbol'] as const;
 

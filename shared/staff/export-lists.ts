@@ -27,7 +27,7 @@ export type ExportList = keyof typeof exportLists;
 export const exportListNames = Object.keys(exportLists) as [ExportList, ...ExportList[]];
 
 /** Which list is read there; null of one that is read as a whole. */
-export const exportListAt = (path: string): ExportList | null =>
+export const findExportList = (path: string): ExportList | null =>
   exportListNames.find((name) => exportLists[name] === path) ?? null;
 
 /** Waiting for its turn, being written, or over. */
@@ -42,4 +42,4 @@ export const exportFailures = ['not_allowed', 'refused', 'broken'] as const;
 export type ExportFailure = (typeof exportFailures)[number];
 
 /** Of one member of staff, waiting and being written. */
-export const MOST_EXPORTS = 3;
+export const MAX_EXPORTS = 3;

@@ -1,5 +1,5 @@
 /** The lists of the back office of which views are kept, by the names of their pages. */
-export const staffLists = [
+export const staffListNames = [
   'users',
   'kyc',
   'bankAccounts',
@@ -37,8 +37,8 @@ export const staffLists = [
   'staff',
   'audit',
 ] as const;
-export type StaffListName = (typeof staffLists)[number];
+export type StaffListName = (typeof staffListNames)[number];
 
 /** Views that a member of staff keeps of one list, and characters of the name of each. */
-export const MOST_VIEWS = 30;
-export const MOST_VIEW_NAME = 60;
+export const MAX_VIEWS = 30;
+export const MAX_VIEW_NAME_LENGTH = 60;

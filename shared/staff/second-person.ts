@@ -5,8 +5,8 @@ import type { Amount } from '#shared/money.ts';
  * the customer, and `member_total` with what the member did, each within 24 hours. `no_price`: nobody knows what it is
  * worth. `always`: whatever it is worth.
  */
-export const secondPersonRules = ['value', 'customer_total', 'member_total', 'no_price', 'always'] as const;
-export type SecondPersonRule = (typeof secondPersonRules)[number];
+export const approvalRules = ['value', 'customer_total', 'member_total', 'no_price', 'always'] as const;
+export type ApprovalRule = (typeof approvalRules)[number];
 
 /** What of an act counts, all in USDT. The totals are those before it. */
 interface Counted {
@@ -19,12 +19,12 @@ interface Counted {
 }
 
 /** Returns the first rule by which an act takes a second person; null where one word is enough. */
-export function findSecondPersonRule({
+export function findApprovalRule({
   value,
   limit,
   customerTotal,
   memberTotal,
-}: Counted): Exclude<SecondPersonRule, 'always'> | null {
+}: Counted): Exclude<ApprovalRule, 'always'> | null {
   if (value === null) return 'no_price';
   if (value >= limit) return 'value';
   if (customerTotal + value >= limit) return 'customer_total';

@@ -2,7 +2,7 @@
  * In what a figure is told: an amount of USDT, a whole number of things or of a time, percent, a fraction of 1, or 1 of what
  * is on and 0 of what is off.
  */
-export const systemFigureUnits = [
+export const systemSettingUnits = [
   'USDT',
   'count',
   'percent',
@@ -15,7 +15,7 @@ export const systemFigureUnits = [
 ] as const;
 
 /** What a figure belongs to. */
-export const systemFigureGroups = [
+export const systemSettingGroups = [
   'transfers',
   'adjustments',
   'deposits',
@@ -25,16 +25,16 @@ export const systemFigureGroups = [
   'switches',
   'ai_control',
 ] as const;
-export type SystemFigureGroup = (typeof systemFigureGroups)[number];
+export type SystemSettingGroup = (typeof systemSettingGroups)[number];
 
 /** The values of a switch. */
-export const ON = '1';
-export const OFF = '0';
+export const SWITCH_ON = '1';
+export const SWITCH_OFF = '0';
 
 /** A figure of the platform that staff may change. */
-export interface SystemFigure {
-  group: SystemFigureGroup;
-  unit: (typeof systemFigureUnits)[number];
+export interface SystemSetting {
+  group: SystemSettingGroup;
+  unit: (typeof systemSettingUnits)[number];
   /** In force until another is set; decimals, within `min` and `max`. */
   default: string;
   min: string;
@@ -57,9 +57,9 @@ export const switchedSystems = [
 ] as const;
 export type SwitchedSystem = (typeof switchedSystems)[number];
 
-const onOff = { group: 'switches', unit: 'switch', min: OFF, max: ON } as const;
+const onOff = { group: 'switches', unit: 'switch', min: SWITCH_OFF, max: SWITCH_ON } as const;
 /** What is traded has bounds of its own, each of them guarded: who sees that it can go on switches it on. */
-const switchOf = { ...onOff, default: ON, guardsLess: 'never' } as const;
+const switchOf = { ...onOff, default: SWITCH_ON, guardsLess: 'never' } as const;
 
 const ofRules = { group: 'ai_control' } as const;
 /** Of orders and of what came and went: so many days back a rule looks. */
@@ -81,7 +81,7 @@ const pBelow = {
 const deviceDays = { ...ofRules, unit: 'days', default: '90', min: '8', max: '90', guardsLess: 'lower' } as const;
 
 /** Every figure that can be changed while the platform runs, by its name. */
-export const systemFigures = {
+export const systemSettings = {
   /** What one transfer between the wallets of an account may move. */
   transfer_single_limit: {
     group: 'transfers',
@@ -226,7 +226,7 @@ export const systemFigures = {
   loans_on: switchOf,
   sign_up_on: switchOf,
   /** On, no system takes new business, and the site says so. */
-  maintenance: { ...onOff, default: OFF, guardsLess: 'never' },
+  maintenance: { ...onOff, default: SWITCH_OFF, guardsLess: 'never' },
   /** What the rules of AI control go by, of each rule under its name. */
   ai_win_rate_days: orderDays,
   ai_win_rate_least: leastOrders,
@@ -278,8 +278,8 @@ export const systemFigures = {
     max: '3600',
     guardsLess: 'higher',
   },
-} as const satisfies Record<string, SystemFigure> & Record<`${SwitchedSystem}_on`, SystemFigure>;
+} as const satisfies Record<string, SystemSetting> & Record<`${SwitchedSystem}_on`, SystemSetting>;
 
-export type SystemFigureName = keyof typeof systemFigures;
+export type SystemSettingName = keyof typeof systemSettings;
 
-export const systemFigureNames = Object.keys(systemFigures) as [SystemFigureName, ...SystemFigureName[]];
+export const systemSettingNames = Object.keys(systemSettings) as [SystemSettingName, ...SystemSettingName[]];

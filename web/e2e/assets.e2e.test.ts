@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
-import { looks } from '#scripts/testing/browser/looks.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { selectDevices } from '#scripts/testing/browser/looks.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import {
-  confirmTransfer,
-  moveAway,
-  openTransfer,
-  totalOf,
-  transferDialog,
+  getTransferConfirmButton,
+  transferFromTrading,
+  openTransferDialog,
+  getAssetsTotal,
+  getTransferDialog,
 } from '#scripts/testing/browser/transfers.ts';
 
 const PAGE = '/assets';
@@ -43,12 +43,12 @@ describe('equity curve', () => {
       await expect.poll(said).toBe('2026-10-28: 3,700.25 USDT');
       await page.keyboard.press('Home');
       await expect.poll(said).toBe('2026-10-01: 1,000.25 USDT');
-      await takePicture(page, 'equity-crosshair');
+      await takeScreenshot(page, 'equity-crosshair');
       // The pointer does what the keys do.
       const box = await page.locator('figure canvas').first().boundingBox();
       await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + 30);
       await expect.poll(said).toMatch(/^2026-10-1\d: 2,\d00\.25 USDT$/);
-      expect(await axeFindings(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
       await page.getByRole('switch', { name: 'Hide balances' }).click();
       await expect.poll(said).toMatch(/^2026-10-\d\d: Hidden$/);
     },
@@ -86,11 +86,11 @@ describe('the assets page', () => {
       const currency = page.getByRole('combobox', { name: 'Currency' });
       await expect.poll(() => currency.locator('option').allInnerTexts()).toContain('KRW');
       await currency.selectOption('USD');
-      await expect.poll(() => totalOf(page).innerText()).toMatch(/^(99\d|1,00\d)\.\d\d\sUSD$/);
+      await expect.poll(() => getAssetsTotal(page).innerText()).toMatch(/^(99\d|1,00\d)\.\d\d\sUSD$/);
       await page.reload();
-      await expect.poll(() => totalOf(page).innerText()).toMatch(/\sUSD$/);
+      await expect.poll(() => getAssetsTotal(page).innerText()).toMatch(/\sUSD$/);
       await currency.selectOption('BTC');
-      await expect.poll(() => totalOf(page).innerText()).toMatch(/^0\.\d{8}\sBTC$/);
+      await expect.poll(() => getAssetsTotal(page).innerText()).toMatch(/^0\.\d{8}\sBTC$/);
     },
   );
 
@@ -117,10 +117,10 @@ describe('the assets page', () => {
     { tags: ['FIN-096', 'FIN-098'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(null, { funds: '1000' });
-      await moveAway(person, 'spot', '250');
-      await moveAway(person, 'finance', '250');
+      await transferFromTrading(person, 'spot', '250');
+      await transferFromTrading(person, 'finance', '250');
       await page.goto(PAGE);
-      await expect.poll(() => totalOf(page).innerText()).toMatch(/^1,000\.00\sUSDT$/);
+      await expect.poll(() => getAssetsTotal(page).innerText()).toMatch(/^1,000\.00\sUSDT$/);
       const tabs = page.getByRole('tab');
       await expect
         .poll(async () => (await tabs.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ')))
@@ -143,7 +143,7 @@ describe('the assets page', () => {
       await page.getByRole('searchbox', { name: 'Search coin' }).fill('teth');
       await table.waitFor();
       await page.getByRole('searchbox', { name: 'Search coin' }).fill('');
-      await moveAway(person, 'finance', '500');
+      await transferFromTrading(person, 'finance', '500');
       // Told by the socket.
       await page.getByLabel('Hide what is worth less than 1 USDT').check();
       await page.getByText('Nothing here is worth 1 USDT or more.').waitFor();
@@ -169,7 +169,7 @@ describe('the assets page', () => {
     { tags: ['rare', 'FIN-103'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(null, { funds: '1234' });
-      await moveAway(person, 'spot', '34', 'to be seen');
+      await transferFromTrading(person, 'spot', '34', 'to be seen');
       await page.goto(PAGE);
       const list = page.getByRole('table', { name: 'Recent transfers' });
       await list.getByText('34.00').waitFor();
@@ -177,14 +177,14 @@ describe('the assets page', () => {
       await hide.click();
       const figures = () => page.locator('body').getByText(/\d\.\d\d(?!\s?%)/);
       await expect.poll(() => figures().filter({ visible: true }).count()).toBe(0);
-      await takePicture(page, 'assets-hidden', { fullPage: true });
-      expect(await axeFindings(page)).toEqual([]);
+      await takeScreenshot(page, 'assets-hidden', { fullPage: true });
+      expect(await findAxeViolations(page)).toEqual([]);
       await page.reload();
       await list.getByText('to be seen').first().waitFor();
-      await totalOf(page).getByText('••••••').waitFor();
+      await getAssetsTotal(page).getByText('••••••').waitFor();
       expect(await figures().filter({ visible: true }).count()).toBe(0);
       await hide.click();
-      await totalOf(page).getByText('1,234.00').waitFor();
+      await getAssetsTotal(page).getByText('1,234.00').waitFor();
     },
   );
 
@@ -221,15 +221,15 @@ describe('the assets page', () => {
 
   test('serves the demo account, which is marked as such', { tags: ['rare', 'FIN-105'] }, async ({ demoPage }) => {
     const page = await demoPage(PAGE, { width: 375, height: 812 });
-    await totalOf(page).getByText('100,000.00').waitFor();
+    await getAssetsTotal(page).getByText('100,000.00').waitFor();
     await page.getByRole('banner').getByText('Demo', { exact: true }).waitFor();
-    await openTransfer(page);
-    await transferDialog(page).getByLabel('Amount').fill('40');
-    await takePicture(page, 'transfer-dialog-375');
-    expect(await axeFindings(page)).toEqual([]);
-    await confirmTransfer(page).click();
+    await openTransferDialog(page);
+    await getTransferDialog(page).getByLabel('Amount').fill('40');
+    await takeScreenshot(page, 'transfer-dialog-375');
+    expect(await findAxeViolations(page)).toEqual([]);
+    await getTransferConfirmButton(page).click();
     await page.getByRole('tab', { name: 'Funding' }).getByText('40.00').waitFor();
-    await takePicture(page, 'assets-demo-375', { fullPage: true });
+    await takeScreenshot(page, 'assets-demo-375', { fullPage: true });
   });
 
   test(
@@ -246,18 +246,18 @@ describe('the assets page', () => {
       );
       await page.goto(PAGE);
       await page.getByText('Failed to get assets data').waitFor();
-      expect(await axeFindings(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
       broken = false;
       await page.getByRole('button', { name: 'Retry' }).click();
       await page.getByText('You have not moved money between your wallets yet.').waitFor();
-      await expect.poll(() => totalOf(page).innerText()).toMatch(/^0\.00\sUSDT$/);
+      await expect.poll(() => getAssetsTotal(page).innerText()).toMatch(/^0\.00\sUSDT$/);
       await page.getByRole('main').getByRole('button', { name: 'Transfer', exact: true }).click();
-      await transferDialog(page).getByText('None of your wallets has USDT that can be moved.').waitFor();
-      await takePicture(page, 'transfer-nothing');
-      await transferDialog(page).getByLabel('Amount').fill('1');
-      await confirmTransfer(page).click();
+      await getTransferDialog(page).getByText('None of your wallets has USDT that can be moved.').waitFor();
+      await takeScreenshot(page, 'transfer-nothing');
+      await getTransferDialog(page).getByLabel('Amount').fill('1');
+      await getTransferConfirmButton(page).click();
       await expect
-        .poll(() => transferDialog(page).getByRole('alert').allInnerTexts())
+        .poll(() => getTransferDialog(page).getByRole('alert').allInnerTexts())
         .toEqual(['Please select source and target wallets', 'Please select source and target wallets']);
     },
   );
@@ -269,25 +269,25 @@ describe('the assets page', () => {
     { width: 1440, theme: 'light', language: 'es-ES' },
     { width: 1440, theme: 'dark' },
   ] as const;
-  test.for(looks(all))(
+  test.for(selectDevices(all))(
     'has nothing that axe finds at $width in $theme, and does not scroll sideways',
     { tags: ['rare', 'FIN-106'] },
     async (look, { personPage }) => {
       const { page, person } = await personPage(null, { ...look, height: 900, funds: '128500.5' });
-      await moveAway(
+      await transferFromTrading(
         person,
         'spot',
         '25000.125',
         'A memo that is longer than the room that a row of the list has for it',
       );
-      await moveAway(person, 'finance', '0.5');
+      await transferFromTrading(person, 'finance', '0.5');
       await page.goto(PAGE);
       await page.locator('tbody tr').nth(2).waitFor();
       await page.getByRole('term').nth(0).waitFor();
       await page.locator('main .skeleton').first().waitFor({ state: 'detached' });
-      expect(await axeFindings(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.width);
-      await takePicture(page, `assets-${look.width}-${look.theme}`, { fullPage: true });
+      await takeScreenshot(page, `assets-${look.width}-${look.theme}`, { fullPage: true });
     },
   );
 });

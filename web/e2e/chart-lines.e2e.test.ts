@@ -2,18 +2,18 @@
 
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { size } from '#functions/testing/tier.ts';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
+import { getTestSize } from '#functions/testing/tier.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
 import {
   type ChartVisit,
-  linesNear,
-  NOW,
-  near,
-  SYMBOL,
-  takeProfit,
+  nearbyLines,
+  CHART_NOW,
+  priceNearClose,
+  CHART_SYMBOL,
+  takeProfitLine,
   chartTest as test,
 } from '#scripts/testing/browser/chart-visit.ts';
-import { looks } from '#scripts/testing/browser/looks.ts';
+import { selectDevices } from '#scripts/testing/browser/looks.ts';
 
 const dropped = (page: Page) => page.evaluate(() => window.chartPage.dropped);
 const slider = (page: Page) => page.getByRole('slider', { name: 'TP', exact: true });
@@ -37,7 +37,7 @@ const seenLabels = (page: Page) =>
 async function showLines(visit: ChartVisit): Promise<Page> {
   const { page } = visit;
   await visit.show();
-  await page.evaluate((given) => window.chartPage.set({ lines: given }), linesNear);
+  await page.evaluate((given) => window.chartPage.set({ lines: given }), nearbyLines);
   await slider(page).waitFor();
   let before = '';
   // The chart comes to its scale some frames after its candles, more of them on a busy machine.
@@ -59,7 +59,7 @@ describe('lines on the chart', () => {
     expect(boxes).toHaveLength(4);
     boxes.slice(1).forEach(({ top }, i) => expect(top).toBeGreaterThanOrEqual(boxes[i]?.bottom ?? 0));
     expect(await page.getByText('Liquidation').isVisible()).toBe(false);
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
   });
 
   test(
@@ -75,14 +75,14 @@ describe('lines on the chart', () => {
       // A page draws what a pointer does on its way when it finds the time.
       await expect.poll(() => slider(page).innerText()).toMatch(/TP\s+1,\d{3}\.\d → 1,\d{3}\.\d · gain \d+\.\d/);
       expect(await dropped(page)).toEqual([]);
-      await takePicture(page, 'chart-dragged');
+      await takeScreenshot(page, 'chart-dragged');
       await page.mouse.up();
       const [told, ...more] = await dropped(page);
       expect(more).toEqual([]);
       expect(told).toMatch(/^pos:tp \d+\.\d$/);
-      expect(Number(told?.split(' ')[1])).toBeGreaterThan(Number(takeProfit.price));
+      expect(Number(told?.split(' ')[1])).toBeGreaterThan(Number(takeProfitLine.price));
       // Without another price the line goes back to where it belongs.
-      expect(Number(await slider(page).getAttribute('aria-valuenow'))).toBe(Number(takeProfit.price));
+      expect(Number(await slider(page).getAttribute('aria-valuenow'))).toBe(Number(takeProfitLine.price));
     },
   );
 
@@ -97,7 +97,7 @@ describe('lines on the chart', () => {
     await page.mouse.up();
     await page.mouse.click(from.x, from.y);
     expect(await dropped(page)).toEqual([]);
-    expect(Number(await slider(page).getAttribute('aria-valuenow'))).toBe(Number(takeProfit.price));
+    expect(Number(await slider(page).getAttribute('aria-valuenow'))).toBe(Number(takeProfitLine.price));
   });
 
   test('are moved with the keyboard, by the step of the price, and heard', async ({ openChart }) => {
@@ -107,10 +107,10 @@ describe('lines on the chart', () => {
     await page.keyboard.press('Shift+ArrowUp');
     expect(await slider(page).getAttribute('aria-valuetext')).toMatch(/^1,\d{3}\.\d\. gain 1\.1$/);
     await page.keyboard.press('Escape');
-    expect(Number(await slider(page).getAttribute('aria-valuenow'))).toBe(Number(takeProfit.price));
+    expect(Number(await slider(page).getAttribute('aria-valuenow'))).toBe(Number(takeProfitLine.price));
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    expect(await dropped(page)).toEqual([`pos:tp ${near(5.9)}`]);
+    expect(await dropped(page)).toEqual([`pos:tp ${priceNearClose(5.9)}`]);
   });
 
   test('are dragged by touch, and the chart does not move with them', async ({ openChart }) => {
@@ -123,7 +123,7 @@ describe('lines on the chart', () => {
     for (const step of [5, 10, 20, 30]) await send('touchMove', from.y + step);
     await send('touchEnd', from.y + 30);
     await expect.poll(() => dropped(page)).toHaveLength(1);
-    expect(Number((await dropped(page))[0]?.split(' ')[1])).toBeLessThan(Number(takeProfit.price));
+    expect(Number((await dropped(page))[0]?.split(' ')[1])).toBeLessThan(Number(takeProfitLine.price));
     expect(await page.getByRole('button', { name: 'Go to the newest candle' }).count()).toBe(0);
   });
 
@@ -155,10 +155,10 @@ describe('a long day', () => {
     const symbols = Array.from({ length: 10 }, (_, i) => `S${i}/USDT`);
     const wander = async (changes: number) => {
       for (let i = 0; i < changes; i += 1) {
-        const symbol = i === changes - 1 ? SYMBOL : (symbols[i % symbols.length] ?? SYMBOL);
+        const symbol = i === changes - 1 ? CHART_SYMBOL : (symbols[i % symbols.length] ?? CHART_SYMBOL);
         await page.evaluate(([next, given]) => window.chartPage.set({ symbol: next, lines: given }), [
           symbol,
-          i % 2 === 0 ? linesNear : [],
+          i % 2 === 0 ? nearbyLines : [],
         ] as const);
         await page
           .getByRole('figure', { name: `Chart of ${symbol},` })
@@ -171,7 +171,7 @@ describe('a long day', () => {
               await Promise.resolve();
             }
           },
-          [symbol, NOW] as const,
+          [symbol, CHART_NOW] as const,
         );
       }
       await page.evaluate(() => window.chartPage.set({ lines: [] }));
@@ -188,7 +188,7 @@ describe('a long day', () => {
     };
     await wander(4);
     const before = await count();
-    await wander(size('chartChanges'));
+    await wander(getTestSize('chartChanges'));
     expect(await count()).toEqual(before);
     await page.evaluate(() => window.chartPage.clear());
     await page.waitForFunction(() => window.chartPage.counts()['canvases'] === 0);
@@ -203,7 +203,7 @@ describe('how it looks', () => {
   const all = ([1440, 375] as const).flatMap((width) =>
     (['dark', 'light'] as const).map((theme) => ({ width, theme })),
   );
-  test.for(looks(all))(
+  test.for(selectDevices(all))(
     'has nothing that axe finds at $width in $theme',
     { tags: ['TRD-044'] },
     async ({ width, theme }, { openChart }) => {
@@ -222,12 +222,12 @@ describe('how it looks', () => {
         ),
       );
       await visit.show();
-      await page.evaluate((given) => window.chartPage.set({ lines: given }), linesNear);
+      await page.evaluate((given) => window.chartPage.set({ lines: given }), nearbyLines);
       await page.getByText('MACD 12 26 9').waitFor();
       await page.getByRole('slider', { name: 'TP' }).waitFor();
       await visit.drawn();
-      await takePicture(page, `chart-${width}-${theme}`);
-      expect(await axeFindings(page)).toEqual([]);
+      await takeScreenshot(page, `chart-${width}-${theme}`);
+      expect(await findAxeViolations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     },
   );

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { axeFindings } from '#scripts/testing/browser/browser.ts';
-import { waveCandles } from '#scripts/testing/browser/chart-page.ts';
-import { NOW, SYMBOL, chartTest as test } from '#scripts/testing/browser/chart-visit.ts';
+import { findAxeViolations } from '#scripts/testing/browser/browser.ts';
+import { buildWaveCandles } from '#scripts/testing/browser/chart-page.ts';
+import { CHART_NOW, CHART_SYMBOL, chartTest as test } from '#scripts/testing/browser/chart-visit.ts';
 
-const last = waveCandles(SYMBOL, '1m', NOW, 2);
+const last = buildWaveCandles(CHART_SYMBOL, '1m', CHART_NOW, 2);
 const price = (value: number | undefined) =>
   (value ?? Number.NaN).toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const plot = async (page: Page) => {
@@ -22,13 +22,16 @@ describe('the chart', () => {
     expect(await visit.legend()).toContain(`O ${price(last.o[1])}`);
     expect(await visit.legend()).toContain(`C ${price(last.c[1])}`);
     expect(await visit.legend()).toContain(`${change < 0 ? '-' : '+'}${Math.abs(change).toFixed(2)}`);
-    await page.evaluate(([symbol, at]) => window.chartPage.price(symbol, '2000.5', at * 1000), [SYMBOL, NOW] as const);
+    await page.evaluate(([symbol, at]) => window.chartPage.price(symbol, '2000.5', at * 1000), [
+      CHART_SYMBOL,
+      CHART_NOW,
+    ] as const);
     await page.waitForFunction(() =>
       document.querySelector('[data-testid=legend]')?.textContent?.includes('C 2,000.5'),
     );
     expect(await visit.legend()).toContain('H 2,000.5');
     // A price of another symbol is none of its business.
-    await page.evaluate((at) => window.chartPage.price('ETH/USDT', '1.0', at * 1000), NOW);
+    await page.evaluate((at) => window.chartPage.price('ETH/USDT', '1.0', at * 1000), CHART_NOW);
     await visit.drawn();
     expect(await visit.legend()).toContain('C 2,000.5');
     expect(await page.getByText(/^BTC\/USDT: [\d,.]+ now\. Since .* lowest .* highest .* change/).count()).toBe(1);
@@ -45,7 +48,7 @@ describe('the chart', () => {
       await visit.show();
       const canvas = await page.locator('figure canvas').first().elementHandle();
       await page.getByRole('radio', { name: '4h' }).click();
-      const four = waveCandles(SYMBOL, '4h', NOW, 1);
+      const four = buildWaveCandles(CHART_SYMBOL, '4h', CHART_NOW, 1);
       await page
         .getByTestId('legend')
         .filter({ hasText: price(four.c[0]) })
@@ -62,7 +65,7 @@ describe('the chart', () => {
       await page.getByText('Loading the candles of ETH/USDT').waitFor();
       expect(await page.getByTestId('legend').count()).toBe(0);
       free();
-      const ether = waveCandles('ETH/USDT', '4h', NOW, 1);
+      const ether = buildWaveCandles('ETH/USDT', '4h', CHART_NOW, 1);
       await page
         .getByTestId('legend')
         .filter({ hasText: price(ether.c[0]) })
@@ -148,12 +151,12 @@ describe('the chart', () => {
       await dialog.getByRole('button', { name: 'Relative strength' }).click();
       await dialog.getByRole('textbox', { name: 'Period' }).first().fill('50');
       await dialog.getByRole('textbox', { name: 'Period' }).first().press('Enter');
-      expect(await axeFindings(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
       await page.keyboard.press('Escape');
       // Off the candles: the figures are those of the newest.
       await page.mouse.move(5, 5);
       await page.getByText('MA 50').waitFor();
-      const fifty = waveCandles(SYMBOL, '1m', NOW, 50).c;
+      const fifty = buildWaveCandles(CHART_SYMBOL, '1m', CHART_NOW, 50).c;
       await page.getByText(price(fifty.reduce((sum, close) => sum + close, 0) / 50)).waitFor();
       await page.getByText('RSI 14').waitFor();
       expect(await page.locator('figure canvas').count()).toBeGreaterThan(canvases);
@@ -212,7 +215,7 @@ describe('the chart', () => {
         if (broken) await route.fulfill({ status: 400, json: { success: false, code: 4001, message: 'no' } });
         else await route.fallback();
       });
-      await page.evaluate((symbol) => window.chartPage.set({ symbol }), SYMBOL);
+      await page.evaluate((symbol) => window.chartPage.set({ symbol }), CHART_SYMBOL);
       await page.getByText('The candles could not be loaded.').waitFor();
       broken = false;
       await page.getByRole('button', { name: 'Retry' }).click();
@@ -235,7 +238,7 @@ describe('the chart', () => {
     await page.getByRole('menuitem', { name: 'Open as a table' }).click();
     const table = page.getByRole('dialog').getByRole('table');
     expect(await table.getByRole('row').nth(1).innerText()).toContain(price(last.c[1]));
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await table.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Full screen' }).click();

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
-import { newName, PASSWORD } from '#scripts/testing/browser/people.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { createUniqueName, E2E_PASSWORD } from '#scripts/testing/browser/people.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
 async function act(page: Page, name: string): Promise<void> {
@@ -31,8 +31,8 @@ describe('the demo account', () => {
       await act(page, 'Reset the demo account');
       const dialog = page.getByRole('alertdialog', { name: 'Reset the demo account?' });
       await dialog.waitFor();
-      expect(await axeFindings(page)).toEqual([]);
-      await takePicture(page, 'demo-reset');
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeScreenshot(page, 'demo-reset');
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
       await act(page, 'Reset the demo account');
@@ -59,14 +59,14 @@ describe('the demo account', () => {
       await dialog.getByText('Please choose a password').waitFor();
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
       await dialog.getByLabel('Username').fill(taken);
-      await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
-      await dialog.getByLabel('Repeat the password').fill(PASSWORD);
+      await dialog.getByLabel('Password', { exact: true }).fill(E2E_PASSWORD);
+      await dialog.getByLabel('Repeat the password').fill(E2E_PASSWORD);
       await dialog.getByRole('checkbox').check();
-      expect(await axeFindings(page)).toEqual([]);
-      await takePicture(page, 'demo-upgrade-375');
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeScreenshot(page, 'demo-upgrade-375');
       await dialog.getByRole('button', { name: 'Open account' }).click();
       await dialog.getByText('Username already taken').waitFor();
-      await dialog.getByLabel('Username').fill(newName('demo-no-longer'));
+      await dialog.getByLabel('Username').fill(createUniqueName('demo-no-longer'));
       await dialog.getByRole('button', { name: 'Open account' }).click();
       await page.getByRole('alertdialog', { name: /Your account is open/ }).waitFor();
       await page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
@@ -78,7 +78,7 @@ describe('the demo account', () => {
     await act(page, 'Leave the demo account');
     const dialog = page.getByRole('alertdialog', { name: 'Leave the demo account?' });
     await dialog.getByText('nobody can come back to it').waitFor();
-    await takePicture(page, 'demo-exit');
+    await takeScreenshot(page, 'demo-exit');
     await page.getByTestId('confirm-exit').click();
     await page.getByRole('banner').getByRole('link', { name: 'Log in' }).first().waitFor();
     expect(await page.evaluate(() => localStorage.getItem('session'))).toBeNull();

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
-import { looks } from '#scripts/testing/browser/looks.ts';
-import type { Person } from '#scripts/testing/browser/people.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { selectDevices } from '#scripts/testing/browser/looks.ts';
+import type { E2eUser } from '#scripts/testing/browser/people.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { totalOf } from '#scripts/testing/browser/transfers.ts';
+import { getAssetsTotal } from '#scripts/testing/browser/transfers.ts';
 import { mineBlocks, payFromFaucet } from '#scripts/testing/platform/chain.ts';
 import type { Deposit } from '#shared/schemas/deposits.ts';
 
@@ -15,7 +15,7 @@ test.beforeEach(({ allowFaults }) => {
   allowFaults(/status of 4\d\d/);
 });
 
-async function addressOf({ api }: Person, coin: string, network: string): Promise<string> {
+async function addressOf({ api }: E2eUser, coin: string, network: string): Promise<string> {
   const { configs } = await api('GET /deposits/configs', {});
   return configs.find((one) => one.coin_type === coin && one.chain_type === network)?.deposit_address ?? '';
 }
@@ -83,7 +83,7 @@ describe('the page of deposits', () => {
       const { page, person } = await personPage(PAGE);
       const coins = page.getByRole('list', { name: 'Coins' });
       await coins.getByRole('link', { name: /USDT/ }).waitFor();
-      expect(await axeFindings(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
       await page.getByRole('searchbox', { name: 'Search coin' }).fill('teth');
       await coins.getByRole('link', { name: /USDT/ }).click();
       await page.waitForURL((url) => url.search === '?coin=USDT');
@@ -119,7 +119,7 @@ describe('the page of deposits', () => {
       await bar.waitFor();
       await records(page).getByText('75.50 USDT').waitFor();
       await records(page).getByText('Confirming').waitFor();
-      await takePicture(page, 'deposit-confirming', { fullPage: true });
+      await takeScreenshot(page, 'deposit-confirming', { fullPage: true });
       await mineBlocks(chain, 'TRC20', 12);
       await records(page).getByText('Completed').waitFor();
       expect(await bar.count()).toBe(0);
@@ -134,8 +134,8 @@ describe('the page of deposits', () => {
       await page.getByRole('tab', { name: 'Deposits' }).click();
       const panel = page.getByRole('tabpanel', { name: 'Deposits' });
       await panel.getByRole('row', { name: /USDT · TRC20.*75\.50.*Completed/ }).waitFor();
-      expect(await axeFindings(page)).toEqual([]);
-      await takePicture(page, 'history-deposits');
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeScreenshot(page, 'history-deposits');
     },
   );
 
@@ -167,7 +167,7 @@ describe('the page of deposits', () => {
       await records(page).getByText('Pending').waitFor();
       await records(page).getByRole('button', { name: 'Look again' }).click();
       await records(page).getByText('Looked again just now.').waitFor();
-      expect(await axeFindings(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
       const { deposits } = await person.api('GET /deposits', { query: { coin_type: 'USDT' } });
       expect(deposits.map(({ amount, status }) => [amount, status])).toEqual([['125', 'pending']]);
     },
@@ -207,27 +207,27 @@ describe('the page of deposits', () => {
     await page.getByText('Deposits belong to your main account').waitFor();
     await page.getByRole('main').getByRole('button', { name: 'Sign up' }).waitFor();
     expect(await page.getByRole('list', { name: 'Coins' }).count()).toBe(0);
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, 'deposit-demo');
+    expect(await findAxeViolations(page)).toEqual([]);
+    await takeScreenshot(page, 'deposit-demo');
   });
 });
 
 describe('the dialog “Deposit”', () => {
   test('has two steps, and begins anew', { tags: ['rare', 'FIN-193'] }, async ({ personPage }) => {
     const { page, person } = await personPage('/assets', { width: 375, height: 812 });
-    await totalOf(page).getByText('USDT').waitFor();
+    await getAssetsTotal(page).getByText('USDT').waitFor();
     const open = page.getByRole('main').getByRole('button', { name: 'Deposit', exact: true });
     await open.click();
     const dialog = page.getByRole('dialog', { name: 'Deposit' });
     await dialog.getByText('Step 1 of 2').waitFor();
     await dialog.getByRole('radio', { name: /Ethereum/ }).check();
     await dialog.getByText(await addressOf(person, 'USDT', 'ERC20')).waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, 'deposit-dialog-1');
+    expect(await findAxeViolations(page)).toEqual([]);
+    await takeScreenshot(page, 'deposit-dialog-1');
     await dialog.getByRole('button', { name: 'Next' }).click();
     await dialog.getByText('You send USDT on Ethereum (ERC20).').waitFor();
     await dialog.getByLabel('Amount').fill('33');
-    await takePicture(page, 'deposit-dialog-2');
+    await takeScreenshot(page, 'deposit-dialog-2');
     await dialog.getByRole('button', { name: 'Previous' }).click();
     expect(await dialog.getByRole('radio', { name: /Ethereum/ }).isChecked()).toBe(true);
     await page.keyboard.press('Escape');
@@ -244,7 +244,7 @@ describe('the page of deposits by the width of its window', () => {
       (['en', 'es'] as const).map((language) => ({ width, theme, language })),
     ),
   );
-  test.for(looks(all))(
+  test.for(selectDevices(all))(
     'fits at $width px, $theme, $language',
     { tags: ['rare', 'FIN-202'] },
     async (look, { personPage }) => {
@@ -262,8 +262,8 @@ describe('the page of deposits by the width of its window', () => {
           .first()
           .waitFor();
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.width);
-        await takePicture(page, `deposit-${what}-${name}`, { fullPage: true });
-        expect(await axeFindings(page)).toEqual([]);
+        await takeScreenshot(page, `deposit-${what}-${name}`, { fullPage: true });
+        expect(await findAxeViolations(page)).toEqual([]);
       }
     },
   );

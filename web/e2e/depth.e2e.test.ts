@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
 describe('market depth', () => {
@@ -27,9 +27,9 @@ describe('market depth', () => {
           return { width: scrollWidth, height: scrollHeight };
         });
         expect(whole).toEqual(size);
-        await takePicture(page, `perpetual-depth-${size.width}`);
+        await takeScreenshot(page, `perpetual-depth-${size.width}`);
       }
-      expect(await axeFindings(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
       await panel.getByRole('button', { name: 'Hide market depth' }).click();
       const fold = page.getByRole('button', { name: 'Market depth', exact: true });
       await expect.poll(() => fold.evaluate((button) => button === document.activeElement)).toBe(true);

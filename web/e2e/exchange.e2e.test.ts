@@ -1,10 +1,15 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
-import { looks } from '#scripts/testing/browser/looks.ts';
-import type { Person } from '#scripts/testing/browser/people.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { selectDevices } from '#scripts/testing/browser/looks.ts';
+import type { E2eUser } from '#scripts/testing/browser/people.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { confirmTransfer, moveAway, totalOf, transferDialog } from '#scripts/testing/browser/transfers.ts';
+import {
+  getTransferConfirmButton,
+  transferFromTrading,
+  getAssetsTotal,
+  getTransferDialog,
+} from '#scripts/testing/browser/transfers.ts';
 import { amount } from '#shared/money.ts';
 
 const PAGE = '/crypto-exchange';
@@ -22,7 +27,7 @@ const factOf = (page: Page, name: string) =>
   form(page).getByRole('term').filter({ hasText: name }).locator('..').getByRole('definition');
 
 /** What is free in the funding wallet, by coin. */
-async function fundsOf({ api }: Person): Promise<Record<string, string>> {
+async function fundsOf({ api }: E2eUser): Promise<Record<string, string>> {
   const { wallets } = await api('GET /user/assets', {});
   return Object.fromEntries(
     wallets
@@ -32,7 +37,7 @@ async function fundsOf({ api }: Person): Promise<Record<string, string>> {
 }
 
 /** Executes by the interface as the page does, however often the price moves away. */
-async function buyBitcoin({ api }: Person, spent: string): Promise<void> {
+async function buyBitcoin({ api }: E2eUser, spent: string): Promise<void> {
   for (let tries = 0; tries < 10; tries++) {
     const quote = await api('POST /crypto-exchange/calculate', {
       body: { from_coin: 'USDT', to_coin: 'BTC', amount: spent },
@@ -90,7 +95,7 @@ describe('the page of exchanges', () => {
     { tags: ['rare', 'FIN-204', 'FIN-209'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(null, { funds: '1000' });
-      await moveAway(person, 'spot', '600');
+      await transferFromTrading(person, 'spot', '600');
       await page.goto(PAGE);
       await button(page).getByText('Enter an amount').waitFor();
       await given(page).fill('250');
@@ -98,13 +103,13 @@ describe('the page of exchanges', () => {
       const quoted = await got(page).inputValue();
       expect(await factOf(page, 'Your USDT').innerText()).toMatch(/600\.00\s→\s350\.00/);
       expect(await factOf(page, 'Your BTC').innerText()).toContain(quoted);
-      expect(await axeFindings(page)).toEqual([]);
-      await takePicture(page, 'exchange-quote', { fullPage: true });
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeScreenshot(page, 'exchange-quote', { fullPage: true });
       await exchange(page);
       await page.getByTestId('result').getByText('Receipt').click();
       await page.getByRole('table', { name: 'The prices that decided' }).getByText('BTC/USDT').waitFor();
-      expect(await axeFindings(page)).toEqual([]);
-      await takePicture(page, 'exchange-done', { fullPage: true });
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeScreenshot(page, 'exchange-done', { fullPage: true });
       const funds = await fundsOf(person);
       expect(funds['USDT']).toBe('350');
       const { exchanges } = await person.api('GET /crypto-exchange/list', { query: { status: 'completed' } });
@@ -134,7 +139,7 @@ describe('the page of exchanges', () => {
     { tags: ['rare', 'FIN-203', 'FIN-205'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(null, { funds: '1000' });
-      await moveAway(person, 'spot', '200');
+      await transferFromTrading(person, 'spot', '200');
       await page.goto(`${PAGE}?from=eth&to=BTC&amount=0.00000001`);
       expect(await form(page).getByLabel('Coin that you give').inputValue()).toBe('ETH');
       expect(await form(page).getByLabel('Coin that you get').inputValue()).toBe('BTC');
@@ -156,8 +161,8 @@ describe('the page of exchanges', () => {
       await given(page).fill('500');
       // The other wallet has what this one is short of.
       await form(page).getByRole('button', { name: 'Transfer 300.00 USDT' }).click();
-      expect(await transferDialog(page).getByLabel('Amount').inputValue()).toBe('300');
-      await confirmTransfer(page).click();
+      expect(await getTransferDialog(page).getByLabel('Amount').inputValue()).toBe('300');
+      await getTransferConfirmButton(page).click();
       await button(page).getByText('Exchange 500.00 USDT for').waitFor();
     },
   );
@@ -167,7 +172,7 @@ describe('the page of exchanges', () => {
     { tags: ['rare', 'FIN-206'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(null, { funds: '1000' });
-      await moveAway(person, 'spot', '600');
+      await transferFromTrading(person, 'spot', '600');
       let presses = 0;
       await page.route('**/api/crypto-exchange/execute', async (route) => {
         presses++;
@@ -195,8 +200,8 @@ describe('the page of exchanges', () => {
       await page.getByText('The price has moved. Nothing was exchanged.').waitFor();
       expect(await page.getByTestId('moved-rates').innerText()).toMatch(/^0\.0000\d+ → 0\.0000123$/);
       expect(await button(page).innerText()).toBe('Take the new rate: 0.003075 BTC');
-      await takePicture(page, 'exchange-moved', { fullPage: true });
-      expect(await axeFindings(page)).toEqual([]);
+      await takeScreenshot(page, 'exchange-moved', { fullPage: true });
+      expect(await findAxeViolations(page)).toEqual([]);
       expect(presses).toBe(1);
       expect((await fundsOf(person))['USDT']).toBe('600');
       await exchange(page);
@@ -210,7 +215,7 @@ describe('the page of exchanges', () => {
     async ({ personPage, allowFaults }) => {
       allowFaults(/ERR_FAILED/);
       const { page, person } = await personPage(null, { funds: '1000' });
-      await moveAway(person, 'spot', '600');
+      await transferFromTrading(person, 'spot', '600');
       const sent: string[] = [];
       await page.route('**/api/crypto-exchange/execute', async (route) => {
         sent.push(`${route.request().headers()['idempotency-key']} ${route.request().postData()}`);
@@ -234,7 +239,7 @@ describe('the page of exchanges', () => {
 
   test('follows an exchange that waits until it is decided', { tags: ['rare', 'FIN-207'] }, async ({ personPage }) => {
     const { page, person } = await personPage(null, { funds: '1000' });
-    await moveAway(person, 'spot', '600');
+    await transferFromTrading(person, 'spot', '600');
     await buyBitcoin(person, '100');
     const { exchanges } = await person.api('GET /crypto-exchange/list', { query: {} });
     const done = exchanges.find(({ status }) => status === 'completed');
@@ -266,15 +271,15 @@ describe('the dialog “Convert”', () => {
     { tags: ['rare', 'FIN-210'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(null, { funds: '1000' });
-      await moveAway(person, 'spot', '600');
+      await transferFromTrading(person, 'spot', '600');
       await page.goto('/assets');
-      await totalOf(page).getByText('USDT').waitFor();
+      await getAssetsTotal(page).getByText('USDT').waitFor();
       await page.getByRole('main').getByRole('button', { name: 'Convert' }).click();
       const dialog = page.getByRole('alertdialog', { name: 'Convert' });
       await dialog.getByLabel('You give', { exact: true }).fill('100');
       await button(page).getByText('Exchange 100.00 USDT for').waitFor();
-      expect(await axeFindings(page)).toEqual([]);
-      await takePicture(page, 'convert-dialog');
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeScreenshot(page, 'convert-dialog');
       await exchange(page);
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
@@ -287,7 +292,7 @@ describe('the dialog “Convert”', () => {
       await panel.getByText('Nothing').waitFor();
       await panel.getByLabel('Coin').selectOption('BTC');
       await panel.getByRole('row', { name: /USDT → BTC/ }).waitFor();
-      await takePicture(page, 'history-exchanges');
+      await takeScreenshot(page, 'history-exchanges');
     },
   );
 });
@@ -320,19 +325,19 @@ describe('the page of exchanges by the width of its window', () => {
       (['en', 'zh'] as const).map((language) => ({ width, theme, language })),
     ),
   );
-  test.for(looks(all))(
+  test.for(selectDevices(all))(
     'fits at $width px, $theme, $language',
     { tags: ['rare', 'FIN-211'] },
     async (look, { personPage }) => {
       const { page, person } = await personPage(null, { funds: '1000', height: 900, ...look });
-      await moveAway(person, 'spot', '600');
+      await transferFromTrading(person, 'spot', '600');
       await buyBitcoin(person, '100');
       await page.goto(`${PAGE}?from=USDT&to=ETH&amount=250`);
       await expect.poll(() => page.getByTestId('exchange').innerText()).toMatch(/ETH/);
       await page.getByTestId('pair-chart').locator('canvas').first().waitFor();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.width);
-      await takePicture(page, `exchange-${look.width}-${look.theme}-${look.language}`, { fullPage: true });
-      expect(await axeFindings(page)).toEqual([]);
+      await takeScreenshot(page, `exchange-${look.width}-${look.theme}-${look.language}`, { fullPage: true });
+      expect(await findAxeViolations(page)).toEqual([]);
     },
   );
 });

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
-import { looks } from '#scripts/testing/browser/looks.ts';
-import type { Person } from '#scripts/testing/browser/people.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { selectDevices } from '#scripts/testing/browser/looks.ts';
+import type { E2eUser } from '#scripts/testing/browser/people.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { confirmTransfer, transferDialog } from '#scripts/testing/browser/transfers.ts';
+import { getTransferConfirmButton, getTransferDialog } from '#scripts/testing/browser/transfers.ts';
 
 const PAGE = '/finance';
 /** Seeded, at 5.4 % for 30 days. */
@@ -22,14 +22,14 @@ const factOf = (page: Page, name: string) =>
   dialog(page).getByRole('term').filter({ hasText: name }).locator('..').getByRole('definition');
 
 /** USDT of the finance wallet. */
-async function savings({ api }: Person) {
+async function savings({ api }: E2eUser) {
   const { wallets } = await api('GET /user/assets', {});
   const found = wallets.find(({ wallet_type, coin_type }) => wallet_type === 'finance' && coin_type === 'USDT');
   return { available: found?.available_balance, frozen: found?.frozen_balance };
 }
 
 /** Puts USDT into the finance wallet, and some of it into the product. */
-async function save({ api }: Person, units: string, invested?: string): Promise<void> {
+async function save({ api }: E2eUser, units: string, invested?: string): Promise<void> {
   const { wallets } = await api('GET /user/assets', {});
   const idOf = (type: string) =>
     wallets.find(({ wallet_type, coin_type }) => wallet_type === type && coin_type === 'USDT')?.id ?? '';
@@ -58,7 +58,7 @@ describe('the page of wealth products', () => {
       await card(page).getByText('4.43').waitFor();
       await page.getByLabel('What would this amount earn?').fill('20000');
       await card(page).getByText('88.76').waitFor();
-      expect(await axeFindings(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
       await card(page)
         .getByRole('link', { name: `Log in to invest: ${PRODUCT}` })
         .click();
@@ -86,8 +86,8 @@ describe('the page of wealth products', () => {
         .waitFor();
       // The other wallets have what this one is short of.
       await dialog(page).getByRole('button', { name: 'Transfer 600.00 USDT to Earn' }).click();
-      expect(await transferDialog(page).getByLabel('Amount').inputValue()).toBe('600');
-      await confirmTransfer(page).click();
+      expect(await getTransferDialog(page).getByLabel('Amount').inputValue()).toBe('600');
+      await getTransferConfirmButton(page).click();
       await expect.poll(() => factOf(page, 'Your USDT in Earn').innerText()).toMatch(/600\.00\s→\s0\.00/);
       expect(await page.getByTestId('expected').innerText()).toMatch(/^2\.66301369\sUSDT$/);
       await dialog(page).getByRole('button', { name: 'Investment agreement' }).click();
@@ -96,8 +96,8 @@ describe('the page of wealth products', () => {
       await dialog(page)
         .getByLabel(/I have read and accept/)
         .check();
-      expect(await axeFindings(page)).toEqual([]);
-      await takePicture(page, 'finance-invest');
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeScreenshot(page, 'finance-invest');
       await page.getByTestId('confirm-invest').click();
       await page.getByText('Investment successful!').waitFor();
       expect(await savings(person)).toEqual({ available: '0', frozen: '600' });
@@ -111,13 +111,13 @@ describe('the page of wealth products', () => {
         .poll(async () => (await person.api('GET /financial/investments', { query: {} })).investments[0]?.auto_renew)
         .toBe(true);
       await record.getByRole('progressbar', { name: 'Progress to maturity' }).waitFor();
-      expect(await axeFindings(page)).toEqual([]);
-      await takePicture(page, 'finance-records');
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeScreenshot(page, 'finance-records');
       // From the second after it has started on.
       await record.getByRole('button', { name: `End early: ${PRODUCT}` }).click();
       expect(await page.getByTestId('lost').innerText()).toMatch(/^2\.66301369\sUSDT$/);
-      expect(await axeFindings(page)).toEqual([]);
-      await takePicture(page, 'finance-cancel');
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeScreenshot(page, 'finance-cancel');
       await page.getByTestId('confirm').click();
       await records(page).getByText('Nothing runs at the moment.').waitFor();
       await records(page).getByRole('tab', { name: 'Cancelled' }).click();
@@ -147,7 +147,7 @@ describe('the page of wealth products by the width of its window', () => {
       (['en', 'ja'] as const).map((language) => ({ width, theme, language })),
     ),
   );
-  test.for(looks(all))(
+  test.for(selectDevices(all))(
     'fits at $width px, $theme, $language',
     { tags: ['rare', 'FIN-222'] },
     async (look, { personPage }) => {
@@ -157,8 +157,8 @@ describe('the page of wealth products by the width of its window', () => {
       await page.getByTestId('product').first().waitFor();
       await page.locator('table').waitFor();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.width);
-      await takePicture(page, `finance-${look.width}-${look.theme}-${look.language}`, { fullPage: true });
-      expect(await axeFindings(page)).toEqual([]);
+      await takeScreenshot(page, `finance-${look.width}-${look.theme}-${look.language}`, { fullPage: true });
+      expect(await findAxeViolations(page)).toEqual([]);
     },
   );
 });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { formTest as test } from '#scripts/testing/browser/form-page.ts';
-import type { FormAnswer } from '#scripts/testing/browser/form-page/main.tsx';
+import type { FormResponse } from '#scripts/testing/browser/form-page/main.tsx';
 
 const plain = (page: Page) => page.getByRole('form', { name: 'Plain' });
 const send = (form: Locator) => form.getByRole('button', { name: 'Send' }).click();
@@ -17,15 +17,15 @@ const hasFocus = (field: Locator) => expect.poll(() => field.evaluate((one) => o
 /** A server that answers when the test says so. */
 function waitingServer() {
   const received: unknown[] = [];
-  let resolve: (answer: FormAnswer) => void = () => undefined;
-  const answered = new Promise<FormAnswer>((tell) => {
+  let resolve: (answer: FormResponse) => void = () => undefined;
+  const answered = new Promise<FormResponse>((tell) => {
     resolve = tell;
   });
   const answer = (values: unknown) => {
     received.push(values);
     return answered;
   };
-  return { received, answer, resolve: (given: FormAnswer) => resolve(given) };
+  return { received, answer, resolve: (given: FormResponse) => resolve(given) };
 }
 
 describe('a form', () => {
@@ -88,7 +88,7 @@ describe('a form', () => {
     ['names none of its fields', { other: 'unknown' }],
     ['names no field', {}],
   ] as const)('says as a whole what fails and %s', async ([, fields], { openForms }) => {
-    const answers: FormAnswer[] = [{ message: 'It failed', fields }, null];
+    const answers: FormResponse[] = [{ message: 'It failed', fields }, null];
     const page = await openForms(() => answers.shift() ?? null);
     const form = plain(page);
     await fillIn(form);

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { version } from '#package.json';
-import { axeFindings, seeAllOfHome, seeFoot, takePicture } from '#scripts/testing/browser/browser.ts';
-import { looks } from '#scripts/testing/browser/looks.ts';
+import { findAxeViolations, scrollHomePage, scrollToFooter, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { selectDevices } from '#scripts/testing/browser/looks.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { confirmTransfer, openTransfer, transferDialog } from '#scripts/testing/browser/transfers.ts';
+import { getTransferConfirmButton, openTransferDialog, getTransferDialog } from '#scripts/testing/browser/transfers.ts';
 import { switchedSystems } from '#shared/staff/system-figures.ts';
 
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -25,8 +25,8 @@ describe('the frame', () => {
       await page.getByRole('menuitem', { name: 'Go to the demo account' }).click();
       const said = page.getByRole('alertdialog', { name: /You are in the demo account/ });
       await said.waitFor();
-      expect(await axeFindings(page)).toEqual([]);
-      await takePicture(page, 'frame-mode');
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeScreenshot(page, 'frame-mode');
       // A success goes by itself.
       await said.waitFor({ state: 'detached' });
       await banner.getByText('100,000.00').waitFor();
@@ -87,7 +87,7 @@ describe('the frame', () => {
       await foot.getByRole('link', { name: link }).click();
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
       await expect.poll(() => page.title()).toContain(title);
-      expect(await axeFindings(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
     }
   });
 
@@ -101,8 +101,8 @@ describe('the frame', () => {
       await page.keyboard.press('Enter');
       const sheet = page.getByRole('dialog', { name: 'Menu' });
       await sheet.getByText(person.username, { exact: true }).waitFor();
-      await takePicture(page, 'frame-menu-375');
-      expect(await axeFindings(page)).toEqual([]);
+      await takeScreenshot(page, 'frame-menu-375');
+      expect(await findAxeViolations(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await sheet.waitFor({ state: 'hidden' });
       expect(await menu.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -149,14 +149,14 @@ describe('the frame', () => {
       await page.goto('/');
       const question = page.getByRole('region', { name: 'Cookies' });
       await question.waitFor();
-      await takePicture(page, 'frame-cookies-375');
-      await seeAllOfHome(page);
-      expect(await axeFindings(page)).toEqual([]);
+      await takeScreenshot(page, 'frame-cookies-375');
+      await scrollHomePage(page);
+      expect(await findAxeViolations(page)).toEqual([]);
       expect(await page.context().cookies()).toEqual([]);
       await question.getByRole('button', { name: answer }).click();
       await question.waitFor({ state: 'detached' });
       await page.reload();
-      await seeFoot(page);
+      await scrollToFooter(page);
       expect(await question.count()).toBe(0);
       expect(await page.evaluate(() => localStorage.getItem('cookie_consent'))).toBe(kept);
       expect(await page.context().cookies()).toEqual([]);
@@ -184,8 +184,8 @@ describe('the frame', () => {
       await page.getByRole('banner').getByRole('link', { name: 'Markets' }).waitFor();
       const code = (await page.getByText(/^Code P-[0-9A-F]{8}$/).innerText()).slice('Code '.length);
       expect(logged.some((text) => text.startsWith(code))).toBe(true);
-      expect(await axeFindings(page)).toEqual([]);
-      await takePicture(page, 'frame-failed');
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeScreenshot(page, 'frame-failed');
     },
   );
 
@@ -203,20 +203,20 @@ describe('the frame', () => {
         route.fulfill({ status: 422, json: { success: false, code: 4072, error_code: 'SYSTEM_OFF', message: 'Off.' } }),
       );
       await page.goto('/assets');
-      await openTransfer(page);
-      await transferDialog(page).getByLabel('Amount').fill('10');
+      await openTransferDialog(page);
+      await getTransferDialog(page).getByLabel('Amount').fill('10');
       systems = { maintenance: false, off: ['transfers', 'withdrawals'] };
-      await confirmTransfer(page).click();
+      await getTransferConfirmButton(page).click();
       const notice = page.getByRole('status').filter({ hasText: 'Not taken for now' });
       await notice.getByText('Not taken for now: Transfers and Withdrawals. What you have open goes on.').waitFor();
       await page.keyboard.press('Escape');
-      expect(await axeFindings(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
       expect(await sideways(page)).toBe(0);
-      await takePicture(page, 'frame-systems-off');
+      await takeScreenshot(page, 'frame-systems-off');
       systems = { maintenance: true, off: [...switchedSystems] };
       await page.goto('/');
       await page.getByText(/We are at work on the platform/).waitFor();
-      await takePicture(page, 'frame-maintenance');
+      await takeScreenshot(page, 'frame-maintenance');
     },
   );
 
@@ -230,7 +230,7 @@ describe('the frame', () => {
       await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
       expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
-      expect(await axeFindings(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
     },
   );
 
@@ -240,17 +240,17 @@ describe('the frame', () => {
     { width: 768, theme: 'dark', language: 'en-US' },
     { width: 1440, theme: 'light', language: 'es-ES' },
   ] as const;
-  test.for(looks(all))('is sound at $width px, $theme, $language', async (look, { personPage }) => {
+  test.for(selectDevices(all))('is sound at $width px, $theme, $language', async (look, { personPage }) => {
     const { page } = await personPage('/', { ...look, height: 812, funds: '10000' });
-    await seeFoot(page);
+    await scrollToFooter(page);
     await page
       .getByRole('banner')
       .getByText(/10[.,]000[.,]00/)
       .waitFor();
     expect(await sideways(page)).toBeLessThanOrEqual(0);
-    await seeAllOfHome(page);
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, `frame-${look.width}-${look.theme}`, { fullPage: true });
+    await scrollHomePage(page);
+    expect(await findAxeViolations(page)).toEqual([]);
+    await takeScreenshot(page, `frame-${look.width}-${look.theme}`, { fullPage: true });
   });
 
   test(
@@ -268,7 +268,7 @@ describe('the frame', () => {
         };
       });
       await page.goto('/');
-      await seeFoot(page);
+      await scrollToFooter(page);
     },
   );
 
@@ -282,7 +282,7 @@ describe('the frame', () => {
     async ([language, lang, colours, font], { visit }) => {
       const page = await visit({ width: 375, height: 812, theme: 'dark', language });
       await page.goto('/');
-      await seeFoot(page);
+      await scrollToFooter(page);
       const root = await page.evaluate(() => ({
         lang: document.documentElement.lang,
         colours: document.documentElement.dataset['colours'],
@@ -290,8 +290,8 @@ describe('the frame', () => {
       }));
       expect(root).toEqual({ lang, colours, fonts: expect.stringContaining(font) });
       expect(await sideways(page)).toBeLessThanOrEqual(0);
-      expect(await axeFindings(page)).toEqual([]);
-      await takePicture(page, `frame-${lang}`);
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeScreenshot(page, `frame-${lang}`);
     },
   );
 });

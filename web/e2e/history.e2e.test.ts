@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
-import { looks } from '#scripts/testing/browser/looks.ts';
-import type { Person } from '#scripts/testing/browser/people.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { selectDevices } from '#scripts/testing/browser/looks.ts';
+import type { E2eUser } from '#scripts/testing/browser/people.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { moveAway } from '#scripts/testing/browser/transfers.ts';
+import { transferFromTrading } from '#scripts/testing/browser/transfers.ts';
 
 const PAGE = '/assets';
 const MEMO = 'A memo that is longer than the room that a row of the list has for it';
@@ -24,7 +24,7 @@ async function openHistory(page: Page, tab = 'Transfers'): Promise<void> {
 }
 
 /** An option and a perpetual, both for 100 USDT. */
-async function trade({ api }: Person): Promise<{ option: string; position: string }> {
+async function trade({ api }: E2eUser): Promise<{ option: string; position: string }> {
   const { order } = await api('POST /options/create-order', {
     body: { symbol: 'BTC/USDT', direction: 'call', amount: '100', period_id: 'p3600' },
     idempotencyKey: randomUUID(),
@@ -42,7 +42,7 @@ describe('the history', () => {
     { tags: ['rare', 'FIN-115'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(null, { funds: '1000' });
-      for (const amount of ['1', '2', '3']) await moveAway(person, 'finance', amount, `number ${amount}`);
+      for (const amount of ['1', '2', '3']) await transferFromTrading(person, 'finance', amount, `number ${amount}`);
       await page.route('**/api/user/history/transfers?*', (route) =>
         route.continue({ url: route.request().url().replace('limit=20', 'limit=2') }),
       );
@@ -58,7 +58,7 @@ describe('the history', () => {
         .waitFor();
       await dialogOf(page).getByText('Page 2 of 2').waitFor();
       expect(await dialogOf(page).getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe('true');
-      await takePicture(page, 'history-second-page');
+      await takeScreenshot(page, 'history-second-page');
       const previous = dialogOf(page).getByRole('button', { name: 'Previous' });
       await previous.click();
       await first.waitFor();
@@ -94,7 +94,7 @@ describe('the history', () => {
         await page.keyboard.press('ArrowRight');
         expect(await dialogOf(page).getByRole('tab', { name: tab }).getAttribute('aria-selected')).toBe('true');
         await dialogOf(page).getByRole('row', { name: row }).waitFor();
-        await takePicture(page, `history-${tab.toLowerCase().replace(' ', '-')}`);
+        await takeScreenshot(page, `history-${tab.toLowerCase().replace(' ', '-')}`);
       }
       await dialogOf(page)
         .getByRole('link', { name: /BTC\/USDT/ })
@@ -160,7 +160,7 @@ describe('the history', () => {
         await dialogOf(page).getByRole('button', { name: 'CSV' }).click();
         const file = await readFile(await (await download).path(), 'utf8');
         expect(file.trim().split(/\r?\n/)).toEqual([expect.stringMatching(/^id,created_at,/)]);
-        await takePicture(page, `history-${tab.toLowerCase()}`);
+        await takeScreenshot(page, `history-${tab.toLowerCase()}`);
         await page.keyboard.press('Escape');
       }
     },
@@ -171,8 +171,8 @@ describe('the history', () => {
     { tags: ['FIN-123'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(null, { funds: '1000' });
-      await moveAway(person, 'finance', '3');
-      await moveAway(person, 'spot', '12.5');
+      await transferFromTrading(person, 'finance', '3');
+      await transferFromTrading(person, 'spot', '12.5');
       const asked: (string | null)[] = [];
       await page.route('**/api/user/history/everything?*', (route) => {
         const url = new URL(route.request().url());
@@ -239,8 +239,8 @@ describe('the history', () => {
     { tags: ['rare', 'FIN-119'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(null, { funds: '1000' });
-      await moveAway(person, 'spot', '12.5', 'rent');
-      await moveAway(person, 'finance', '7');
+      await transferFromTrading(person, 'spot', '12.5', 'rent');
+      await transferFromTrading(person, 'finance', '7');
       await page.goto(PAGE);
       await openHistory(page);
       await expect.poll(() => rowsOf(page).count()).toBe(2);
@@ -259,11 +259,11 @@ describe('the history', () => {
       await dialog.getByText('Nothing matches this filter.').waitFor();
       await dialog.getByLabel('Wallet').selectOption('All');
       await dialog.getByText('Nothing in this time.').waitFor();
-      await takePicture(page, 'history-nothing');
-      expect(await axeFindings(page)).toEqual([]);
+      await takeScreenshot(page, 'history-nothing');
+      expect(await findAxeViolations(page)).toEqual([]);
       await dialog.getByLabel('From day').fill('2021-01-01');
       await dialog.getByRole('alert').getByText('Choose a day that is not before the first.').waitFor();
-      await takePicture(page, 'history-reversed');
+      await takeScreenshot(page, 'history-reversed');
       await dialog.getByRole('button', { name: 'Clear filter' }).click();
       await expect.poll(() => rowsOf(page).count()).toBe(2);
     },
@@ -284,8 +284,8 @@ describe('the history', () => {
       await page.goto(PAGE);
       await openHistory(page);
       await dialogOf(page).getByRole('alert').waitFor();
-      await takePicture(page, 'history-failed');
-      expect(await axeFindings(page)).toEqual([]);
+      await takeScreenshot(page, 'history-failed');
+      expect(await findAxeViolations(page)).toEqual([]);
       broken = false;
       await dialogOf(page).getByRole('button', { name: 'Retry' }).click();
       await dialogOf(page).getByText('Nothing here yet.').waitFor();
@@ -298,13 +298,13 @@ describe('the history', () => {
     { width: 1440, theme: 'light', language: 'ja-JP' },
     { width: 1440, theme: 'dark' },
   ] as const;
-  test.for(looks(all))(
+  test.for(selectDevices(all))(
     'has nothing that axe finds at $width in $theme, and does not scroll sideways',
     { tags: ['rare', 'FIN-120'] },
     async (look, { personPage }) => {
       const { page, person } = await personPage(null, { ...look, height: 900, funds: '128500.5' });
-      await moveAway(person, 'spot', '25000.125', MEMO);
-      await moveAway(person, 'finance', '0.5');
+      await transferFromTrading(person, 'spot', '25000.125', MEMO);
+      await transferFromTrading(person, 'finance', '0.5');
       await trade(person);
       await page.goto(PAGE);
       await opener(page).click();
@@ -316,8 +316,8 @@ describe('the history', () => {
       for (const [name, place] of Object.entries(places)) {
         await dialog.getByRole('tab').nth(place).click();
         await dialog.locator('tbody time').first().waitFor();
-        await takePicture(page, `history-${name}-${look.width}-${look.theme}`);
-        expect(await axeFindings(page)).toEqual([]);
+        await takeScreenshot(page, `history-${name}-${look.width}-${look.theme}`);
+        expect(await findAxeViolations(page)).toEqual([]);
         const sideways = ({ scrollWidth, clientWidth }: Element) => scrollWidth - clientWidth;
         expect(await dialog.getByRole('tabpanel').evaluate(sideways)).toBe(0);
       }
@@ -325,8 +325,8 @@ describe('the history', () => {
       await dialog.locator('tbody tr:has(time)').first().click();
       const details = page.getByRole('dialog').filter({ has: page.getByRole('article') });
       await details.last().getByRole('article').nth(1).waitFor();
-      await takePicture(page, `history-details-${look.width}-${look.theme}`);
-      expect(await axeFindings(page)).toEqual([]);
+      await takeScreenshot(page, `history-details-${look.width}-${look.theme}`);
+      expect(await findAxeViolations(page)).toEqual([]);
     },
   );
 });

@@ -1,8 +1,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { axeFindings, recordShifts, seeAllOfHome, shiftsOf, takePicture } from '#scripts/testing/browser/browser.ts';
-import { cutOff } from '#scripts/testing/browser/cut-off.ts';
-import { looks } from '#scripts/testing/browser/looks.ts';
+import {
+  findAxeViolations,
+  recordLayoutShifts,
+  scrollHomePage,
+  getLayoutShiftScore,
+  takeScreenshot,
+} from '#scripts/testing/browser/browser.ts';
+import { blockRequests } from '#scripts/testing/browser/cut-off.ts';
+import { selectDevices } from '#scripts/testing/browser/looks.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
 const row = (page: Page, symbol: string) => page.getByRole('row').filter({ hasText: symbol });
@@ -30,11 +36,11 @@ describe('the home page', () => {
   test('flashes a price that changes, and moves nothing', { tags: ['TRD-067'] }, async ({ visit }) => {
     const page = await visit({ motion: true });
     await page.goto('/');
-    await page.evaluate(recordShifts);
+    await page.evaluate(recordLayoutShifts);
     const cell = page.locator('.flash[data-flash]').first();
     await cell.waitFor();
     expect(await cell.evaluate((one) => getComputedStyle(one, '::after').animationDuration)).toBe('1s');
-    expect(await shiftsOf(page)).toBeLessThan(0.01);
+    expect(await getLayoutShiftScore(page)).toBeLessThan(0.01);
   });
 
   test('recomputes the record of prices in the browser', async ({ visit }) => {
@@ -57,7 +63,7 @@ describe('the home page', () => {
     async ({ visit }) => {
       const page = await visit();
       await page.goto('/');
-      await seeAllOfHome(page);
+      await scrollHomePage(page);
       const check = page.getByRole('region', { name: 'Check one yourself' });
       const verdict = check.getByRole('status');
       await check.getByText(/^Tick [\d,]+,/).waitFor();
@@ -80,7 +86,7 @@ describe('the home page', () => {
     async ({ visit }) => {
       const page = await visit();
       await page.goto('/');
-      await seeAllOfHome(page);
+      await scrollHomePage(page);
       const fees = page.getByRole('region', { name: 'All fees, on one page' });
       await fees.getByRole('row', { name: /^1 min.*0\s%.*10\s% payout, 0\s% tax/ }).waitFor();
       await fees.getByRole('row', { name: /^Crypto.*×/ }).waitFor();
@@ -156,7 +162,7 @@ describe('the home page', () => {
     async ({ visit, allowFaults }) => {
       allowFaults(/ERR_FAILED/, /Failed to fetch/);
       const page = await visit();
-      const restore = await cutOff(page, '**/api/public/**');
+      const restore = await blockRequests(page, '**/api/public/**');
       await page.goto('/');
       const cards = page.getByRole('list', { name: 'Markets' }).getByRole('link');
       await cards.nth(11).waitFor();
@@ -165,7 +171,7 @@ describe('the home page', () => {
       await expect.poll(async () => (await cards.first().innerText()).replace(/\s+/g, ' ')).toMatch(/^BTC\/USDT – –$/);
       await page.getByText('Prices are unavailable right now.').waitFor();
       await row(page, 'BTC/USDT').getByText('–').first().waitFor();
-      await takePicture(page, 'home-unreachable');
+      await takeScreenshot(page, 'home-unreachable');
       await page.goto('/market');
       await row(page, 'XAU/USD').getByText('–').first().waitFor();
       await page.goto('/trading/perpetual');
@@ -197,18 +203,18 @@ describe('the home page', () => {
       await page.route(/\/api\/public\/announcements/, (route) =>
         route.fulfill({ json: { success: true, code: 200, message: 'success', data: { announcements } } }),
       );
-      await page.addInitScript(recordShifts);
+      await page.addInitScript(recordLayoutShifts);
       await page.goto('/');
       const bar = page.getByRole('region', { name: 'Announcement' });
       await bar.getByText('Deposits of DOGE').waitFor();
-      expect(await shiftsOf(page)).toBeLessThan(0.01);
-      expect(await axeFindings(page)).toEqual([]);
+      expect(await getLayoutShiftScore(page)).toBeLessThan(0.01);
+      expect(await findAxeViolations(page)).toEqual([]);
       const title = await page.getByRole('heading', { level: 1 }).boundingBox();
       const cut = await bar.boundingBox();
       expect((cut?.y ?? 0) + (cut?.height ?? 999)).toBeLessThanOrEqual(title?.y ?? 0);
       await bar.getByRole('button', { name: 'Show all' }).press('Enter');
       expect((await bar.boundingBox())?.height).toBeGreaterThan(cut?.height ?? 999);
-      await takePicture(page, 'home-announcement-375');
+      await takeScreenshot(page, 'home-announcement-375');
       await bar.getByRole('button', { name: 'Dismiss announcement' }).press('Enter');
       await bar.getByText('Trading hours of metals').waitFor();
       await page.reload();
@@ -217,14 +223,14 @@ describe('the home page', () => {
       await bar.getByRole('button', { name: 'Dismiss announcement' }).click();
       await bar.waitFor({ state: 'detached' });
       expect(await page.getByRole('heading', { level: 1 }).boundingBox()).toEqual(title);
-      expect(await shiftsOf(page)).toBeLessThan(0.01);
+      expect(await getLayoutShiftScore(page)).toBeLessThan(0.01);
     },
   );
 
   test('tells its technology in tabs that the arrow keys walk', { tags: ['TRD-003', 'TRD-033'] }, async ({ visit }) => {
     const page = await visit();
     await page.goto('/');
-    await seeAllOfHome(page);
+    await scrollHomePage(page);
     await lowerPart(page);
     const tabs = page.getByRole('tablist', { name: 'Technology' }).getByRole('tab');
     expect(await tabs.allInnerTexts()).toEqual(['Prices', 'Settlement', 'Ledger', 'Availability']);
@@ -235,7 +241,7 @@ describe('the home page', () => {
     expect(await panel.getByRole('link', { name: 'Verify a receipt' }).getAttribute('href')).toBe('/verify');
     await tabs.nth(1).press('End');
     expect(await panel.getByRole('link', { name: 'System status' }).getAttribute('href')).toBe('/status');
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
   });
 
   test(
@@ -244,7 +250,7 @@ describe('the home page', () => {
     async ({ visit }) => {
       const page = await visit();
       await page.goto('/');
-      await seeAllOfHome(page);
+      await scrollHomePage(page);
       await lowerPart(page);
       const banner = page.getByRole('region', { name: 'Ready to invest?' });
       await banner.getByLabel('Username or e-mail').fill('  ana ');
@@ -263,7 +269,7 @@ describe('the home page', () => {
     },
     async ({ personPage }) => {
       const { page } = await personPage('/');
-      await seeAllOfHome(page);
+      await scrollHomePage(page);
       await lowerPart(page);
       const starts = page.getByRole('main').getByRole('link', { name: 'Start trading' });
       await expect.poll(() => starts.count()).toBe(2);
@@ -351,17 +357,17 @@ describe('the home page', () => {
   const all = sizes.flatMap(([width, height]) =>
     (['dark', 'light'] as const).map((theme) => ({ width, height, theme })),
   );
-  test.for(looks(all))(
+  test.for(selectDevices(all))(
     'has nothing that axe finds, nor scrolls sideways, at $width in $theme',
     async (look, { visit }) => {
       const page = await visit({ ...look, language: look.width === 375 ? 'es-ES' : 'en-US' });
       await page.goto('/');
-      await seeAllOfHome(page);
+      await scrollHomePage(page);
       await priceOf(page, 'BTC/USDT').filter({ hasText: /\d/ }).waitFor();
       await page.locator('svg path.stroke-up, svg path.stroke-down').nth(7).waitFor({ state: 'attached' });
       await page.locator('footer nav').waitFor();
-      await takePicture(page, `home-${look.width}-${look.theme}`, { fullPage: true });
-      expect(await axeFindings(page)).toEqual([]);
+      await takeScreenshot(page, `home-${look.width}-${look.theme}`, { fullPage: true });
+      expect(await findAxeViolations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.width);
     },
   );

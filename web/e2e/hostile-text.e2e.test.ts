@@ -1,10 +1,16 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { newMember, newName, newPerson, type Person, staffLogin } from '#scripts/testing/browser/people.ts';
+import {
+  createE2eMember,
+  createUniqueName,
+  createE2eUser,
+  type E2eUser,
+  logInE2eMember,
+} from '#scripts/testing/browser/people.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { submitKyc } from '#scripts/testing/journeys/people-steps.ts';
+import { submitKycByApi } from '#scripts/testing/journeys/people-steps.ts';
 import { loopbackFetch } from '#scripts/testing/platform/loopback-fetch.ts';
-import { codeSentTo, localMailbox } from '#scripts/testing/platform/mailbox.ts';
+import { waitForEmailCode, createLocalMailbox } from '#scripts/testing/platform/mailbox.ts';
 
 /** What would show itself as an element, wherever it is not taken for text. */
 const HOSTILE = `"><img src=x class=evil>'{{1}}`;
@@ -17,11 +23,11 @@ const fetched: typeof fetch = (input, init) => {
   return loopbackFetch(input, { ...init, headers });
 };
 
-let person: Person;
+let person: E2eUser;
 let kycId: string;
 
 /** Writes it wherever somebody may. */
-async function writeEverywhere({ api, token }: Person, site: string): Promise<void> {
+async function writeEverywhere({ api, token }: E2eUser, site: string): Promise<void> {
   await api('PUT /user/anti-phishing-code', { body: { anti_phishing_code: HOSTILE } });
   await api('POST /bank-accounts', {
     body: {
@@ -41,14 +47,14 @@ async function writeEverywhere({ api, token }: Person, site: string): Promise<vo
     },
   });
   const sender = { api, site, token: token() ?? '', fetched, name: `${HOSTILE}.png` };
-  await submitKyc(sender, { real_name: HOSTILE, id_card_number: 'X-1234567', address: HOSTILE });
+  await submitKycByApi(sender, { real_name: HOSTILE, id_card_number: 'X-1234567', address: HOSTILE });
 }
 
 test.beforeAll(async ({ place }) => {
-  person = await newPerson(place, { name: 'hostile', fetched });
+  person = await createE2eUser(place, { name: 'hostile', fetched });
   await writeEverywhere(person, place.info.web);
-  const member = await newMember(place, 'owner');
-  const { api } = await staffLogin(place, member, fetched);
+  const member = await createE2eMember(place, 'owner');
+  const { api } = await logInE2eMember(place, member, fetched);
   const { submissions } = await api('GET /admin/kyc', { query: { search: person.username } });
   kycId = submissions[0]?.id ?? '';
   const { submission } = await api('GET /admin/kyc/{id}', { params: { id: kycId } });
@@ -107,10 +113,10 @@ describe('text that somebody wrote to do harm', () => {
   });
 
   test('is text in e-mails, under a subject of one line', { tags: ['TRD-222'] }, async ({ place }) => {
-    const address = `${newName('hostile')}@example.com`;
+    const address = `${createUniqueName('hostile')}@example.com`;
     await person.api('POST /auth/send-email-code', { body: { email: address, type: 'register' } });
-    const letters = localMailbox(place.info.mailbox);
-    await codeSentTo(letters, address);
+    const letters = createLocalMailbox(place.info.mailbox);
+    await waitForEmailCode(letters, address);
     for (const { html, subject } of await letters()) {
       expect(html).not.toMatch(/<img|<script|javascript:/i);
       expect(subject).not.toMatch(/[\r\n]/);

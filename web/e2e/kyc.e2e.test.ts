@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { png } from '#functions/testing/people/png.ts';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
-import { looks } from '#scripts/testing/browser/looks.ts';
+import { buildPng } from '#functions/testing/people/png.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { selectDevices } from '#scripts/testing/browser/looks.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
 const PAGE = '/kyc-verification';
@@ -17,10 +17,10 @@ const tooLarge = join(folder, 'large.png');
 const damaged = join(folder, 'damaged.png');
 
 beforeAll(() => {
-  writeFileSync(photo, png(640, 400));
+  writeFileSync(photo, buildPng(640, 400));
   writeFileSync(notAPhoto, 'GIF89a');
   writeFileSync(tooLarge, Buffer.alloc(2 * 1024 * 1024 + 1));
-  writeFileSync(damaged, png(640, 400).subarray(0, 500));
+  writeFileSync(damaged, buildPng(640, 400).subarray(0, 500));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -101,7 +101,7 @@ describe('the verification page', () => {
       expect(await next.getAttribute('aria-disabled')).toBe('true');
       await page.getByLabel(`Choose a file: ${PHOTOS[1]}`).setInputFiles(photo);
       await expect.poll(() => page.getByText('Uploaded', { exact: true }).count()).toBe(3);
-      await takePicture(page, 'kyc-photos', { fullPage: true });
+      await takeScreenshot(page, 'kyc-photos', { fullPage: true });
       await next.click();
       await page.getByRole('button', { name: 'Previous' }).click();
       await next.click();
@@ -129,13 +129,13 @@ describe('the verification page', () => {
       const image = desk.getByRole('img', { name: 'Front of the document' });
       await expect.poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBe(640);
       await desk.getByRole('button', { name: 'Size of the photo: Front of the document' }).click();
-      await takePicture(desk, 'kyc-office');
+      await takeScreenshot(desk, 'kyc-office');
       expect(await desk.getByText('X-12345678-Z').count()).toBe(0);
       await desk.getByRole('button', { name: 'Show the number' }).click();
       const reveal = desk.getByRole('alertdialog', { name: 'Show the document number' });
       await reveal.getByLabel('Reason').fill('The photo is dark');
       await reveal.getByLabel('Authenticator code').fill(await member.code());
-      await takePicture(desk, 'kyc-number');
+      await takeScreenshot(desk, 'kyc-number');
       await reveal.getByRole('button', { name: 'Show the number' }).click();
       await desk.getByText('X-12345678-Z').waitFor();
       await desk.getByRole('button', { name: 'Reject' }).click();
@@ -161,24 +161,24 @@ describe('the verification page', () => {
     { width: 768, theme: 'dark' },
     { width: 1440, theme: 'light' },
   ] as const;
-  test.for(looks(all))(
+  test.for(selectDevices(all))(
     'has nothing that axe finds at $width in $theme, and does not scroll sideways',
     { tags: 'rare' },
     async (look, { personPage }) => {
       const { page } = await personPage(PAGE, look);
       await page.getByLabel('Full name').waitFor();
-      expect(await axeFindings(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
       await fillDetails(page);
       await page.getByRole('button', { name: 'Next' }).click();
       await uploadAll(page);
-      expect(await axeFindings(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
       const camera = page.locator('input[capture]');
       expect(await camera.evaluateAll((all) => all.map((one) => one.getAttribute('capture')))).toEqual([
         'environment',
         'environment',
         'user',
       ]);
-      await takePicture(page, `kyc-${look.width}-${look.theme}`, { fullPage: true });
+      await takeScreenshot(page, `kyc-${look.width}-${look.theme}`, { fullPage: true });
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
     },
   );

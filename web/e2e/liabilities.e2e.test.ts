@@ -3,10 +3,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
-import { looks } from '#scripts/testing/browser/looks.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { selectDevices } from '#scripts/testing/browser/looks.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { EMPTY, leafNode, parentNode, type Sums } from '#shared/liabilities/sum-tree.ts';
+import { EMPTY_NODE, hashLeaf, hashParent, type CoinSums } from '#shared/liabilities/sum-tree.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { LiabilitiesProof, PublishedLiabilities } from '#shared/schemas/liabilities.ts';
 
@@ -15,28 +15,28 @@ const DATE = '2026-11-24';
 /** After everybody who signs up in a test. */
 const LATER = 4_000_000_000;
 
-const owedOf = (sums: Sums) => sums.map(([coin_type, units]) => ({ coin_type, amount: formatUnits(units) }));
-const leafOf = (account_id: string, salt: string, sums: Sums) =>
-  leafNode({ date: DATE, account_id, salt: salt.repeat(32), sums });
+const owedOf = (sums: CoinSums) => sums.map(([coin_type, units]) => ({ coin_type, amount: formatUnits(units) }));
+const leafOf = (account_id: string, salt: string, sums: CoinSums) =>
+  hashLeaf({ date: DATE, account_id, salt: salt.repeat(32), sums });
 
 /** A tree of three customers, and the proof of the last one. */
 async function tree(): Promise<{ proof: LiabilitiesProof; day: PublishedLiabilities }> {
-  const own: Sums = [
+  const own: CoinSums = [
     ['BTC', 1_250_000n],
     ['USDT', 123_456_000_000n],
   ];
-  const beside = await parentNode(
+  const beside = await hashParent(
     await leafOf('acc_A', '11', [['ETH', 7_000_000_000n]]),
     await leafOf('acc_B', '22', []),
   );
-  const root = await parentNode(beside, await parentNode(await leafOf('acc_01OWNER', '33', own), EMPTY));
+  const root = await hashParent(beside, await hashParent(await leafOf('acc_01OWNER', '33', own), EMPTY_NODE));
   return {
     proof: {
       date: DATE,
       root: root.hash,
       leaf: { account_id: 'acc_01OWNER', salt: '33'.repeat(32), owed: owedOf(own) },
       path: [
-        { side: 'right', hash: EMPTY.hash, owed: [] },
+        { side: 'right', hash: EMPTY_NODE.hash, owed: [] },
         { side: 'left', hash: beside.hash, owed: owedOf(beside.sums) },
       ],
     },
@@ -102,8 +102,8 @@ describe('what is owed, proven', () => {
     await alert.getByText('This does not hold.').waitFor();
     await alert.getByText('For everybody else another root was published, or none.').waitFor();
     expect(await states(page)).toEqual(['passed', 'passed', 'failed', 'waiting']);
-    await takePicture(page, 'liabilities-contradiction', { fullPage: true });
-    expect(await axeFindings(page)).toEqual([]);
+    await takeScreenshot(page, 'liabilities-contradiction', { fullPage: true });
+    expect(await findAxeViolations(page)).toEqual([]);
     told = { ...day, total: [] };
     await verify.click();
     await alert.getByText('The sums at the root are not the total that was published.').waitFor();
@@ -157,7 +157,7 @@ describe('what is owed, proven', () => {
     { width: 1440, theme: 'light', language: 'es-ES' },
     { width: 1440, theme: 'dark' },
   ] as const;
-  test.for(looks(all))('has nothing that axe finds at $width in $theme', async (look, { personPage }) => {
+  test.for(selectDevices(all))('has nothing that axe finds at $width in $theme', async (look, { personPage }) => {
     const { page } = await personPage(null, { ...look, height: 900, funds: '128500.5' });
     await answer(page, () => day);
     await page.goto(PAGE);
@@ -165,8 +165,8 @@ describe('what is owed, proven', () => {
     await card.locator('details summary').click();
     await card.getByRole('button').filter({ hasNotText: /^$/ }).last().click();
     await card.locator('li[data-state="passed"]').nth(3).waitFor();
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.width);
-    await takePicture(page, `liabilities-${look.width}-${look.theme}`, { fullPage: true });
+    await takeScreenshot(page, `liabilities-${look.width}-${look.theme}`, { fullPage: true });
   });
 });

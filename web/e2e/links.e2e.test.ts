@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { tier } from '#functions/testing/tier.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { staticPages } from '#shared/static-pages.ts';
+import { staticPageNames } from '#shared/static-pages.ts';
 
 /** Every link that can be seen or unfolded now, `/path#anchor`; those that leave the site as they are. */
 const linksOn = (page: Page): Promise<string[]> =>
@@ -27,7 +27,7 @@ async function open(page: Page, path: string): Promise<void> {
 
 async function collect(page: Page): Promise<Map<string, string>> {
   const found = new Map<string, string>();
-  for (const path of ['/', ...staticPages.map((name) => `/${name}`)]) {
+  for (const path of ['/', ...staticPageNames.map((name) => `/${name}`)]) {
     await open(page, path);
     for (const link of await linksOn(page)) if (!found.has(link)) found.set(link, path);
   }
@@ -62,7 +62,7 @@ describe('links of the header, of the foot of pages and of pages of text', () =>
         for (const link of await linksOn(page)) if (!found.has(link)) found.set(link, 'the menu');
       }
       const wanted = [
-        ...staticPages.map((name) => `/${name}`),
+        ...staticPageNames.map((name) => `/${name}`),
         '/',
         '/market',
         '/news',

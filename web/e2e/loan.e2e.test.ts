@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
-import { looks } from '#scripts/testing/browser/looks.ts';
-import { newMember, staffLogin } from '#scripts/testing/browser/people.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { selectDevices } from '#scripts/testing/browser/looks.ts';
+import { createE2eMember, logInE2eMember } from '#scripts/testing/browser/people.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { confirmTransfer, transferDialog } from '#scripts/testing/browser/transfers.ts';
+import { getTransferConfirmButton, getTransferDialog } from '#scripts/testing/browser/transfers.ts';
 
 const PAGE = '/loan';
 /** Seeded: 7 days at 18 %, with a fee of 1 %. */
@@ -42,16 +42,16 @@ describe('the page of loans', () => {
       await form(page)
         .getByLabel(/I have read and accept/)
         .check();
-      expect(await axeFindings(page)).toEqual([]);
-      await takePicture(page, 'loan-form', { fullPage: true });
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeScreenshot(page, 'loan-form', { fullPage: true });
       await page.getByTestId('apply').click();
       await page.getByText(/^Application submitted\./).waitFor();
       await expect.poll(() => page.getByTestId('apply').innerText()).toBe('You do not meet every condition yet');
 
       const { applications } = await person.api('GET /loans/applications', { query: {} });
       const params = { id: applications[0]?.id ?? '' };
-      const finance = await newMember(place, 'finance');
-      const { api: staff } = await staffLogin(place, finance);
+      const finance = await createE2eMember(place, 'finance');
+      const { api: staff } = await logInE2eMember(place, finance);
       await staff('POST /admin/loan-applications/{id}/approve', { params, body: { code: await finance.code() } });
       await staff('POST /admin/loan-applications/{id}/disburse', {
         params,
@@ -61,24 +61,24 @@ describe('the page of loans', () => {
       await record(page).getByText('Paid out').waitFor();
       // A day's interest has begun: 2,000 × 18 % / 365.
       expect(await record(page).getByTestId('outstanding').innerText()).toMatch(/^2,000\.98\sUSDT$/);
-      expect(await axeFindings(page)).toEqual([]);
-      await takePicture(page, 'loan-records');
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeScreenshot(page, 'loan-records');
       await record(page)
         .getByRole('button', { name: `Repay: ${PRODUCT}` })
         .click();
       const repay = page.getByRole('alertdialog', { name: 'Repay the loan' });
       // The fee is missing in the wallet, and the interest; the others have it.
       await repay.getByRole('button', { name: 'Transfer 20.98630136 USDT to Funding' }).click();
-      expect(await transferDialog(page).getByLabel('Amount').inputValue()).toBe('20.98630136');
-      await confirmTransfer(page).click();
+      expect(await getTransferDialog(page).getByLabel('Amount').inputValue()).toBe('20.98630136');
+      await getTransferConfirmButton(page).click();
       await repay.getByText(/^Insufficient balance/).waitFor({ state: 'detached' });
       await repay.getByRole('radio', { name: 'A part' }).click();
       await repay.getByLabel('Amount').fill('3000');
       await page.getByTestId('confirm-repay').click();
       await repay.getByText(/^You owe .* more cannot be repaid\.$/).waitFor();
       await repay.getByLabel('Amount').fill('1000');
-      expect(await axeFindings(page)).toEqual([]);
-      await takePicture(page, 'loan-repay');
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeScreenshot(page, 'loan-repay');
       await page.getByTestId('confirm-repay').click();
       await page.getByText('The repayment was made.').waitFor();
       await expect.poll(() => record(page).getByTestId('outstanding').innerText()).toMatch(/^1,000\.98\sUSDT$/);
@@ -121,7 +121,7 @@ describe('the page of loans', () => {
       const demo = await demoPage(PAGE);
       await demo.getByText('Loans belong to your main account').waitFor();
       expect(await demo.getByTestId('apply').count()).toBe(0);
-      expect(await axeFindings(demo)).toEqual([]);
+      expect(await findAxeViolations(demo)).toEqual([]);
     },
   );
 });
@@ -132,7 +132,7 @@ describe('the page of loans by the width of its window', () => {
       (['en', 'ja'] as const).map((language) => ({ width, theme, language })),
     ),
   );
-  test.for(looks(all))(
+  test.for(selectDevices(all))(
     'fits at $width px, $theme, $language',
     { tags: ['rare', 'FIN-222'] },
     async (look, { personPage }) => {
@@ -141,8 +141,8 @@ describe('the page of loans by the width of its window', () => {
       await page.getByTestId('need-kyc').waitFor();
       await page.locator('input[name=loan_amount]').fill('5000');
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.width);
-      await takePicture(page, `loan-${look.width}-${look.theme}-${look.language}`, { fullPage: true });
-      expect(await axeFindings(page)).toEqual([]);
+      await takeScreenshot(page, `loan-${look.width}-${look.theme}-${look.language}`, { fullPage: true });
+      expect(await findAxeViolations(page)).toEqual([]);
     },
   );
 });

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
-import { looks } from '#scripts/testing/browser/looks.ts';
-import type { Person } from '#scripts/testing/browser/people.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { selectDevices } from '#scripts/testing/browser/looks.ts';
+import type { E2eUser } from '#scripts/testing/browser/people.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { authenticator } from '#scripts/testing/platform/authenticator.ts';
+import { createAuthenticator } from '#scripts/testing/platform/authenticator.ts';
 
-async function fillIn(page: Page, { username, password }: Pick<Person, 'username' | 'password'>): Promise<void> {
+async function fillIn(page: Page, { username, password }: Pick<E2eUser, 'username' | 'password'>): Promise<void> {
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
@@ -30,7 +30,7 @@ describe('logging in', () => {
       const described = await username.getAttribute('aria-describedby');
       expect(await page.locator(`[id="${described}"]`).textContent()).toBe('Please enter username and password');
       expect(await username.evaluate((element) => element === document.activeElement)).toBe(true);
-      expect(await axeFindings(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
     },
   );
 
@@ -49,8 +49,8 @@ describe('logging in', () => {
       await fillIn(page, { ...(await newPerson()), password: 'not the password' });
       await page.getByText('Wrong username or password.').waitFor();
       expect(path(page)).toBe('/login');
-      await takePicture(page, 'login-refused');
-      expect(await axeFindings(page)).toEqual([]);
+      await takeScreenshot(page, 'login-refused');
+      expect(await findAxeViolations(page)).toEqual([]);
     },
   );
 
@@ -75,8 +75,8 @@ describe('logging in', () => {
       await password.press('Enter');
       const cover = page.getByRole('dialog', { name: 'Loading' });
       await cover.getByRole('status').waitFor();
-      await takePicture(page, 'login-covered');
-      expect(await axeFindings(page)).toEqual([]);
+      await takeScreenshot(page, 'login-covered');
+      expect(await findAxeViolations(page)).toEqual([]);
       // It cannot be closed, and nothing under it takes the focus.
       await page.keyboard.press('Escape');
       await page.keyboard.press('Escape');
@@ -132,7 +132,7 @@ describe('logging in', () => {
       allowFaults(/status of 401/, /status of 403 .*auth\/login/);
       const [page, person] = await Promise.all([visit(), newPerson()]);
       const { secret } = await person.api('POST /user/totp/setup', { body: { password: person.password } });
-      const next = authenticator(secret);
+      const next = createAuthenticator(secret);
       const used = next();
       await person.api('POST /user/totp/enable', { body: { code: used } });
       await page.goto('/login');
@@ -140,7 +140,7 @@ describe('logging in', () => {
       const code = page.getByLabel('Code', { exact: true });
       await code.waitFor();
       expect(await code.evaluate((element) => element === document.activeElement)).toBe(true);
-      expect(await axeFindings(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
       const confirm = page.getByRole('main').getByRole('button', { name: 'Confirm' });
       await confirm.click();
       await page.getByText('Enter the six digits of your authenticator, or a recovery code.').waitFor();
@@ -253,12 +253,15 @@ describe('logging in', () => {
     { width: 768, theme: 'light' },
     { width: 1440, theme: 'dark' },
   ] as const;
-  test.for(looks(all))('has nothing that axe finds at $width in $theme', async ({ width, theme }, { visit }) => {
-    const page = await visit({ width, height: 812, theme, language: 'es' });
-    await page.goto('/login');
-    await page.getByRole('heading', { name: 'Entra en' }).waitFor();
-    await takePicture(page, `login-${width}-${theme}`);
-    expect(await axeFindings(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  });
+  test.for(selectDevices(all))(
+    'has nothing that axe finds at $width in $theme',
+    async ({ width, theme }, { visit }) => {
+      const page = await visit({ width, height: 812, theme, language: 'es' });
+      await page.goto('/login');
+      await page.getByRole('heading', { name: 'Entra en' }).waitFor();
+      await takeScreenshot(page, `login-${width}-${theme}`);
+      expect(await findAxeViolations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    },
+  );
 });

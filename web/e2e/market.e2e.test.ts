@@ -2,8 +2,13 @@
 
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { axeFindings, recordShifts, shiftsOf, takePicture } from '#scripts/testing/browser/browser.ts';
-import { looks } from '#scripts/testing/browser/looks.ts';
+import {
+  findAxeViolations,
+  recordLayoutShifts,
+  getLayoutShiftScore,
+  takeScreenshot,
+} from '#scripts/testing/browser/browser.ts';
+import { selectDevices } from '#scripts/testing/browser/looks.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
 
@@ -28,10 +33,10 @@ describe('the markets page', () => {
   test('moves nothing while it comes, on a slow machine', async ({ visit }) => {
     const page = await visit({ motion: true });
     await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    await page.addInitScript(recordShifts);
+    await page.addInitScript(recordLayoutShifts);
     await page.goto('/market');
     await page.locator('tbody svg path[d^="M"]').nth(10).waitFor({ state: 'attached' });
-    expect(await shiftsOf(page)).toBeLessThan(0.05);
+    expect(await getLayoutShiftScore(page)).toBeLessThan(0.05);
   });
 
   test('is searched and sorted, and the address says how', { tags: ['TRD-027'] }, async ({ visit }) => {
@@ -108,15 +113,15 @@ describe('the markets page', () => {
     { width: 375, height: 812, theme: 'dark', language: 'es-ES' },
     { width: 375, height: 812, theme: 'light', language: 'en-US' },
   ] as const;
-  test.for(looks(all))(
+  test.for(selectDevices(all))(
     'has no fault that axe finds at $width px, $theme, $language, and fits',
     async (look, { visit }) => {
       const page = await visit(look);
       await page.goto('/market');
       await priceOf(page, 'BTC/USDT').filter({ hasText: /\d/ }).waitFor();
       await page.locator('tbody svg path[d^="M"]').first().waitFor({ state: 'attached' });
-      await takePicture(page, `market-${look.width}-${look.theme}-${look.language}`);
-      expect(await axeFindings(page)).toEqual([]);
+      await takeScreenshot(page, `market-${look.width}-${look.theme}-${look.language}`);
+      expect(await findAxeViolations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.width);
     },
   );

@@ -1,8 +1,8 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { moveAway, totalOf } from '#scripts/testing/browser/transfers.ts';
+import { transferFromTrading, getAssetsTotal } from '#scripts/testing/browser/transfers.ts';
 
 test.beforeEach(({ allowFaults }) => {
   // Failures are staged here, and the browser notes them.
@@ -37,7 +37,7 @@ describe('failures of money', () => {
     { tags: ['FIN-026', 'FIN-223'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(null, { funds: '1000' });
-      await moveAway(person, 'finance', '600');
+      await transferFromTrading(person, 'finance', '600');
       const keys = await stage(page, '/financial/invest', [
         refuse(422, 'SYSTEM_OFF', 4072),
         abort,
@@ -76,8 +76,8 @@ describe('failures of money', () => {
       const warning = unverified.getByTestId('kyc-warning');
       await warning.getByRole('heading', { name: 'KYC verification required' }).waitFor();
       await warning.getByText('Verify your identity before you apply for a loan.').waitFor();
-      expect(await axeFindings(unverified)).toEqual([]);
-      await takePicture(unverified, 'loan-kyc', { fullPage: true });
+      expect(await findAxeViolations(unverified)).toEqual([]);
+      await takeScreenshot(unverified, 'loan-kyc', { fullPage: true });
       await unverified.getByRole('link', { name: 'Verify identity' }).click();
       await unverified.waitForURL((url) => url.pathname === '/kyc-verification');
 
@@ -110,7 +110,7 @@ describe('failures of money', () => {
     },
     async ({ personPage }) => {
       const { page, person } = await personPage(null, { funds: '1000' });
-      await moveAway(person, 'spot', '600');
+      await transferFromTrading(person, 'spot', '600');
       await stage(page, '/crypto-exchange/execute', [refuse(422, 'SYSTEM_OFF', 4072), (route) => route.fallback()]);
       await page.goto('/crypto-exchange?amount=250');
       const button = page.getByTestId('exchange');
@@ -118,8 +118,8 @@ describe('failures of money', () => {
       await button.click();
       const dialog = page.getByRole('alertdialog', { name: 'Exchange failed' });
       await dialog.getByText('This is switched off for now.').waitFor();
-      expect(await axeFindings(page)).toEqual([]);
-      await takePicture(page, 'exchange-failed');
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeScreenshot(page, 'exchange-failed');
       await page.keyboard.press('Enter');
       await dialog.waitFor({ state: 'hidden' });
       expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -133,7 +133,7 @@ describe('the page of assets', () => {
     { tags: ['FIN-005', 'FIN-158'] },
     async ({ personPage }) => {
       const { page } = await personPage('/assets', { funds: '1000' });
-      const total = totalOf(page);
+      const total = getAssetsTotal(page);
       await expect.poll(() => total.innerText()).toMatch(/^1,000\.00\sUSDT$/);
       const button = page.getByRole('button', { name: 'Refresh balances' });
       const before = await button.boundingBox();

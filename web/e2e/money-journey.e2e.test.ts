@@ -4,10 +4,20 @@ import type { Page } from 'playwright-core';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { getAddress } from 'viem';
 import { describe, expect } from 'vitest';
-import { newMember, type Person, staffLogin } from '#scripts/testing/browser/people.ts';
+import { createE2eMember, type E2eUser, logInE2eMember } from '#scripts/testing/browser/people.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { confirmTransfer, openTransfer, totalOf, transferDialog } from '#scripts/testing/browser/transfers.ts';
-import { firstReceived, mineBlocks, movedAt, payFromFaucet } from '#scripts/testing/platform/chain.ts';
+import {
+  getTransferConfirmButton,
+  openTransferDialog,
+  getAssetsTotal,
+  getTransferDialog,
+} from '#scripts/testing/browser/transfers.ts';
+import {
+  waitForAddressTransfer,
+  mineBlocks,
+  getAddressTransfers,
+  payFromFaucet,
+} from '#scripts/testing/platform/chain.ts';
 import type { RunningPlatform } from '#scripts/testing/platform/platform.ts';
 import { amount, formatUnits } from '#shared/money.ts';
 import type { WalletType } from '#shared/schemas/ledger.ts';
@@ -18,7 +28,7 @@ const [FUNDS, PAID_IN] = ['400', '600'];
 const [NETWORK, DEPTH] = ['ERC20', 12];
 
 /** What is held by wallet, `spot:BTC`, free and frozen together; empty wallets are left out. Units of 10⁻⁸. */
-async function heldBy({ api }: Person): Promise<Record<string, bigint>> {
+async function heldBy({ api }: E2eUser): Promise<Record<string, bigint>> {
   const { wallets } = await api('GET /user/assets', {});
   const held = wallets.map(({ wallet_type, coin_type, available_balance, frozen_balance }) => [
     `${wallet_type}:${coin_type}`,
@@ -28,18 +38,18 @@ async function heldBy({ api }: Person): Promise<Record<string, bigint>> {
 }
 
 /** All USDT together. */
-const usdtOf = async (person: Person): Promise<bigint> =>
+const usdtOf = async (person: E2eUser): Promise<bigint> =>
   Object.entries(await heldBy(person)).reduce((sum, [name, units]) => (name.endsWith(':USDT') ? sum + units : sum), 0n);
 
 async function transfer(page: Page, from: WalletType, to: WalletType, units: string): Promise<void> {
   await page.goto('/assets');
-  await openTransfer(page);
-  const dialog = transferDialog(page);
+  await openTransferDialog(page);
+  const dialog = getTransferDialog(page);
   const called = { spot: 'Funding', finance: 'Earn', trading: 'Trading' };
   await dialog.getByLabel('From').selectOption({ label: called[from] });
   await dialog.getByLabel('To').selectOption({ label: called[to] });
   await dialog.getByLabel('Amount').fill(units);
-  await confirmTransfer(page).click();
+  await getTransferConfirmButton(page).click();
   await page.getByText('Transfer successful!').waitFor();
 }
 
@@ -122,7 +132,7 @@ async function payIn(page: Page, { info: { chain } }: RunningPlatform): Promise<
  * has it completed.
  * @returns what the chain shows at the address.
  */
-async function payOut(page: Page, person: Person, place: RunningPlatform, units: string) {
+async function payOut(page: Page, person: E2eUser, place: RunningPlatform, units: string) {
   const { chain } = place.info;
   const to = getAddress(`0x${randomBytes(20).toString('hex')}`);
   await page.goto('/withdraw?coin=USDT');
@@ -136,16 +146,16 @@ async function payOut(page: Page, person: Person, place: RunningPlatform, units:
   await record.getByText('Pending').waitFor();
   const [asked] = (await person.api('GET /withdrawals', { query: {} })).withdrawals;
   if (!asked) throw new Error('Nothing was asked for.');
-  const member = await newMember(place, 'finance');
-  const staff = await staffLogin(place, member);
+  const member = await createE2eMember(place, 'finance');
+  const staff = await logInE2eMember(place, member);
   await staff.api('POST /admin/deposit-withdraw/withdrawals/{id}/review', {
     params: { id: asked.id },
     body: { action: 'approve', admin_notes: 'known by telephone', code: await member.code() },
   });
-  const { tx_hash } = await firstReceived(chain, to);
+  const { tx_hash } = await waitForAddressTransfer(chain, to);
   await mineBlocks(chain, NETWORK, DEPTH);
   await record.getByText('Completed').waitFor();
-  const { received } = await movedAt(chain, to);
+  const { received } = await getAddressTransfers(chain, to);
   return { asked, tx_hash, received };
 }
 
@@ -208,7 +218,7 @@ describe('money on its way', () => {
         'Trading USDT': 0n,
       });
       // And that is what the page shows, rounded.
-      const shown = (await totalOf(page).innerText()).replace(/[^\d.]/g, '');
+      const shown = (await getAssetsTotal(page).innerText()).replace(/[^\d.]/g, '');
       const rounded = Number(formatUnits(end['spot:USDT'] ?? 0n)).toFixed(2);
       expect(Math.abs(Number(shown) - Number(rounded))).toBeLessThanOrEqual(0.011);
     },

@@ -1,6 +1,11 @@
 import { describe, expect } from 'vitest';
-import { axeFindings, recordShifts, shiftsOf, takePicture } from '#scripts/testing/browser/browser.ts';
-import { looks } from '#scripts/testing/browser/looks.ts';
+import {
+  findAxeViolations,
+  recordLayoutShifts,
+  getLayoutShiftScore,
+  takeScreenshot,
+} from '#scripts/testing/browser/browser.ts';
+import { selectDevices } from '#scripts/testing/browser/looks.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
 import type { NewsArticle } from '#shared/schemas/news.ts';
@@ -51,8 +56,8 @@ describe('the news', () => {
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
       await dialog.getByRole('button', { name: 'Share' }).click();
       await dialog.getByText('Link copied').waitFor();
-      expect(await axeFindings(page)).toEqual([]);
-      await takePicture(page, 'news-article-1440');
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeScreenshot(page, 'news-article-1440');
       const href = await dialog.getByRole('link', { name: 'Open as a page' }).getAttribute('href');
       expect(href).toMatch(/^\/news\/nws_\w{26}$/);
       await page.keyboard.press('Escape');
@@ -67,7 +72,7 @@ describe('the news', () => {
         mainEntityOfPage: page.url(),
         datePublished: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       });
-      await takePicture(page, 'news-page-1440');
+      await takeScreenshot(page, 'news-page-1440');
       await page.goto('/news/nws_0');
       await page.getByText('This article is not there (any more).').waitFor();
     },
@@ -111,7 +116,7 @@ describe('the news', () => {
         ['en-US', '/news/nws_0'],
       ] as const) {
         const page = await visit({ width: 375, language });
-        await page.addInitScript(recordShifts);
+        await page.addInitScript(recordLayoutShifts);
         await page.addInitScript(() => {
           document.addEventListener('readystatechange', () => {
             const held = window as unknown as { built?: Element | null };
@@ -121,13 +126,13 @@ describe('the news', () => {
         await page.goto(address);
         await page.waitForLoadState('networkidle');
         expect(await page.evaluate(() => (window as unknown as { built: Element }).built.isConnected)).toBe(true);
-        expect(await shiftsOf(page)).toBe(0);
+        expect(await getLayoutShiftScore(page)).toBe(0);
         if (address !== '/news/nws_0')
           await page
             .getByText(/^\d+ reads?$|閲覧/)
             .first()
             .waitFor();
-        await takePicture(page, `news-drawn-${language}-${address.slice(-5)}`);
+        await takeScreenshot(page, `news-drawn-${language}-${address.slice(-5)}`);
       }
     },
   );
@@ -199,7 +204,7 @@ describe('the news', () => {
   );
 
   test.for(
-    looks([
+    selectDevices([
       { width: 1440, height: 900, theme: 'dark', language: 'en-US' },
       { width: 375, height: 812, theme: 'light', language: 'ja-JP' },
       { width: 1440, height: 900, theme: 'light', language: 'es-ES' },
@@ -213,12 +218,12 @@ describe('the news', () => {
       await page.goto('/news');
       await page.getByRole('main').getByRole('listitem').nth(4).waitFor();
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-      expect(await axeFindings(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
       const name = `${look.width}-${look.theme}-${look.language}`;
-      await takePicture(page, `news-${name}`);
+      await takeScreenshot(page, `news-${name}`);
       await page.getByRole('main').getByRole('listitem').first().getByRole('button').click();
       await page.getByRole('dialog').getByRole('heading', { level: 2 }).nth(1).waitFor();
-      await takePicture(page, `news-open-${name}`);
+      await takeScreenshot(page, `news-open-${name}`);
     },
   );
 });

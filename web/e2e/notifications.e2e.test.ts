@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
-import { looks } from '#scripts/testing/browser/looks.ts';
-import type { Person } from '#scripts/testing/browser/people.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { selectDevices } from '#scripts/testing/browser/looks.ts';
+import type { E2eUser } from '#scripts/testing/browser/people.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { ApiError } from '#shared/api/client.ts';
 
-const unreadAt = async ({ api }: Person) => (await api('GET /notifications', { query: {} })).unread_count;
+const unreadAt = async ({ api }: E2eUser) => (await api('GET /notifications', { query: {} })).unread_count;
 
 /**
  * Sets price alerts right above and below the prices of some markets: whichever way these go, the next seconds reach one
  * of each two. Resolves when so many notifications are there and no further one comes; gives how many there are.
  */
-async function makeNotifications(person: Person, count: number): Promise<number> {
+async function makeNotifications(person: E2eUser, count: number): Promise<number> {
   const { api } = person;
   const { prices } = await api('GET /public/prices', {});
   const liquid = prices.filter(({ symbol }) => symbol.endsWith('/USDT')).slice(0, count * 2);
@@ -50,7 +50,7 @@ describe('notifications', () => {
       await bell(page).click();
       await page.getByText('Nothing yet.').waitFor();
       expect(await page.getByTestId('unread').count()).toBe(0);
-      expect(await axeFindings(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
     },
   );
 
@@ -68,8 +68,8 @@ describe('notifications', () => {
       await items.nth(2).waitFor();
       expect(await items.first().innerText()).toMatch(/is (above|below)/);
       expect(await items.first().locator('svg[data-type="trading"]').count()).toBe(1);
-      expect(await axeFindings(page)).toEqual([]);
-      await takePicture(page, 'notifications-1366');
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeScreenshot(page, 'notifications-1366');
 
       const title = await items.first().getByRole('button').first().innerText();
       expect(title).toContain('Unread');
@@ -237,7 +237,7 @@ describe('notifications', () => {
     { width: 1440, theme: 'light', language: 'es-ES' },
     { width: 1440, theme: 'dark', language: 'en-US' },
   ] as const;
-  test.for(looks(all))(
+  test.for(selectDevices(all))(
     'are sound at $width px, $theme, $language',
     { tags: 'rare' },
     async (look, { newDemo, pageOf }) => {
@@ -251,8 +251,8 @@ describe('notifications', () => {
         .click();
       await page.getByRole('dialog').getByRole('listitem').first().waitFor();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.width);
-      expect(await axeFindings(page)).toEqual([]);
-      await takePicture(page, `notifications-${look.width}-${look.theme}`);
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeScreenshot(page, `notifications-${look.width}-${look.theme}`);
     },
   );
 });

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
-import { looks } from '#scripts/testing/browser/looks.ts';
-import { plainTexts, speakPseudo } from '#scripts/testing/browser/pseudo-locale.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { selectDevices } from '#scripts/testing/browser/looks.ts';
+import { findPlainTexts, servePseudoLocale } from '#scripts/testing/browser/pseudo-locale.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { staticPages } from '#shared/static-pages.ts';
+import { staticPageNames } from '#shared/static-pages.ts';
 
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
@@ -23,17 +23,17 @@ const all = [
 ] as const;
 
 describe('pages of text', () => {
-  test.for(looks(all))(
+  test.for(selectDevices(all))(
     'are sound at $width px, $theme, $language',
     { tags: ['rare', 'TRD-174'] },
     async (look, { visit }) => {
       const page = await visit({ ...look, height: 900 });
-      for (const name of staticPages) {
+      for (const name of staticPageNames) {
         await open(page, `/${name}`);
         expect(await sideways(page), name).toBeLessThanOrEqual(0);
         // All others are made of the parts of these.
-        if (name === 'faq' || name === 'anti-fraud') expect(await axeFindings(page), name).toEqual([]);
-        await takePicture(page, `page-${name}-${look.width}-${look.theme}-${look.language}`, { fullPage: true });
+        if (name === 'faq' || name === 'anti-fraud') expect(await findAxeViolations(page), name).toEqual([]);
+        await takeScreenshot(page, `page-${name}-${look.width}-${look.theme}-${look.language}`, { fullPage: true });
       }
     },
   );
@@ -81,7 +81,7 @@ describe('pages of text', () => {
     );
     const answers = page.locator('details p').filter({ hasText: 'USDT' });
     expect(await answers.first().isVisible()).toBe(true);
-    await takePicture(page, 'page-faq-print', { fullPage: true });
+    await takeScreenshot(page, 'page-faq-print', { fullPage: true });
   });
 
   test(
@@ -89,7 +89,7 @@ describe('pages of text', () => {
     { tags: ['rare', 'TRD-174'] },
     async ({ visit }) => {
       const page = await visit({ width: 375, height: 640 });
-      await speakPseudo(page.context());
+      await servePseudoLocale(page.context());
       for (const name of ['faq', 'user-agreement']) {
         await open(page, `/${name}`);
         for (const question of await page.locator('article summary').all()) await question.click();
@@ -100,7 +100,7 @@ describe('pages of text', () => {
         expect(await sideways(page), name).toBeLessThanOrEqual(0);
       }
       await open(page, '/anti-fraud');
-      expect(await plainTexts(page, ['Candela', 'API', 'Example Company Ltd', 'USDT', 'en'])).toEqual([]);
+      expect(await findPlainTexts(page, ['Candela', 'API', 'Example Company Ltd', 'USDT', 'en'])).toEqual([]);
     },
   );
 });
@@ -119,7 +119,7 @@ describe('questions and answers', () => {
     await page.locator('#recovery-phrase summary').focus();
     await page.keyboard.press('Enter');
     await page.getByText('Whoever asks for the twelve').waitFor();
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole('searchbox').fill('xyzzy');
     await page.getByText('No question matches.', { exact: false }).waitFor();
     await page.getByRole('searchbox').press('Escape');

@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
 const PAGE = '/trading/perpetual';
@@ -65,8 +65,8 @@ describe('the perpetual ticket', () => {
       await asked
         .getByText('A move of BTC/USDT by 1 % gains or loses 50.00 USDT: 50 % of your margin.', { exact: false })
         .waitFor();
-      await takePicture(page, 'leverage-confirm');
-      expect(await axeFindings(page)).toEqual([]);
+      await takeScreenshot(page, 'leverage-confirm');
+      expect(await findAxeViolations(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await asked.waitFor({ state: 'detached' });
       expect(await page.getByTestId('buy').evaluate((button) => button === document.activeElement)).toBe(true);

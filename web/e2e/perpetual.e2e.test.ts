@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
-import { looks } from '#scripts/testing/browser/looks.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { selectDevices } from '#scripts/testing/browser/looks.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { statesOfSteps } from '#scripts/testing/browser/trading.ts';
+import { getStepStates } from '#scripts/testing/browser/trading.ts';
 
 const PAGE = '/trading/perpetual';
 const PHONE = { width: 375, height: 667 };
@@ -83,8 +83,8 @@ describe('trading perpetuals in a browser', () => {
       },
       [before],
     );
-    await takePicture(page, 'perpetual-1366');
-    expect(await axeFindings(page)).toEqual([]);
+    await takeScreenshot(page, 'perpetual-1366');
+    expect(await findAxeViolations(page)).toEqual([]);
 
     await position.getByRole('button', { name: 'TP/SL of BTC/USDT Long' }).click();
     const confirm = page.getByTestId('confirm-settings');
@@ -93,8 +93,8 @@ describe('trading perpetuals in a browser', () => {
     await expectText(page, /Must be above/);
     await inDialog(page).getByRole('button', { name: 'At a gain of 50 percent of the margin' }).click();
     await inDialog(page).getByRole('button', { name: 'At a loss of 50 percent of the margin' }).click();
-    await takePicture(page, 'perpetual-settings');
-    expect(await axeFindings(page)).toEqual([]);
+    await takeScreenshot(page, 'perpetual-settings');
+    expect(await findAxeViolations(page)).toEqual([]);
     await confirm.click();
     await inDialog(page).waitFor({ state: 'detached' });
     // The focus is where it was.
@@ -114,8 +114,8 @@ describe('trading perpetuals in a browser', () => {
     await position.getByRole('button', { name: 'Close BTC/USDT Long' }).click();
     await inDialog(page).getByRole('button', { name: '50 %' }).click();
     expect(await page.getByTestId('confirm-close').innerText()).toMatch(/^Close 0\.01\d+ BTC long$/);
-    await takePicture(page, 'perpetual-close');
-    expect(await axeFindings(page)).toEqual([]);
+    await takeScreenshot(page, 'perpetual-close');
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.getByTestId('confirm-close').click();
     await inDialog(page).waitFor({ state: 'detached' });
     await position.getByText('1,000.00', { exact: true }).first().waitFor();
@@ -135,9 +135,9 @@ describe('trading perpetuals in a browser', () => {
     await page.getByRole('heading', { name: 'BTC/USDT perpetual' }).waitFor();
     await page.getByTestId('verify').click();
     await expectText(page, 'Everything here follows from the public ticks.');
-    expect(await statesOfSteps(page)).toEqual(Array(10).fill('passed'));
-    await takePicture(page, 'position-1366', { fullPage: true });
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await getStepStates(page)).toEqual(Array(10).fill('passed'));
+    await takeScreenshot(page, 'position-1366', { fullPage: true });
+    expect(await findAxeViolations(page)).toEqual([]);
 
     // Both halves of the close can be handed on, the opening cannot.
     const share = page.getByRole('button', { name: 'Share', exact: true });
@@ -147,13 +147,13 @@ describe('trading perpetuals in a browser', () => {
     await card.waitFor();
     const said = (await card.getAttribute('aria-label')) ?? '';
     expect(said).toMatch(/^BTC\/USDT Long 20x · Close · [+−-]?[\d.,]+\s% · .*\/verify\/trd_\w{26}$/);
-    await takePicture(page, 'share-perpetual');
+    await takeScreenshot(page, 'share-perpetual');
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Public receipt' }).last().click();
     await page.waitForURL(new URL(said.split(' · ').at(-1) ?? '').href);
     await page.locator('[data-testid=verdict][data-verdict=passed]').waitFor();
-    await takePicture(page, 'verify-perpetual-1366', { fullPage: true });
-    expect(await axeFindings(page)).toEqual([]);
+    await takeScreenshot(page, 'verify-perpetual-1366', { fullPage: true });
+    expect(await findAxeViolations(page)).toEqual([]);
   });
 
   test(
@@ -174,8 +174,8 @@ describe('trading perpetuals in a browser', () => {
       expect(await tab(page, /^Orders/).innerText()).toMatch(/1$/);
       await page.getByRole('button', { name: 'Cancel Limit order in BTC/USDT' }).click();
       await expectText(page, 'This cannot be undone. 501.00 USDT become available again.');
-      await takePicture(page, 'perpetual-cancel');
-      expect(await axeFindings(page)).toEqual([]);
+      await takeScreenshot(page, 'perpetual-cancel');
+      expect(await findAxeViolations(page)).toEqual([]);
       await page.getByTestId('confirm').click();
       await balanceIs(page, '100,000.00');
       await expectText(page, 'No orders rest. Limit and stop orders wait here for their price.');
@@ -287,8 +287,8 @@ describe('trading perpetuals in a browser', () => {
     await page.getByTestId('ticket').waitFor();
     await page.keyboard.press('?');
     await page.getByRole('heading', { name: 'Keys' }).waitFor();
-    await takePicture(page, 'perpetual-keys');
-    expect(await axeFindings(page)).toEqual([]);
+    await takeScreenshot(page, 'perpetual-keys');
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('heading', { name: 'Keys' }).waitFor({ state: 'detached' });
     await page.keyboard.press('l');
@@ -343,7 +343,7 @@ describe('trading perpetuals in a browser', () => {
     { width: 1440, theme: 'dark', language: 'en-US' },
     { width: 1440, theme: 'light', language: 'es-ES' },
   ] as const;
-  test.for(looks(all))(
+  test.for(selectDevices(all))(
     'is sound at $width px, $theme, $language',
     { tags: 'rare' },
     async ({ width, theme, language }, { demoPage }) => {
@@ -358,13 +358,13 @@ describe('trading perpetuals in a browser', () => {
       expect((button?.y ?? Number.POSITIVE_INFINITY) + (button?.height ?? 0)).toBeLessThanOrEqual(
         phone ? PHONE.height : 900,
       );
-      expect(await axeFindings(page)).toEqual([]);
-      await takePicture(page, `${name}-ticket`);
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeScreenshot(page, `${name}-ticket`);
       await field.press('Enter');
       await page.waitForSelector('tbody tr[tabindex]');
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      expect(await axeFindings(page)).toEqual([]);
-      await takePicture(page, name);
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeScreenshot(page, name);
     },
   );
 
@@ -376,10 +376,10 @@ describe('trading perpetuals in a browser', () => {
     await side(page, 'Short');
     await quantity(page).fill('100');
     await noSideways();
-    await takePicture(page, 'perpetual-320-ticket');
+    await takeScreenshot(page, 'perpetual-320-ticket');
     await page.getByTestId('buy').click();
     await page.waitForSelector('tbody tr[tabindex]');
     await noSideways();
-    await takePicture(page, 'perpetual-320');
+    await takeScreenshot(page, 'perpetual-320');
   });
 });

@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
-import { looks } from '#scripts/testing/browser/looks.ts';
-import { expectSaidFor } from '#scripts/testing/browser/page-clock.ts';
-import { newName, PASSWORD } from '#scripts/testing/browser/people.ts';
-import { useUpSharedTries } from '#scripts/testing/browser/shared-tries.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { selectDevices } from '#scripts/testing/browser/looks.ts';
+import { expectShownFor } from '#scripts/testing/browser/page-clock.ts';
+import { createUniqueName, E2E_PASSWORD } from '#scripts/testing/browser/people.ts';
+import { exhaustSharedAttempts } from '#scripts/testing/browser/shared-tries.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { codeSentTo, localMailbox } from '#scripts/testing/platform/mailbox.ts';
+import { waitForEmailCode, createLocalMailbox } from '#scripts/testing/platform/mailbox.ts';
 
 /** Of the test that runs. */
 let page: Page;
@@ -55,7 +55,7 @@ describe('the personal center', () => {
       await card('Risk assessment').getByRole('button', { name: 'Start' }).click();
       const asked = dialog('Risk assessment');
       await asked.getByText('Question 1 of 10').waitFor();
-      expect(await axeFindings(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
       expect(await asked.getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe('true');
       await asked.getByText('Choose an answer to go on.').waitFor();
       for (let number = 1; number <= 10; number++) {
@@ -69,9 +69,9 @@ describe('the personal center', () => {
         }
         if (number < 10) await asked.getByRole('button', { name: 'Next' }).click();
       }
-      await takePicture(page, 'profile-questionnaire');
+      await takeScreenshot(page, 'profile-questionnaire');
       expect(await asked.getByRole('button', { name: 'Next' }).count()).toBe(0);
-      await expectSaidFor(page, 1500, asked.getByText('Your profile: Moderate'), () =>
+      await expectShownFor(page, 1500, asked.getByText('Your profile: Moderate'), () =>
         asked.getByRole('button', { name: 'Submit' }).click(),
       );
       await asked.waitFor({ state: 'detached' });
@@ -81,7 +81,7 @@ describe('the personal center', () => {
       await card('Risk assessment').getByRole('button', { name: 'View result' }).click();
       const result = page.getByRole('dialog', { name: 'Risk assessment' });
       await result.getByText(/of 40 points/).waitFor();
-      expect(await axeFindings(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
       await result.getByRole('button', { name: 'Answer again' }).click();
       await page.getByText('Question 1 of 10').waitFor();
       await page.keyboard.press('Escape');
@@ -104,7 +104,7 @@ describe('the personal center', () => {
     await set.getByText('Step 1 of 2').waitFor();
     await enter(set, '123456');
     await set.getByText('These digits are easily guessed.').waitFor();
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await set.getByRole('button', { name: '9', exact: true }).click();
     await set.getByRole('button', { name: 'Delete' }).click();
     await enter(set, '604182');
@@ -112,7 +112,7 @@ describe('the personal center', () => {
     await enter(set, '604183');
     await set.getByText('Step 1 of 2').waitFor();
     await set.getByText('The two entries are not the same.').waitFor();
-    await takePicture(page, 'profile-fund-password');
+    await takeScreenshot(page, 'profile-fund-password');
     await enter(set, '604182', 'keyboard');
     await set.getByText('Step 2 of 2').waitFor();
     await enter(set, '604182', 'keyboard');
@@ -151,14 +151,14 @@ describe('the personal center', () => {
       };
       const needs = await forget();
       await needs.getByText('we have to know that it is you').waitFor();
-      expect(await axeFindings(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
       await page.keyboard.press('Escape');
 
-      const email = `${newName('forgetful')}@example.com`;
-      const mailbox = localMailbox(place.info.mailbox);
+      const email = `${createUniqueName('forgetful')}@example.com`;
+      const mailbox = createLocalMailbox(place.info.mailbox);
       await person.api('POST /user/send-email-code', { body: { type: 'bind_email', email } });
-      const bound = await codeSentTo(mailbox, email);
-      await person.api('POST /user/bind-email', { body: { email, email_code: bound, password: PASSWORD } });
+      const bound = await waitForEmailCode(mailbox, email);
+      await person.api('POST /user/bind-email', { body: { email, email_code: bound, password: E2E_PASSWORD } });
       await page.reload();
       const reset = await forget();
       await reset.getByLabel('Password').fill('not this one');
@@ -166,12 +166,14 @@ describe('the personal center', () => {
       await reset.getByText('Enter the six digits').waitFor();
       await reset.getByRole('button', { name: 'Send code' }).click();
       await reset.getByText('Six digits are on their way').waitFor();
-      expect(await axeFindings(page)).toEqual([]);
-      await takePicture(page, 'profile-fund-reset');
-      const code = await codeSentTo(mailbox, email, bound);
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeScreenshot(page, 'profile-fund-reset');
+      const code = await waitForEmailCode(mailbox, email, bound);
       const digits = { new_password: '913570', confirm_password: '913570' };
-      await useUpSharedTries(code, (given) =>
-        person.api('POST /user/reset-fund-password', { body: { ...digits, email_code: given, password: PASSWORD } }),
+      await exhaustSharedAttempts(code, (given) =>
+        person.api('POST /user/reset-fund-password', {
+          body: { ...digits, email_code: given, password: E2E_PASSWORD },
+        }),
       );
       await reset.getByLabel('Code from the e-mail').fill(code);
       await reset.getByRole('button', { name: 'Next' }).click();
@@ -181,13 +183,13 @@ describe('the personal center', () => {
       await enter(reset, '913570');
       // The password was not right: back to where it is entered, and nothing is reset.
       await reset.getByText('This password is not right.').waitFor();
-      await reset.getByLabel('Password').fill(PASSWORD);
+      await reset.getByLabel('Password').fill(E2E_PASSWORD);
       await reset.getByRole('button', { name: 'Next' }).click();
       await enter(reset, '913570', 'keyboard');
       await reset.getByText('Enter the same six digits again').waitFor();
       await enter(reset, '913570', 'keyboard');
       await reset.getByText('Nothing can be withdrawn until').waitFor();
-      await takePicture(page, 'profile-fund-reset-done');
+      await takeScreenshot(page, 'profile-fund-reset-done');
       await reset.getByRole('button', { name: 'Close' }).last().click();
       await page.getByRole('status').filter({ hasText: 'Withdrawals are held until' }).waitFor();
       await person.api('POST /user/verify-fund-password', { body: { fund_password: '913570' } });
@@ -216,8 +218,8 @@ describe('the personal center', () => {
       const form = await fill('First Bank', '000123456789', '021000022');
       await form.getByText('This is not a valid routing number.').waitFor();
       expect(await form.getByLabel('Routing number').evaluate((field) => field === document.activeElement)).toBe(true);
-      expect(await axeFindings(page)).toEqual([]);
-      await takePicture(page, 'profile-bank-form');
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeScreenshot(page, 'profile-bank-form');
       await form.getByLabel('Routing number').fill('021000021');
       await form.getByRole('button', { name: 'Add bank account' }).click();
       await list.getByText('The bank account is added.').waitFor();
@@ -225,8 +227,8 @@ describe('the personal center', () => {
       await list.getByRole('button', { name: /^Make primary: Second Bank, ending in 6819/ }).click();
       await list.getByText('Second Bank is the primary bank account now.').waitFor();
       await list.getByText('A bank account is verified once your identity is.').waitFor();
-      expect(await axeFindings(page)).toEqual([]);
-      await takePicture(page, 'profile-bank-accounts');
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeScreenshot(page, 'profile-bank-accounts');
       await list.getByRole('button', { name: /^Edit: First Bank/ }).click();
       const edit = dialog('Edit First Bank');
       await edit.getByText('Leave empty to keep the number ending in 6789.').waitFor();
@@ -234,7 +236,7 @@ describe('the personal center', () => {
       await edit.getByRole('button', { name: 'Save' }).click();
       await list.getByRole('button', { name: /^Delete: Third Bank/ }).click();
       const confirm = page.getByRole('alertdialog', { name: 'Delete this bank account?' });
-      await expectSaidFor(page, 5000, list.getByText('The bank account is deleted.'), () =>
+      await expectShownFor(page, 5000, list.getByText('The bank account is deleted.'), () =>
         confirm.getByRole('button', { name: 'Delete bank account' }).click(),
       );
       expect(await list.getByRole('listitem').count()).toBe(1);
@@ -254,21 +256,21 @@ describe('the personal center', () => {
       await bind.getByLabel('E-mail address').fill('nonsense');
       await bind.getByRole('button', { name: 'Send code' }).click();
       await bind.getByText('This is not an e-mail address.').waitFor();
-      const email = `${newName('somebody')}@example.com`;
+      const email = `${createUniqueName('somebody')}@example.com`;
       await bind.getByLabel('E-mail address').fill(email);
       await bind.getByRole('button', { name: 'Send code' }).click();
       await bind.getByText('Six digits are on their way').waitFor();
-      const code = await codeSentTo(localMailbox(place.info.mailbox), email);
+      const code = await waitForEmailCode(createLocalMailbox(place.info.mailbox), email);
       const entry = bind.getByLabel('Code from the e-mail');
       await entry.fill(code === '000000' ? '111111' : '000000');
-      await bind.getByLabel('Password').fill(PASSWORD);
+      await bind.getByLabel('Password').fill(E2E_PASSWORD);
       await bind.getByRole('button', { name: 'Bind address' }).click();
       await bind.getByText('This code is not right, or no longer valid.').waitFor();
       expect(await entry.getAttribute('aria-invalid')).toBe('true');
       await expect.poll(() => entry.evaluate((element) => element === document.activeElement)).toBe(true);
-      expect(await axeFindings(page)).toEqual([]);
-      await useUpSharedTries(code, (given) =>
-        person.api('POST /user/bind-email', { body: { email, email_code: given, password: PASSWORD } }),
+      expect(await findAxeViolations(page)).toEqual([]);
+      await exhaustSharedAttempts(code, (given) =>
+        person.api('POST /user/bind-email', { body: { email, email_code: given, password: E2E_PASSWORD } }),
       );
       await entry.fill(code);
       await bind.getByRole('button', { name: 'Bind address' }).click();
@@ -329,8 +331,8 @@ describe('the personal center', () => {
       const advanced = page.getByTestId('level-advanced');
       await advanced.getByRole('heading', { name: 'Advanced verification Completed' }).waitFor();
       await advanced.getByText(/^Personal details, photos of your identity document and a selfie/).waitFor();
-      expect(await axeFindings(page)).toEqual([]);
-      await takePicture(page, 'profile-levels', { fullPage: true });
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeScreenshot(page, 'profile-levels', { fullPage: true });
       await page
         .getByRole('region', { name: 'Customer service' })
         .getByRole('link', { name: 'Contact support' })
@@ -347,8 +349,8 @@ describe('the personal center', () => {
       await card('Wallets').getByRole('button', { name: 'Manage' }).click();
       const wallets = page.getByRole('dialog').filter({ visible: true });
       await wallets.getByRole('heading').first().waitFor();
-      expect(await axeFindings(page)).toEqual([]);
-      await takePicture(page, 'profile-wallets');
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeScreenshot(page, 'profile-wallets');
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Level history' }).click();
       await dialog('Level history').getByText('Your level has not changed yet.').waitFor();
@@ -389,7 +391,7 @@ describe('the personal center', () => {
       await confirm.getByLabel('Password').fill('not it at all');
       await confirm.getByRole('button', { name: 'Close account for good' }).click();
       await confirm.getByText('This password is not right.').waitFor();
-      await confirm.getByLabel('Password').fill(PASSWORD);
+      await confirm.getByLabel('Password').fill(E2E_PASSWORD);
       await confirm.getByRole('button', { name: 'Close account for good' }).click();
       await page.getByRole('banner').getByRole('link', { name: 'Log in' }).waitFor();
     },
@@ -402,8 +404,8 @@ describe('the personal center', () => {
       await arrive(demoPage('/profile', { width: 375 }));
       await page.getByText('You are in the demo account', { exact: true }).first().waitFor();
       expect(await page.getByRole('heading', { name: 'Fund password' }).count()).toBe(0);
-      expect(await axeFindings(page)).toEqual([]);
-      await takePicture(page, 'profile-demo', { fullPage: true });
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeScreenshot(page, 'profile-demo', { fullPage: true });
     },
   );
 
@@ -413,16 +415,16 @@ describe('the personal center', () => {
     { width: 1440, theme: 'light' },
     { width: 1440, theme: 'dark' },
   ] as const;
-  test.for(looks(all))(
+  test.for(selectDevices(all))(
     'has nothing that axe finds at $width in $theme, and does not scroll sideways',
     { tags: ['rare', 'FIN-065'] },
     async (look, { personPage }) => {
       await arrive(personPage('/profile', { ...look, height: 900 }));
       await page.locator('main h2').nth(3).waitFor();
       await page.getByRole('main').locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
-      expect(await axeFindings(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.width);
-      await takePicture(page, `profile-${look.width}-${look.theme}`, { fullPage: true });
+      await takeScreenshot(page, `profile-${look.width}-${look.theme}`, { fullPage: true });
     },
   );
 });

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { size } from '#functions/testing/tier.ts';
-import { takePicture } from '#scripts/testing/browser/browser.ts';
-import type { Person } from '#scripts/testing/browser/people.ts';
-import { plainTexts, pseudo, speakPseudo } from '#scripts/testing/browser/pseudo-locale.ts';
+import { getTestSize } from '#functions/testing/tier.ts';
+import { takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import type { E2eUser } from '#scripts/testing/browser/people.ts';
+import { findPlainTexts, pseudoLocalize, servePseudoLocale } from '#scripts/testing/browser/pseudo-locale.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { PRODUCT } from '#shared/product.ts';
 
@@ -29,7 +29,7 @@ const FRAME = [
 /** What visitors come with: whoever speaks it for the first time is asked about cookies in it, too. */
 const deviceOf = (width: number) => ({ width, height: 812, askedForCookies: true });
 /** Words are the same at every width, and what scrolls sideways does so on a phone first. */
-const WIDTHS = [375, 1366].slice(0, size('pseudoWidths'));
+const WIDTHS = [375, 1366].slice(0, getTestSize('pseudoWidths'));
 
 test.beforeAll(async ({ place }) => {
   const answer = await fetch(`${place.info.web}/api/public/trading-symbols`);
@@ -39,7 +39,7 @@ test.beforeAll(async ({ place }) => {
 });
 
 async function open(page: Page, path: string): Promise<void> {
-  await speakPseudo(page.context());
+  await servePseudoLocale(page.context());
   await page.goto(path);
   await settled(page);
 }
@@ -51,16 +51,16 @@ async function settled(page: Page): Promise<void> {
 }
 
 /** Coins and networks, and what they are called. */
-async function coinNames({ api }: Person): Promise<string[]> {
+async function coinNames({ api }: E2eUser): Promise<string[]> {
   const { configs } = await api('GET /deposits/configs', {});
   return [...new Set(configs.flatMap((one) => [one.coin_type, one.coin_name, one.chain_type, one.network_name]))];
 }
 
 async function expectSound(page: Page, name: string, width: number, own: readonly string[] = []): Promise<void> {
   await expect
-    .poll(() => plainTexts(page, [...names, ...own]), { message: `${name} at ${width}`, timeout: 8000 })
+    .poll(() => findPlainTexts(page, [...names, ...own]), { message: `${name} at ${width}`, timeout: 8000 })
     .toEqual([]);
-  await takePicture(page, `pseudo-${name}-${width}`);
+  await takeScreenshot(page, `pseudo-${name}-${width}`);
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
     `${name} at ${width} scrolls sideways`,
@@ -69,7 +69,7 @@ async function expectSound(page: Page, name: string, width: number, own: readonl
 
 describe('the pseudo-locale', () => {
   test('is longer, in brackets, accented, and leaves variables alone', () => {
-    expect(pseudo('Log in {{name}}')).toMatch(/^⟦Ļöĝ îñ \{\{name\}\}.{6}⟧$/);
+    expect(pseudoLocalize('Log in {{name}}')).toMatch(/^⟦Ļöĝ îñ \{\{name\}\}.{6}⟧$/);
   });
 
   test('finds text that is not of the catalogue', { tags: ['TRD-179'] }, async ({ visit }) => {
@@ -80,7 +80,9 @@ describe('the pseudo-locale', () => {
         .querySelector('h1')
         ?.insertAdjacentHTML('afterend', '<p>Planted words</p><p aria-label="Heard only"></p>');
     });
-    expect((await plainTexts(page, names)).toSorted()).toEqual(expect.arrayContaining(['Heard only', 'Planted words']));
+    expect((await findPlainTexts(page, names)).toSorted()).toEqual(
+      expect.arrayContaining(['Heard only', 'Planted words']),
+    );
   });
 });
 
@@ -107,7 +109,7 @@ const ofVisitors = [
 ] as const;
 
 describe.each(WIDTHS)('pages of a visitor at %i px', (width) => {
-  test.for(ofVisitors.slice(0, size('pseudoPages')))(
+  test.for(ofVisitors.slice(0, getTestSize('pseudoPages')))(
     'have all their words of the catalogue, and nothing scrolls sideways: %s',
     async ([name, path], { visit }) => {
       const page = await visit(deviceOf(width));
@@ -137,13 +139,13 @@ describe.each(WIDTHS)('pages of somebody who is logged in, at %i px', (width) =>
     async ({ personPage }) => {
       const { page, person } = await personPage(null, deviceOf(width));
       const own = [person.username, 'Bronze', ...(await coinNames(person))];
-      for (const [name, path] of ofPersons.slice(0, size('pseudoPages'))) {
+      for (const [name, path] of ofPersons.slice(0, getTestSize('pseudoPages'))) {
         await open(page, path);
         await expectSound(page, `main-${name}`, width, own);
       }
       await open(page, '/assets');
-      await page.getByRole('button', { name: pseudo('History') }).click();
-      await page.getByRole('dialog').getByText(pseudo('Nothing here yet.')).waitFor();
+      await page.getByRole('button', { name: pseudoLocalize('History') }).click();
+      await page.getByRole('dialog').getByText(pseudoLocalize('Nothing here yet.')).waitFor();
       await expectSound(page, 'main-history', width, own);
       await page.keyboard.press('Escape');
       await page.getByRole('banner').locator('button[aria-haspopup="dialog"]').first().click();
@@ -185,9 +187,9 @@ describe('pages of staff about people, files and letters', () => {
         await expectSound(page, name, width, own);
       }
       await open(page, '/admin/ai-control');
-      await page.getByRole('button', { name: pseudo('Views') }).click();
+      await page.getByRole('button', { name: pseudoLocalize('Views') }).click();
       await expectSound(page, 'views-menu', width, own);
-      await page.getByRole('menuitem', { name: pseudo('Keep, change, columns…') }).click();
+      await page.getByRole('menuitem', { name: pseudoLocalize('Keep, change, columns…') }).click();
       await page.getByRole('dialog').getByText('⟦').first().waitFor();
       await expectSound(page, 'views', width, own);
     },

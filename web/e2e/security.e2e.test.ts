@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
-import { looks } from '#scripts/testing/browser/looks.ts';
-import { ageLogins, newName, PASSWORD } from '#scripts/testing/browser/people.ts';
-import { useUpSharedTries } from '#scripts/testing/browser/shared-tries.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { selectDevices } from '#scripts/testing/browser/looks.ts';
+import { backdateLogins, createUniqueName, E2E_PASSWORD } from '#scripts/testing/browser/people.ts';
+import { exhaustSharedAttempts } from '#scripts/testing/browser/shared-tries.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { refusalOf } from '#scripts/testing/browser/visitor.ts';
-import { presentCode } from '#scripts/testing/platform/authenticator.ts';
-import { codeSentTo, localMailbox } from '#scripts/testing/platform/mailbox.ts';
+import { getRejectionCode } from '#scripts/testing/browser/visitor.ts';
+import { getCurrentCode } from '#scripts/testing/platform/authenticator.ts';
+import { waitForEmailCode, createLocalMailbox } from '#scripts/testing/platform/mailbox.ts';
 
 const PAGE = '/profile/security';
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -36,23 +36,23 @@ describe('the security page', () => {
       await dialog.getByLabel('Password').fill('not it at all');
       await dialog.getByRole('button', { name: 'Continue' }).click();
       await dialog.getByText('This password is not right.').waitFor();
-      await dialog.getByLabel('Password').fill(PASSWORD);
+      await dialog.getByLabel('Password').fill(E2E_PASSWORD);
       await dialog.getByRole('button', { name: 'Continue' }).click();
       await dialog.getByRole('img', { name: 'QR code of the secret' }).waitFor();
-      expect(await axeFindings(page)).toEqual([]);
-      await takePicture(page, 'security-totp');
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeScreenshot(page, 'security-totp');
       const secret = (await dialog.getByTestId('totp-secret').innerText()).replaceAll(' ', '');
       expect(secret).toMatch(/^[A-Z2-7]{16,}$/);
       await dialog.getByLabel('Code from the app').fill('000000');
       await dialog.getByRole('button', { name: 'Turn on two factors' }).click();
       await dialog.getByText('This code is not right.').waitFor();
-      await dialog.getByLabel('Code from the app').fill(presentCode(secret));
+      await dialog.getByLabel('Code from the app').fill(getCurrentCode(secret));
       await dialog.getByRole('button', { name: 'Turn on two factors' }).click();
       const listed = dialog.getByTestId('recovery-codes').getByRole('listitem');
       await listed.nth(5).waitFor();
       const codes = await listed.allInnerTexts();
-      expect(await axeFindings(page)).toEqual([]);
-      await takePicture(page, 'security-recovery-codes');
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeScreenshot(page, 'security-recovery-codes');
       const download = page.waitForEvent('download');
       await dialog.getByRole('button', { name: 'Download' }).click();
       expect((await download).suggestedFilename()).toMatch(/recovery-codes\.txt$/);
@@ -60,14 +60,14 @@ describe('the security page', () => {
       await section(page, 'Two factors').getByText('On', { exact: true }).waitFor();
       await section(page, 'Security log').getByText('Two factors turned on').waitFor();
 
-      const login = { username, password: PASSWORD };
-      expect(await refusalOf(api('POST /auth/login', { body: login }))).toBe('TOTP_REQUIRED');
+      const login = { username, password: E2E_PASSWORD };
+      expect(await getRejectionCode(api('POST /auth/login', { body: login }))).toBe('TOTP_REQUIRED');
       // A code is good once: the next one, or a recovery code.
       await api('POST /auth/login', { body: { ...login, code: codes[0] } });
 
       await section(page, 'Two factors').getByRole('button', { name: 'Turn off' }).click();
       const off = page.getByRole('dialog', { name: 'Turn off two factors' });
-      await off.getByLabel('Password').fill(PASSWORD);
+      await off.getByLabel('Password').fill(E2E_PASSWORD);
       await off.getByLabel(/Code of the authenticator/).fill(codes[1] as string);
       await off.getByRole('button', { name: 'Turn off two factors' }).click();
       await page.getByRole('alertdialog', { name: /Two factors are off/ }).waitFor();
@@ -76,7 +76,7 @@ describe('the security page', () => {
 
   test('lists sessions, ends one, and ends all', { tags: ['rare', 'FIN-280'] }, async ({ personPage }) => {
     const { page, person } = await personPage(null);
-    const other = await person.api('POST /auth/login', { body: { username: person.username, password: PASSWORD } });
+    const other = await person.api('POST /auth/login', { body: { username: person.username, password: E2E_PASSWORD } });
     await page.goto(PAGE);
     const list = section(page, 'Where you are logged in');
     await list.getByText('This one').waitFor();
@@ -84,7 +84,7 @@ describe('the security page', () => {
     await list.getByRole('button', { name: /^End:/ }).click();
     await expect.poll(() => list.getByRole('listitem').count()).toBe(1);
     person.be(other.token);
-    expect(await refusalOf(person.api('GET /user/profile', {}))).toBe('UNAUTHORIZED');
+    expect(await getRejectionCode(person.api('GET /user/profile', {}))).toBe('UNAUTHORIZED');
     await list.getByRole('button', { name: 'Log out everywhere' }).click();
     const asked = page.getByRole('alertdialog', { name: 'Log out everywhere' });
     await asked.getByRole('button', { name: 'Log out everywhere' }).click();
@@ -114,12 +114,12 @@ describe('the security page', () => {
       await dialog.getByLabel('New password again').fill('another long one of mine');
       await save.click();
       await dialog.getByText('This password is not right.').waitFor();
-      expect(await axeFindings(page)).toEqual([]);
-      await dialog.getByLabel('Current password').fill(PASSWORD);
+      expect(await findAxeViolations(page)).toEqual([]);
+      await dialog.getByLabel('Current password').fill(E2E_PASSWORD);
       await save.click();
       await page.getByRole('alertdialog', { name: /Password changed/ }).waitFor();
-      const login = (password: string) => refusalOf(api('POST /auth/login', { body: { username, password } }));
-      expect(await login(PASSWORD)).toBe('INVALID_CREDENTIALS');
+      const login = (password: string) => getRejectionCode(api('POST /auth/login', { body: { username, password } }));
+      expect(await login(E2E_PASSWORD)).toBe('INVALID_CREDENTIALS');
       expect(await login('another long one of mine')).toBeNull();
     },
   );
@@ -148,7 +148,7 @@ describe('the security page', () => {
       await page.reload();
       await limits.getByText('These count from').waitFor();
       expect(await limits.getByLabel('Loss a day').inputValue()).toBe('500.00');
-      expect(await axeFindings(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
     },
   );
 
@@ -159,21 +159,21 @@ describe('the security page', () => {
     },
     async ({ place, personPage }) => {
       const { page, person } = await personPage(PAGE);
-      await ageLogins(place, person, 601);
+      await backdateLogins(place, person, 601);
       const phishing = section(page, 'Anti-phishing code');
       await phishing.getByLabel('Your code').fill('green heron');
       await phishing.getByRole('button', { name: 'Save' }).click();
       const dialog = page.getByRole('alertdialog', { name: 'Is it still you?' });
       await dialog.getByLabel('Password').waitFor();
-      expect(await axeFindings(page)).toEqual([]);
-      await takePicture(page, 'security-confirm');
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeScreenshot(page, 'security-confirm');
       await dialog.getByRole('button', { name: 'Cancel' }).click();
       await phishing.getByText('Confirm that it is you, or log in again').waitFor();
       await phishing.getByRole('button', { name: 'Save' }).click();
       await dialog.getByLabel('Password').fill('not it at all');
       await dialog.getByRole('button', { name: 'Confirm' }).click();
       await dialog.getByText('This password is not right.').waitFor();
-      await dialog.getByLabel('Password').fill(PASSWORD);
+      await dialog.getByLabel('Password').fill(E2E_PASSWORD);
       await dialog.getByRole('button', { name: 'Confirm' }).click();
       await phishing.getByText('Saved.').waitFor();
       expect((await person.api('GET /user/profile', {})).user.anti_phishing_code).toBe('green heron');
@@ -185,11 +185,11 @@ describe('the security page', () => {
     { tags: ['rare', 'FIN-283'] },
     async ({ personPage, place }) => {
       const { page, person } = await personPage(PAGE);
-      const email = `${newName('frozen')}@example.com`;
-      const mailbox = localMailbox(place.info.mailbox);
+      const email = `${createUniqueName('frozen')}@example.com`;
+      const mailbox = createLocalMailbox(place.info.mailbox);
       await person.api('POST /user/send-email-code', { body: { type: 'bind_email', email } });
-      const bound = await codeSentTo(mailbox, email);
-      await person.api('POST /user/bind-email', { body: { email, email_code: bound, password: PASSWORD } });
+      const bound = await waitForEmailCode(mailbox, email);
+      await person.api('POST /user/bind-email', { body: { email, email_code: bound, password: E2E_PASSWORD } });
       await page.reload();
       await section(page, 'Anti-phishing code').getByLabel('Your code').fill('green heron');
       await section(page, 'Anti-phishing code').getByRole('button', { name: 'Save' }).click();
@@ -210,7 +210,7 @@ describe('the security page', () => {
       await freeze.getByRole('button', { name: 'Freeze account' }).click();
       const dialog = page.getByRole('dialog', { name: 'Freeze account' });
       await dialog.getByText('No order is taken and no money leaves.').waitFor();
-      expect(await axeFindings(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
       await dialog.getByRole('button', { name: 'Freeze account' }).click();
       await page
         .getByRole('alertdialog', { name: /Your account is frozen/ })
@@ -219,11 +219,11 @@ describe('the security page', () => {
       await freeze.getByText('Frozen', { exact: true }).waitFor();
       await freeze.getByRole('button', { name: 'Unfreeze account' }).click();
       const lift = page.getByRole('dialog', { name: 'Unfreeze account' });
-      await lift.getByLabel('Password').fill(PASSWORD);
+      await lift.getByLabel('Password').fill(E2E_PASSWORD);
       await lift.getByRole('button', { name: 'Send code' }).click();
-      const code = await codeSentTo(mailbox, email, bound);
-      await useUpSharedTries(code, (given) =>
-        person.api('POST /user/unfreeze', { body: { email_code: given, password: PASSWORD } }),
+      const code = await waitForEmailCode(mailbox, email, bound);
+      await exhaustSharedAttempts(code, (given) =>
+        person.api('POST /user/unfreeze', { body: { email_code: given, password: E2E_PASSWORD } }),
       );
       await lift.getByLabel('Code from the e-mail').fill(code);
       await lift.getByRole('button', { name: 'Unfreeze account' }).click();
@@ -253,9 +253,9 @@ describe('the security page', () => {
       const failure = messages.getByText('could not reach the service that delivers its messages');
       await failure.waitFor();
       expect(await settlements.isChecked()).toBe(false);
-      expect(await axeFindings(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
       await failure.scrollIntoViewIfNeeded();
-      await takePicture(page, 'security-push-375');
+      await takeScreenshot(page, 'security-push-375');
 
       // What a push service would have given: this browser has none.
       await page.evaluate(() => {
@@ -347,9 +347,9 @@ describe('the security page', () => {
       const page = await demoPage(PAGE);
       await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click();
       const dialog = page.getByRole('dialog', { name: 'Open a real account' });
-      await dialog.getByLabel('Username').fill(newName('upgraded'));
+      await dialog.getByLabel('Username').fill(createUniqueName('upgraded'));
       const password = dialog.getByLabel(/^(Password|Repeat the password)/);
-      for (const field of await password.all()) await field.fill(PASSWORD);
+      for (const field of await password.all()) await field.fill(E2E_PASSWORD);
       const terms = dialog.getByRole('checkbox');
       expect(await dialog.getByRole('link', { name: 'terms of use' }).getAttribute('href')).toBe('/user-agreement');
       await terms.check();
@@ -365,7 +365,7 @@ describe('the security page', () => {
     { width: 1440, theme: 'light', language: 'es-ES' },
     { width: 1440, theme: 'dark', language: 'en-US' },
   ] as const;
-  test.for(looks(all))(
+  test.for(selectDevices(all))(
     'is sound at $width px, $theme, $language',
     { tags: 'rare' },
     async ({ width, theme, language }, { personPage }) => {
@@ -374,8 +374,8 @@ describe('the security page', () => {
       await page.getByText(language === 'es-ES' ? 'Esta sesión' : 'This one').waitFor();
       await page.getByText(language === 'es-ES' ? 'Registro' : 'Signed up', { exact: true }).waitFor();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      expect(await axeFindings(page)).toEqual([]);
-      await takePicture(page, `security-${width}-${theme}`, { fullPage: true });
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeScreenshot(page, `security-${width}-${theme}`, { fullPage: true });
     },
   );
 });

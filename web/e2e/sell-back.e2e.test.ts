@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { statesOfSteps } from '#scripts/testing/browser/trading.ts';
+import { getStepStates } from '#scripts/testing/browser/trading.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 
 /** Fills the ticket with an option of six minutes. */
@@ -33,8 +33,8 @@ describe('selling an option back in a browser', () => {
     await page.getByRole('button', { name: 'View orders' }).click();
     await page.getByRole('button', { name: 'Sell the BTC/USDT option back' }).click();
     await twoOffers(page);
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, 'sell-back-1366');
+    expect(await findAxeViolations(page)).toEqual([]);
+    await takeScreenshot(page, 'sell-back-1366');
     // An offer may run out under the finger: then the next one is pressed.
     const sold = page.getByText(/^Sold back for [\d.,]+ USDT$/);
     const offer = page.getByTestId('sell-confirm').getByText(/^Sell for [\d.]+ USDT$/);
@@ -65,9 +65,9 @@ describe('selling an option back in a browser', () => {
     await row.getByText('BTC/USDT').click();
     await page.getByTestId('verify').click();
     await page.getByText('Everything on this receipt follows from the public ticks.').waitFor();
-    expect(await statesOfSteps(page)).toEqual(Array(8).fill('passed'));
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, 'sold-order-1366', { fullPage: true });
+    expect(await getStepStates(page)).toEqual(Array(8).fill('passed'));
+    expect(await findAxeViolations(page)).toEqual([]);
+    await takeScreenshot(page, 'sold-order-1366', { fullPage: true });
   });
 
   test(
@@ -103,8 +103,8 @@ describe('selling an option back in a browser', () => {
         .getByText(/^Sell for/)
         .waitFor();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
-      expect(await axeFindings(page)).toEqual([]);
-      await takePicture(page, 'sell-back-375');
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeScreenshot(page, 'sell-back-375');
       await page.keyboard.press('Escape');
       await page.getByTestId('sell').waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Sell the BTC/USDT option back' }).waitFor();

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { png } from '#functions/testing/people/png.ts';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
+import { buildPng } from '#functions/testing/people/png.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
 const PAGE = '/customer-service';
@@ -13,7 +13,7 @@ const picture = join(folder, 'screen.png');
 const noPicture = join(folder, 'screen.gif');
 
 beforeAll(() => {
-  writeFileSync(picture, png(640, 400));
+  writeFileSync(picture, buildPng(640, 400));
   writeFileSync(noPicture, 'GIF89a');
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -40,15 +40,15 @@ describe('customer service', () => {
       await page.getByRole('button', { name: 'Write to us' }).click();
       await page.getByRole('button', { name: 'Send' }).click();
       await page.getByText('Choose what it is about.').waitFor();
-      expect(await axeFindings(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
       await page.getByRole('button', { name: 'Cancel' }).click();
       await write(page, 'My deposit is not there');
       await page.getByLabel('Add pictures').setInputFiles(noPicture);
       await page.getByText('Choose JPG or PNG images.').waitFor();
       await page.getByLabel('Add pictures').setInputFiles(picture);
       await page.getByText('Sent', { exact: true }).waitFor();
-      await takePicture(page, 'service-form-375');
-      expect(await axeFindings(page)).toEqual([]);
+      await takeScreenshot(page, 'service-form-375');
+      expect(await findAxeViolations(page)).toEqual([]);
       await page.getByRole('button', { name: 'Send' }).click();
       await page.getByText('We will answer here.').waitFor();
       await page.getByRole('button', { name: 'Show picture 1' }).click();
@@ -57,16 +57,16 @@ describe('customer service', () => {
       const { page: desk, member } = await staffPage('support', '/admin/tickets', { width: 1440 });
       const row = desk.locator('tbody tr').filter({ hasText: person.username });
       await row.getByText('Waits for us').waitFor();
-      await takePicture(desk, 'admin-tickets-1440');
-      expect(await axeFindings(desk)).toEqual([]);
+      await takeScreenshot(desk, 'admin-tickets-1440');
+      expect(await findAxeViolations(desk)).toEqual([]);
       await row.press('Enter');
       const panel = desk.getByRole('dialog').filter({ hasText: 'My deposit is not there' });
       await panel.getByText('I sent it yesterday.').waitFor();
       await panel.getByLabel('Answers at hand').selectOption({ label: 'A deposit waits for confirmations' });
       const code = panel.getByLabel('Authenticator code');
       await code.first().fill(await member.code());
-      await takePicture(desk, 'admin-ticket-panel-1440');
-      expect(await axeFindings(desk)).toEqual([]);
+      await takeScreenshot(desk, 'admin-ticket-panel-1440');
+      expect(await findAxeViolations(desk)).toEqual([]);
       await panel.getByRole('button', { name: 'Send the answer' }).click();
       await panel.getByText('Answered', { exact: true }).first().waitFor();
       await panel.getByLabel('Status').selectOption({ label: 'Being looked into' });
@@ -76,8 +76,8 @@ describe('customer service', () => {
       await page.reload();
       await page.getByText('Your transfer is on its network').waitFor();
       await page.getByText('We are looking into it').first().waitFor();
-      expect(await axeFindings(page)).toEqual([]);
-      await takePicture(page, 'service-ticket-375');
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeScreenshot(page, 'service-ticket-375');
       await page.getByRole('textbox', { name: 'Write back' }).fill('Thank you.');
       await page.getByRole('button', { name: 'Send' }).click();
       await page.getByRole('listitem').filter({ hasText: 'Thank you.' }).waitFor();
@@ -90,8 +90,8 @@ describe('customer service', () => {
 
       const wide = await pageOf(person, PAGE, { width: 1440 });
       await wide.getByText('My deposit is not there').waitFor();
-      await takePicture(wide, 'service-list-1440');
-      expect(await axeFindings(wide)).toEqual([]);
+      await takeScreenshot(wide, 'service-list-1440');
+      expect(await findAxeViolations(wide)).toEqual([]);
     },
   );
 
@@ -106,7 +106,7 @@ describe('customer service', () => {
       expect(new URL(page.url()).searchParams.get('redirect')).toBe(PAGE);
       await page.goto('/meiqia-customer-service');
       await page.getByText('There is no live chat here.').waitFor();
-      expect(await axeFindings(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
     },
   );
 });

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { buyOption, statesOfSteps } from '#scripts/testing/browser/trading.ts';
+import { buyOption, getStepStates } from '#scripts/testing/browser/trading.ts';
 
 /** Where options of five seconds are sold. */
 describe('an option that is over', () => {
@@ -18,7 +18,7 @@ describe('an option that is over', () => {
     await buyOption(page, 'Higher');
     // Each tab is told by its own socket; the one that has none looks for itself.
     await Promise.all([page, other, deaf].map((tab) => tab.getByTestId('settlement').waitFor()));
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     const result = await page.getByTestId('settlement').innerText();
     expect(result).toMatch(/Higher \(long\)/);
     const balance = result.match(/Current balance\s+([\d,.]+)/)?.[1];
@@ -27,8 +27,8 @@ describe('an option that is over', () => {
     await page.getByRole('link', { name: 'Receipt' }).click();
     await page.getByTestId('verify').click();
     await page.getByText('Everything on this receipt follows from the public ticks.').waitFor();
-    expect(await statesOfSteps(page)).toEqual(Array(7).fill('passed'));
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, 'order-1366', { fullPage: true });
+    expect(await getStepStates(page)).toEqual(Array(7).fill('passed'));
+    expect(await findAxeViolations(page)).toEqual([]);
+    await takeScreenshot(page, 'order-1366', { fullPage: true });
   });
 });

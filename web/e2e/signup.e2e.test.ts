@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
-import { looks } from '#scripts/testing/browser/looks.ts';
-import { newName as anyName, PASSWORD } from '#scripts/testing/browser/people.ts';
-import { useUpSharedTries } from '#scripts/testing/browser/shared-tries.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { selectDevices } from '#scripts/testing/browser/looks.ts';
+import { createUniqueName as anyName, E2E_PASSWORD } from '#scripts/testing/browser/people.ts';
+import { exhaustSharedAttempts } from '#scripts/testing/browser/shared-tries.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { visitor } from '#scripts/testing/browser/visitor.ts';
-import { codeSentTo, localMailbox } from '#scripts/testing/platform/mailbox.ts';
+import { createVisitor } from '#scripts/testing/browser/visitor.ts';
+import { waitForEmailCode, createLocalMailbox } from '#scripts/testing/platform/mailbox.ts';
 import type { RunningPlatform } from '#scripts/testing/platform/platform.ts';
 
 /** Of the test that runs. */
@@ -18,10 +18,10 @@ test.beforeEach(async ({ visit, place, allowFaults }) => {
   // What is refused on purpose, the browser notes too.
   allowFaults(/status of 4\d\d/);
   page = await visit();
-  codeTo = (email, last) => codeSentTo(localMailbox(place.info.mailbox), email, last);
+  codeTo = (email, last) => waitForEmailCode(createLocalMailbox(place.info.mailbox), email, last);
 });
 
-const stranger = ({ info }: RunningPlatform) => visitor(info.web);
+const stranger = ({ info }: RunningPlatform) => createVisitor(info.web);
 const newName = () => anyName('visitor');
 const newAddress = () => `${anyName('mail')}@example.com`;
 const path = () => new URL(page.url()).pathname;
@@ -37,7 +37,7 @@ const hasFocus = (label: string) =>
 async function fill(values: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value);
 }
-const choosePassword = (password = PASSWORD) => fill({ Password: password, 'Repeat the password': password });
+const choosePassword = (password = E2E_PASSWORD) => fill({ Password: password, 'Repeat the password': password });
 const create = () => main().getByRole('button', { name: 'Create account' }).click();
 
 async function signUpByMail(email: string, name = newName()): Promise<string> {
@@ -79,7 +79,7 @@ describe('signing up', () => {
       await main()
         .getByRole('button', { name: /^Again in \d+ s$/ })
         .waitFor();
-      await takePicture(page, 'signup-code', { fullPage: true });
+      await takeScreenshot(page, 'signup-code', { fullPage: true });
       await choosePassword();
       await page.getByRole('checkbox').check();
       const code = await codeTo(email);
@@ -88,7 +88,7 @@ describe('signing up', () => {
       await page.getByText('This code is not right, or no longer valid.').waitFor();
       expect(await errorOf('Code from the e-mail')).toContain('This code is not right');
       expect(await hasFocus('Code from the e-mail')).toBe(true);
-      await useUpSharedTries(code, (given) =>
+      await exhaustSharedAttempts(code, (given) =>
         stranger(place).api('POST /auth/verify-email-code', { body: { email, code: given, type: 'register' } }),
       );
       await fill({ 'Code from the e-mail': code });
@@ -105,7 +105,11 @@ describe('signing up', () => {
       await create();
       expect(await errorOf('Username')).toContain('3 to 30 letters');
       expect(await hasFocus('Username')).toBe(true);
-      await fill({ Username: place.info.logins.trader.username, Password: PASSWORD, 'Repeat the password': 'other' });
+      await fill({
+        Username: place.info.logins.trader.username,
+        Password: E2E_PASSWORD,
+        'Repeat the password': 'other',
+      });
       await create();
       expect(await errorOf('Repeat the password')).toBe('Password confirmation does not match');
       await choosePassword('qwertyuiop');
@@ -117,7 +121,7 @@ describe('signing up', () => {
         ['privacy policy', '/privacy'],
       ] as const)
         expect(await page.getByRole('main').getByRole('link', { name }).getAttribute('href')).toBe(to);
-      expect(await axeFindings(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
       await page.getByRole('checkbox').check();
       await create();
       await page.getByText('This password is too common').waitFor();
@@ -131,7 +135,7 @@ describe('signing up', () => {
   test('shows what is typed to whoever asks', { tags: 'rare' }, async () => {
     await page.goto('/signup');
     const password = page.getByLabel('Password', { exact: true });
-    await password.fill(PASSWORD);
+    await password.fill(E2E_PASSWORD);
     expect(await password.getAttribute('type')).toBe('password');
     await page.getByRole('button', { name: 'Show characters' }).first().click();
     expect(await password.getAttribute('type')).toBe('text');
@@ -162,7 +166,7 @@ describe('signing up', () => {
     { width: 768, theme: 'light' },
     { width: 1440, theme: 'dark' },
   ] as const;
-  test.for(looks(all))(
+  test.for(selectDevices(all))(
     'has nothing that axe finds at $width in $theme',
     { tags: 'rare' },
     async ({ width, theme }, { visit }) => {
@@ -171,8 +175,8 @@ describe('signing up', () => {
         await own.goto(`/${route}`);
         await own.getByRole('heading', { level: 1 }).waitFor();
         await own.getByRole('main').getByRole('button').last().waitFor();
-        await takePicture(own, `${route}-${width}-${theme}`, { fullPage: true });
-        expect(await axeFindings(own)).toEqual([]);
+        await takeScreenshot(own, `${route}-${width}-${theme}`, { fullPage: true });
+        expect(await findAxeViolations(own)).toEqual([]);
         expect(await own.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       }
     },
@@ -202,7 +206,7 @@ describe('a forgotten password', () => {
       await page.getByText('This code is not right, or no longer valid.').waitFor();
       expect(await errorOf('Code from the e-mail')).toContain('This code is not right');
       expect(await hasFocus('Code from the e-mail')).toBe(true);
-      await useUpSharedTries(code, (given) =>
+      await exhaustSharedAttempts(code, (given) =>
         stranger(place).api('POST /auth/reset-password', { body: { username: email, code: given, password: better } }),
       );
       await fill({ 'Code from the e-mail': code });

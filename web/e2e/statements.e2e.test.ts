@@ -3,8 +3,8 @@
 import { readFile } from 'node:fs/promises';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect } from 'vitest';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
-import { looks } from '#scripts/testing/browser/looks.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { selectDevices } from '#scripts/testing/browser/looks.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
 const all = [
@@ -42,11 +42,11 @@ describe('statements', () => {
       );
       await button.click();
       await dialog.getByText(/The statement could not be made/).waitFor();
-      await takePicture(page, 'statements-failed');
+      await takeScreenshot(page, 'statements-failed');
     },
   );
 
-  test.for(looks(all))(
+  test.for(selectDevices(all))(
     'have nothing that axe finds at $width in $theme, and do not scroll sideways',
     async (look, { personPage }) => {
       const { page } = await personPage(null, { ...look, funds: '10' });
@@ -56,9 +56,9 @@ describe('statements', () => {
         .getByRole('button', { name: /^(Statements|Extractos|取引明細書)$/ })
         .click();
       await page.getByRole('dialog').getByRole('listitem').first().waitFor();
-      expect(await axeFindings(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-      await takePicture(page, `statements-${look.width}-${look.theme}`);
+      await takeScreenshot(page, `statements-${look.width}-${look.theme}`);
     },
   );
 });

@@ -1,9 +1,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { movedIn, newVisitor, recordShifts, takePicture } from '#scripts/testing/browser/browser.ts';
+import {
+  getShiftedElements,
+  newVisitor,
+  recordLayoutShifts,
+  takeScreenshot,
+} from '#scripts/testing/browser/browser.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { type Language, languages, localeOf } from '#shared/languages.ts';
-import { addressIn } from '#shared/public-pages.ts';
+import { type Language, languages, toLocale } from '#shared/languages.ts';
+import { localizePath } from '#shared/public-pages.ts';
 
 const shown = ['/', '/market', '/faq', '/news', '/trading'] as const;
 
@@ -31,8 +36,8 @@ describe('pages that were drawn at build', () => {
       for (const language of languages) {
         const said = new Set<string>();
         for (const path of shown) {
-          await page.goto(addressIn(language, path));
-          expect(await page.locator('html').getAttribute('lang')).toBe(localeOf(language));
+          await page.goto(localizePath(language, path));
+          expect(await page.locator('html').getAttribute('lang')).toBe(toLocale(language));
           const text = await textOf(page);
           expect(text.length, `${path} in ${language}`).toBeGreaterThan(30);
           said.add(text);
@@ -82,7 +87,7 @@ describe('pages that were drawn at build', () => {
     { tags: ['TRD-184'] },
     async ([width, language], { visit }) => {
       const page = await visit({ width, language });
-      await page.addInitScript(recordShifts);
+      await page.addInitScript(recordLayoutShifts);
       await page.addInitScript(() => {
         // What the page was made of before any script of it ran.
         document.addEventListener('readystatechange', () => {
@@ -96,8 +101,8 @@ describe('pages that were drawn at build', () => {
         await page.waitForLoadState('networkidle');
         const isKept = () => page.evaluate(() => (window as unknown as { built: Element }).built.isConnected);
         expect(await isKept(), path).toBe(true);
-        expect([path, await movedIn(page)]).toEqual([path, []]);
-        await takePicture(page, `static${path.replaceAll('/', '-')}${width}`);
+        expect([path, await getShiftedElements(page)]).toEqual([path, []]);
+        await takeScreenshot(page, `static${path.replaceAll('/', '-')}${width}`);
       }
     },
   );
@@ -156,7 +161,7 @@ describe('pages that were drawn at build', () => {
       await page.goto('/news');
       await page.getByRole('heading', { name: '오프라인 상태입니다' }).waitFor();
       expect(await page.locator('main:visible').count()).toBe(1);
-      await takePicture(page, 'static-offline-375');
+      await takeScreenshot(page, 'static-offline-375');
       const kept = await page.evaluate(async () => {
         const names = await caches.keys();
         const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { type ComponentState, statusComponents } from '#shared/content/status.ts';
 import type { StatusFile } from '#shared/schemas/status.ts';
-import { DAY, dateOf, type EpochSeconds } from '#shared/time.ts';
+import { DAY, toUtcDate, type EpochSeconds } from '#shared/time.ts';
 
 const now = () => Math.floor(Date.now() / 1000) as EpochSeconds;
 
@@ -12,7 +12,7 @@ const now = () => Math.floor(Date.now() / 1000) as EpochSeconds;
 function fileOf(states: Partial<Record<string, ComponentState>> = {}, over: Partial<StatusFile> = {}): StatusFile {
   const at = now();
   const days = Array.from({ length: 60 }, (_, i) => ({
-    date: dateOf((at - (59 - i) * DAY) as EpochSeconds),
+    date: toUtcDate((at - (59 - i) * DAY) as EpochSeconds),
     operational: 1400 - (i === 20 ? 200 : 0),
     degraded: i % 17 === 3 ? 12 : 0,
     down: i === 20 ? 90 : 0,
@@ -78,8 +78,8 @@ describe('the status page', () => {
     await overall(page, 'degraded');
     await page.getByRole('heading', { name: 'Late prices of metals' }).first().waitFor();
     expect(await page.locator('[data-component=feeds] rect').count()).toBe(90);
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, 'status-1440', { fullPage: true });
+    expect(await findAxeViolations(page)).toEqual([]);
+    await takeScreenshot(page, 'status-1440', { fullPage: true });
   });
 
   test(
@@ -94,8 +94,8 @@ describe('the status page', () => {
       await overall(page, 'stale');
       await page.getByText('This was last written 20 minutes ago.').waitFor();
       expect(await page.locator('[data-component=prices]').getAttribute('data-state')).toBe('unknown');
-      expect(await axeFindings(page)).toEqual([]);
-      await takePicture(page, 'status-stale-375', { fullPage: true });
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeScreenshot(page, 'status-stale-375', { fullPage: true });
     },
   );
 

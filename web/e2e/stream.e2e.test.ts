@@ -1,9 +1,9 @@
 import type { Page, WebSocket } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { testAlone } from '#scripts/testing/browser/test.ts';
+import { createIsolatedTest } from '#scripts/testing/browser/test.ts';
 
 /** Prices come by a process of their own. */
-const test = testAlone({ stream: true });
+const test = createIsolatedTest({ stream: true });
 
 interface Heard {
   socket: WebSocket;

@@ -2,19 +2,19 @@
 
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { cutOff } from '#scripts/testing/browser/cut-off.ts';
-import { testAlone } from '#scripts/testing/browser/test.ts';
-import { type OpenConnections, openConnections } from '#scripts/testing/platform/open-connections.ts';
+import { blockRequests } from '#scripts/testing/browser/cut-off.ts';
+import { createIsolatedTest } from '#scripts/testing/browser/test.ts';
+import { type OpenConnections, readOpenConnections } from '#scripts/testing/platform/open-connections.ts';
 
 /** Whose only connections are those of these tabs. */
-const test = testAlone();
+const test = createIsolatedTest();
 let connections: OpenConnections;
 let visitor: BrowserContext;
 /** Sockets that each page has open now. */
 let sockets: Map<Page, number>;
 
 test.beforeAll(async ({ place }) => {
-  connections = await openConnections(place.endpoints);
+  connections = await readOpenConnections(place.endpoints);
 });
 
 test.beforeEach(async ({ visit, allowFaults }) => {
@@ -63,7 +63,7 @@ async function openTabs(count: number): Promise<Page[]> {
 async function expectPrices(pages: readonly Page[]): Promise<void> {
   await Promise.all(
     pages.map(async (page) => {
-      const restore = await cutOff(page, '**/public/prices');
+      const restore = await blockRequests(page, '**/public/prices');
       const before = await priceIn(page).textContent();
       await page.waitForFunction((known) => {
         const rows = [...document.querySelectorAll('tr, [role=row]')];

@@ -7,19 +7,19 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import type { FunctionName } from '#infra/manifest.ts';
 import type { ExecutionEvent } from '#scripts/local/executions.ts';
-import { heldBy, starterOf, tableOf } from '#scripts/measure/executions.ts';
-import { fileIn } from '#scripts/start/data-folder.ts';
-import type { Person } from '#scripts/testing/browser/people.ts';
-import { testAlone } from '#scripts/testing/browser/test.ts';
-import { buyOption, chartIsDrawn } from '#scripts/testing/browser/trading.ts';
-import { refusalOf } from '#scripts/testing/browser/visitor.ts';
+import { groupExecutions, getFunctionStarter, formatExecutionTable } from '#scripts/measure/executions.ts';
+import { getDataFile } from '#scripts/start/data-folder.ts';
+import type { E2eUser } from '#scripts/testing/browser/people.ts';
+import { createIsolatedTest } from '#scripts/testing/browser/test.ts';
+import { buyOption, waitForChart } from '#scripts/testing/browser/trading.ts';
+import { getRejectionCode } from '#scripts/testing/browser/visitor.ts';
 import { mineBlocks, payFromFaucet } from '#scripts/testing/platform/chain.ts';
 import { eventually } from '#scripts/testing/platform/checks.ts';
-import { runFunctionsHere } from '#scripts/testing/platform/functions-here.ts';
+import { configureLocalFunctions } from '#scripts/testing/platform/functions-here.ts';
 import { loopbackFetch } from '#scripts/testing/platform/loopback-fetch.ts';
 import type { RunningPlatform } from '#scripts/testing/platform/platform.ts';
 import { ApiError } from '#shared/api/client.ts';
-import { retryDelay, worthRetrying } from '#web/lib/worth-retrying.ts';
+import { getRetryDelayMs, shouldRetry } from '#web/lib/worth-retrying.ts';
 
 /** What a new account of AWS lets run at once. */
 const PLACES = 10;
@@ -36,7 +36,7 @@ const LATE_IN_RUSH = 180;
 /** So many seconds without a tick are an outage, which is filled; a machine that stands still misses single ones. */
 const OUTAGE = 10;
 
-const test = testAlone({ env: { EXECUTIONS: String(PLACES) } });
+const test = createIsolatedTest({ env: { EXECUTIONS: String(PLACES) } });
 
 const unanswered = new ApiError('SERVICE_UNAVAILABLE', 5004, 502, '');
 
@@ -56,8 +56,8 @@ class Asked {
       if (answer.status !== unanswered.status || Date.now() > end) return answer;
       this.throttled += 1;
       // The first that a page does not repeat.
-      if (worthRetrying(tries - 1, unanswered) && !worthRetrying(tries, unanswered)) this.givenUp += 1;
-      await setTimeout(retryDelay(tries));
+      if (shouldRetry(tries - 1, unanswered) && !shouldRetry(tries, unanswered)) this.givenUp += 1;
+      await setTimeout(getRetryDelayMs(tries));
     }
   };
 
@@ -82,7 +82,7 @@ class Asked {
 /** Loads the page, buys an option and sees what became of it. */
 async function tradesOnPage(page: Page): Promise<true> {
   await page.goto('/trading/options?period=5');
-  await chartIsDrawn(page);
+  await waitForChart(page);
   const answer = () => page.waitForResponse('**/options/create-order');
   let [answered] = await Promise.all([answer(), buyOption(page, 'Higher')]);
   while (answered.status() === unanswered.status) {
@@ -104,7 +104,7 @@ async function tradesInBrowser(page: Page, until: number): Promise<number> {
 }
 
 /** Rests an order that no price reaches: somebody has to follow the prices from then on. */
-async function waitsForPrice({ api }: Person): Promise<string> {
+async function waitsForPrice({ api }: E2eUser): Promise<string> {
   const { prices } = await api('GET /public/prices', {});
   const { price } = prices.find(({ symbol }) => symbol === 'BTC/USDT') ?? { price: '0' };
   const limit = { side: 'buy', type: 'limit', price: String(Math.floor(Number(price) * 0.5)) } as const;
@@ -113,7 +113,7 @@ async function waitsForPrice({ api }: Person): Promise<string> {
 }
 
 /** Buys an option of five seconds; gives its id. */
-async function buys({ api }: Person): Promise<string> {
+async function buys({ api }: E2eUser): Promise<string> {
   const { configs } = await api('GET /options-config', {});
   const period_id = configs.find((one) => one.period === 5)?.id ?? '';
   const body = { symbol: 'BTC/USDT', direction: 'call', amount: '10', period_id } as const;
@@ -121,13 +121,13 @@ async function buys({ api }: Person): Promise<string> {
 }
 
 /** How late an option was settled, seconds; null while it is not. */
-async function lateness({ api }: Person, id: string): Promise<number | null> {
+async function lateness({ api }: E2eUser, id: string): Promise<number | null> {
   const { order } = await api('GET /options/orders/{id}', { params: { id } });
   return order.settled_at === null || order.expired_at === null ? null : order.settled_at - order.expired_at;
 }
 
 /** What a page asks for when it is opened, all at once; then an option; how late each was settled, seconds. */
-async function trades(person: Person, until: number): Promise<number[]> {
+async function trades(person: E2eUser, until: number): Promise<number[]> {
   const { api } = person;
   const late: number[] = [];
   do {
@@ -147,7 +147,7 @@ async function trades(person: Person, until: number): Promise<number[]> {
 }
 
 /** Coins come to one's own address; gives how often they were credited. */
-async function deposits({ api }: Person, chain: string, until: number): Promise<number> {
+async function deposits({ api }: E2eUser, chain: string, until: number): Promise<number> {
   const { configs } = await api('GET /deposits/configs', {});
   const to = configs.find((one) => one.coin_type === 'USDT' && one.chain_type === 'TRC20')?.deposit_address ?? '';
   let credited = 0;
@@ -165,9 +165,9 @@ async function deposits({ api }: Person, chain: string, until: number): Promise<
 
 /** Seconds of a span that have no tick, and those whose tick was made up for afterwards. */
 async function secondsWithout({ endpoints }: RunningPlatform, from: number, to: number) {
-  runFunctionsHere(endpoints);
-  const { ticksBetween } = await import('#functions/data/market/ticks.ts');
-  const ticks = new Map((await ticksBetween(from, to)).map((tick) => [tick.at as number, tick]));
+  configureLocalFunctions(endpoints);
+  const { readTicksBetween } = await import('#functions/data/market/ticks.ts');
+  const ticks = new Map((await readTicksBetween(from, to)).map((tick) => [tick.at as number, tick]));
   const seconds = Array.from({ length: to - from + 1 }, (_, i) => from + i);
   return {
     missing: seconds.filter((at) => !ticks.has(at)),
@@ -198,12 +198,12 @@ async function hasNoOutage(place: RunningPlatform, from: number, to: number): Pr
 
 /** Prints who held how much of the limit. */
 function printHeld(dataDir: string, span: { from: number; to: number }): void {
-  const events = readFileSync(fileIn(dataDir, 'executions'), 'utf8')
+  const events = readFileSync(getDataFile(dataDir, 'executions'), 'utf8')
     .split('\n')
     .slice(0, -1)
     .map((line) => JSON.parse(line) as ExecutionEvent);
-  for (const groupOf of [starterOf, () => 'all together', (name: FunctionName) => name])
-    console.log(tableOf(heldBy(events, span, groupOf)));
+  for (const groupOf of [getFunctionStarter, () => 'all together', (name: FunctionName) => name])
+    console.log(formatExecutionTable(groupExecutions(events, span, groupOf)));
 }
 
 const latest = (late: readonly number[]) => `${late.length} options, settled ${Math.max(...late)} s late at most`;
@@ -256,7 +256,7 @@ describe('an account in which ten functions may run at once', () => {
     let [requests, throttled] = [0, 0];
     const rushing = async () => {
       while (Date.now() < end) {
-        const reason = await refusalOf(hasty.api('GET /user/assets', {}));
+        const reason = await getRejectionCode(hasty.api('GET /user/assets', {}));
         requests += 1;
         if (reason === unanswered.reason) {
           throttled += 1;

@@ -1,9 +1,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { axeFindings, recordShifts, shiftsOf, takePicture } from '#scripts/testing/browser/browser.ts';
-import { cutOff } from '#scripts/testing/browser/cut-off.ts';
+import {
+  findAxeViolations,
+  recordLayoutShifts,
+  getLayoutShiftScore,
+  takeScreenshot,
+} from '#scripts/testing/browser/browser.ts';
+import { blockRequests } from '#scripts/testing/browser/cut-off.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { buyOption, chartIsDrawn } from '#scripts/testing/browser/trading.ts';
+import { buyOption, waitForChart } from '#scripts/testing/browser/trading.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 
 const PATH = '/trading/options';
@@ -15,11 +20,11 @@ describe('trading options in a browser', () => {
   test('counts an option down, and has it among the orders', { tags: ['rare', 'TRD-043'] }, async ({ demoPage }) => {
     const page = await demoPage(PATH);
     await expectText(page, '100,000.00');
-    await chartIsDrawn(page);
-    await takePicture(page, 'trading-1366');
+    await waitForChart(page);
+    await takeScreenshot(page, 'trading-1366');
     await buyOption(page, 'Higher');
     await page.getByTestId('countdown').waitFor();
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'View orders' }).click();
     await page.getByRole('row', { name: /BTC\/USDT/ }).waitFor();
     await expectText(page, '99,900.00');
@@ -59,8 +64,8 @@ describe('trading options in a browser', () => {
       release.answer();
       const countdown = page.getByTestId('countdown');
       await countdown.getByText('Entry at the next price').waitFor();
-      await takePicture(page, 'entry-waits-1366');
-      expect(await axeFindings(page)).toEqual([]);
+      await takeScreenshot(page, 'entry-waits-1366');
+      expect(await findAxeViolations(page)).toEqual([]);
       expect(await countdown.getByRole('timer').count()).toBe(0);
       release.look();
       await countdown.getByRole('timer').waitFor();
@@ -75,17 +80,17 @@ describe('trading options in a browser', () => {
     { tags: ['TRD-038'] },
     async (who, { visit, demoPage }) => {
       const page = who === 'a visitor' ? await visit({ motion: true }) : await demoPage(null, { motion: true });
-      await page.addInitScript(recordShifts);
+      await page.addInitScript(recordLayoutShifts);
       await page.goto(PATH);
       await expectText(page, who === 'a visitor' ? 'Log in to trade' : 'Choose Higher or Lower');
-      await chartIsDrawn(page);
+      await waitForChart(page);
       const { innerHeight, scrollHeight } = await page.evaluate(() => ({
         innerHeight: window.innerHeight,
         scrollHeight: document.documentElement.scrollHeight,
       }));
       expect(scrollHeight).toBe(innerHeight);
-      expect(await shiftsOf(page)).toBeLessThan(0.01);
-      expect(await axeFindings(page)).toEqual([]);
+      expect(await getLayoutShiftScore(page)).toBeLessThan(0.01);
+      expect(await findAxeViolations(page)).toEqual([]);
     },
   );
 
@@ -218,7 +223,7 @@ describe('trading options in a browser', () => {
       await page.getByRole('button', { name: 'Add 100 USDT' }).click();
       await expectText(page, 'Buy Higher · 100.00 USDT');
       // Whatever brings prices is cut off.
-      const restore = await cutOff(page, '**/public/prices');
+      const restore = await blockRequests(page, '**/public/prices');
       await page.context().setOffline(true);
       const button = page.getByTestId('buy');
       await button.getByText(/^Price is [4-9] s old$/).waitFor();
@@ -232,7 +237,7 @@ describe('trading options in a browser', () => {
   test('leaves nothing of its charts behind', { tags: 'rare' }, async ({ visit }) => {
     const page = await visit();
     await page.goto('/trading/options');
-    await chartIsDrawn(page);
+    await waitForChart(page);
     const nodes = await page.context().newCDPSession(page);
     const count = async () => {
       await nodes.send('HeapProfiler.collectGarbage');
@@ -245,7 +250,7 @@ describe('trading options in a browser', () => {
     };
     const back = async () => {
       await page.goBack();
-      await chartIsDrawn(page);
+      await waitForChart(page);
     };
     await away();
     await back();
@@ -269,12 +274,12 @@ describe('trading options in a browser', () => {
   test.for(['en-US', 'es-ES'])('works on a phone (%s)', { tags: 'rare' }, async (language, { visit }) => {
     const words = language === 'es-ES' ? { up: 'Sube', amount: 'Importe' } : { up: 'Higher', amount: 'Amount' };
     const page = await visit({ ...PHONE, language, motion: true });
-    await page.addInitScript(recordShifts);
+    await page.addInitScript(recordLayoutShifts);
     await page.goto('/trading/options');
-    await chartIsDrawn(page);
-    expect(await shiftsOf(page)).toBeLessThan(0.01);
+    await waitForChart(page);
+    expect(await getLayoutShiftScore(page)).toBeLessThan(0.01);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: words.up }).click();
     await page.getByRole('dialog').getByRole('button', { name: /demo/i }).click();
     await page
@@ -286,7 +291,7 @@ describe('trading options in a browser', () => {
     await page.waitForFunction(() => (document.activeElement as HTMLElement | null)?.dataset['field'] === 'amount');
     const buyButton = await page.getByTestId('buy').boundingBox();
     expect((buyButton?.y ?? Number.POSITIVE_INFINITY) + (buyButton?.height ?? 0)).toBeLessThanOrEqual(PHONE.height);
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, `trading-375-${language}`);
+    expect(await findAxeViolations(page)).toEqual([]);
+    await takeScreenshot(page, `trading-375-${language}`);
   });
 });

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import {
-  balancesOf,
-  confirmTransfer,
-  moveAway,
-  openTransfer,
-  totalOf,
-  transferDialog,
+  getWalletBalances,
+  getTransferConfirmButton,
+  transferFromTrading,
+  openTransferDialog,
+  getAssetsTotal,
+  getTransferDialog,
 } from '#scripts/testing/browser/transfers.ts';
 
 const PAGE = '/assets';
@@ -19,7 +19,7 @@ test.beforeEach(({ allowFaults }) => {
 });
 
 const factOf = (page: Page, name: string) =>
-  transferDialog(page).getByRole('term').filter({ hasText: name }).locator('..');
+  getTransferDialog(page).getByRole('term').filter({ hasText: name }).locator('..');
 
 describe('a transfer between own wallets', () => {
   test(
@@ -27,21 +27,21 @@ describe('a transfer between own wallets', () => {
     { tags: ['rare', 'FIN-107'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(PAGE, { funds: '1000' });
-      await openTransfer(page);
-      const dialog = transferDialog(page);
+      await openTransferDialog(page);
+      const dialog = getTransferDialog(page);
       expect(await dialog.getByLabel('Amount').evaluate((field) => field === document.activeElement)).toBe(true);
       await dialog.getByLabel('Amount').fill('100.00000001');
       await dialog.getByLabel('Memo').fill('for a rainy day');
       expect(await factOf(page, 'Trading').innerText()).toMatch(/1,000\.00\s→\s899\.99999999/);
       expect(await factOf(page, 'Funding').innerText()).toMatch(/0\.00\s→\s100\.00000001/);
       await factOf(page, 'Transfers left this hour').getByText('20 of 20').waitFor();
-      expect(await axeFindings(page)).toEqual([]);
-      await takePicture(page, 'transfer-dialog');
-      expect(await confirmTransfer(page).innerText()).toBe('Transfer 100.00000001 USDT');
-      await confirmTransfer(page).click();
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeScreenshot(page, 'transfer-dialog');
+      expect(await getTransferConfirmButton(page).innerText()).toBe('Transfer 100.00000001 USDT');
+      await getTransferConfirmButton(page).click();
       await page.getByText('Transfer successful!').waitFor();
       await dialog.waitFor({ state: 'detached' });
-      expect(await balancesOf(person)).toEqual({ spot: '100.00000001', trading: '899.99999999', finance: '0' });
+      expect(await getWalletBalances(person)).toEqual({ spot: '100.00000001', trading: '899.99999999', finance: '0' });
       const list = page.getByRole('table', { name: 'Recent transfers' });
       await list.getByRole('row', { name: /Trading → Funding.*for a rainy day.*100\.00/ }).waitFor();
       await page.getByRole('tab', { name: 'Funding' }).getByText('100.00').waitFor();
@@ -49,16 +49,16 @@ describe('a transfer between own wallets', () => {
       const opener = page.getByRole('main').getByRole('button', { name: 'Transfer', exact: true });
       expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
 
-      await openTransfer(page);
+      await openTransferDialog(page);
       await factOf(page, 'Transfers left this hour').getByText('19 of 20').waitFor();
       expect(await factOf(page, 'Left today (UTC)').innerText()).toContain('199,899.99');
       await dialog.getByRole('button', { name: 'Swap wallets' }).click();
       await dialog.getByRole('button', { name: 'All', exact: true }).click();
       expect(await dialog.getByLabel('Amount').inputValue()).toBe('100.00000001');
-      await confirmTransfer(page).click();
+      await getTransferConfirmButton(page).click();
       await list.getByRole('row', { name: /Funding → Trading/ }).waitFor();
-      expect(await balancesOf(person)).toEqual({ spot: '0', trading: '1000', finance: '0' });
-      await expect.poll(() => totalOf(page).innerText()).toMatch(/^1,000\.00\sUSDT$/);
+      expect(await getWalletBalances(person)).toEqual({ spot: '0', trading: '1000', finance: '0' });
+      await expect.poll(() => getAssetsTotal(page).innerText()).toMatch(/^1,000\.00\sUSDT$/);
     },
   );
 
@@ -71,8 +71,8 @@ describe('a transfer between own wallets', () => {
       let known = true;
       await page.route('**/api/wallet-transfer/limits', (route) => (known ? route.fallback() : route.abort()));
       await page.goto(PAGE);
-      await openTransfer(page);
-      const dialog = transferDialog(page);
+      await openTransferDialog(page);
+      const dialog = getTransferDialog(page);
       const amount = dialog.getByLabel('Amount');
       const said = () => dialog.getByRole('alert').allInnerTexts();
       for (const [typed, sentence] of [
@@ -83,32 +83,32 @@ describe('a transfer between own wallets', () => {
         ['50001', 'At most 50,000.00 USDT can be moved in one transfer.'],
       ] as const) {
         await amount.fill(typed);
-        await confirmTransfer(page).click();
+        await getTransferConfirmButton(page).click();
         await expect.poll(said).toEqual([sentence]);
         expect(await amount.getAttribute('aria-invalid')).toBe('true');
         await expect.poll(() => amount.evaluate((field) => field === document.activeElement)).toBe(true);
       }
-      await takePicture(page, 'transfer-refused');
+      await takeScreenshot(page, 'transfer-refused');
       await dialog.getByRole('button', { name: 'Max' }).click();
       expect(await amount.inputValue()).toBe('50000');
       await dialog.getByLabel('To').selectOption('Trading');
-      await confirmTransfer(page).click();
+      await getTransferConfirmButton(page).click();
       await expect.poll(said).toEqual(['Choose another wallet than the one that the money comes from.']);
       expect(await dialog.getByLabel('To').getAttribute('aria-invalid')).toBe('true');
-      expect(await axeFindings(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
 
       // The server knows its limits where the page does not.
       known = false;
       await page.reload();
-      await totalOf(page).getByText('60,000.00').waitFor();
+      await getAssetsTotal(page).getByText('60,000.00').waitFor();
       await page.getByRole('main').getByRole('button', { name: 'Transfer', exact: true }).click();
       await amount.fill('50001');
-      await confirmTransfer(page).click();
+      await getTransferConfirmButton(page).click();
       await expect.poll(said).toEqual(['At most 50,000.00 USDT can be moved in one transfer.']);
       expect(await amount.getAttribute('aria-invalid')).toBe('true');
-      expect(await balancesOf(person)).toEqual({ spot: '0', trading: '60000', finance: '0' });
+      expect(await getWalletBalances(person)).toEqual({ spot: '0', trading: '60000', finance: '0' });
     },
   );
 
@@ -126,15 +126,15 @@ describe('a transfer between own wallets', () => {
         await route.abort();
       });
       await page.goto(PAGE);
-      await openTransfer(page);
-      await transferDialog(page).getByLabel('Amount').fill('250');
-      await confirmTransfer(page).click();
-      await transferDialog(page)
+      await openTransferDialog(page);
+      await getTransferDialog(page).getByLabel('Amount').fill('250');
+      await getTransferConfirmButton(page).click();
+      await getTransferDialog(page)
         .getByText(/never made twice/)
         .waitFor();
-      await confirmTransfer(page).click();
+      await getTransferConfirmButton(page).click();
       await page.getByText('Transfer successful!').waitFor();
-      expect(await balancesOf(person)).toEqual({ spot: '250', trading: '750', finance: '0' });
+      expect(await getWalletBalances(person)).toEqual({ spot: '250', trading: '750', finance: '0' });
     },
   );
 
@@ -143,7 +143,7 @@ describe('a transfer between own wallets', () => {
     { tags: ['rare', 'FIN-113'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(null, { funds: '1000' });
-      for (const amount of ['1', '2', '3']) await moveAway(person, 'finance', amount);
+      for (const amount of ['1', '2', '3']) await transferFromTrading(person, 'finance', amount);
       await page.route('**/api/wallet-transfer/list?*', (route) =>
         route.continue({ url: route.request().url().replace('limit=20', 'limit=2') }),
       );
@@ -174,16 +174,16 @@ describe('a ticket that the trading wallet is short for', () => {
     { tags: ['rare', 'FIN-114'] },
     async ({ path, short, amount }, { personPage }) => {
       const { page, person } = await personPage(null, { funds: '500' });
-      await moveAway(person, 'finance', '80');
-      await moveAway(person, 'spot', '400');
+      await transferFromTrading(person, 'finance', '80');
+      await transferFromTrading(person, 'spot', '400');
       await page.goto(path);
       const ticket = page.getByTestId('ticket');
       const offer = ticket.getByRole('button', { name: `Transfer ${short} USDT` });
       await offer.waitFor();
-      await takePicture(page, `ticket-short-${path.split('?')[0]?.split('/').at(-1)}`);
-      expect(await axeFindings(page)).toEqual([]);
+      await takeScreenshot(page, `ticket-short-${path.split('?')[0]?.split('/').at(-1)}`);
+      expect(await findAxeViolations(page)).toEqual([]);
       await offer.click();
-      const dialog = transferDialog(page);
+      const dialog = getTransferDialog(page);
       expect(await dialog.getByLabel('Amount').inputValue()).toBe(amount);
       expect(await dialog.getByLabel('From').locator('option:checked').innerText()).toBe('Funding');
       expect(await dialog.getByLabel('To').locator('option:checked').innerText()).toBe('Trading');
@@ -191,7 +191,7 @@ describe('a ticket that the trading wallet is short for', () => {
       page.on('request', (request) => {
         if (request.url().endsWith('/create-order')) orders.push(request.url());
       });
-      await confirmTransfer(page).click();
+      await getTransferConfirmButton(page).click();
       await page.getByText('Transfer successful!').waitFor();
       await offer.waitFor({ state: 'detached' });
       await page.getByTestId('buy').getByText('USDT').waitFor();
@@ -199,29 +199,29 @@ describe('a ticket that the trading wallet is short for', () => {
       await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
       // The dialog is no part of the order.
       expect(orders).toEqual([]);
-      expect((await balancesOf(person)).spot).toBe(path.includes('options') ? '270' : '269.7');
+      expect((await getWalletBalances(person)).spot).toBe(path.includes('options') ? '270' : '269.7');
     },
   );
 
   test('offers it in the sheet of a phone too', { tags: ['rare', 'FIN-114'] }, async ({ personPage }) => {
     const { page, person } = await personPage(null, { funds: '500', width: 375, height: 667 });
-    await moveAway(person, 'spot', '480');
+    await transferFromTrading(person, 'spot', '480');
     await page.goto('/trading/options?symbol=BTC/USDT&period=60');
     await page.getByRole('button', { name: 'Higher', exact: true }).click();
     const ticket = page.getByTestId('ticket');
     await ticket.getByRole('textbox', { name: 'Amount' }).fill('50');
     await ticket.getByRole('button', { name: 'Transfer 30.00 USDT' }).click();
-    expect(await transferDialog(page).getByLabel('Amount').inputValue()).toBe('30');
-    await takePicture(page, 'transfer-in-sheet');
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await getTransferDialog(page).getByLabel('Amount').inputValue()).toBe('30');
+    await takeScreenshot(page, 'transfer-in-sheet');
+    expect(await findAxeViolations(page)).toEqual([]);
     // Escape leaves the dialog alone: the ticket stays.
     await page.keyboard.press('Escape');
-    await transferDialog(page).waitFor({ state: 'detached' });
+    await getTransferDialog(page).waitFor({ state: 'detached' });
     expect(await ticket.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('50');
     await ticket.getByRole('button', { name: 'Transfer 30.00 USDT' }).click();
-    await confirmTransfer(page).click();
+    await getTransferConfirmButton(page).click();
     await ticket.getByText('Buy Higher · 50.00 USDT').waitFor();
-    expect(await balancesOf(person)).toEqual({ spot: '450', trading: '50', finance: '0' });
+    expect(await getWalletBalances(person)).toEqual({ spot: '450', trading: '50', finance: '0' });
   });
 
   test('offers nothing where no other wallet has money', { tags: ['rare', 'FIN-114'] }, async ({ personPage }) => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
 /** Its price lies between 1.075 and 1075: a limit at the one rests, one at the other fills at once. */
@@ -43,7 +43,7 @@ describe('a limit price of 1.075 on a page in Spanish', () => {
     const question = ticketOf(page).getByRole('alert');
     expect(await question.allInnerTexts()).toEqual(['Escribe 1075 o 1,075']);
     expect(await priceField(page).getAttribute('aria-invalid')).toBe('true');
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     expect(prices).toEqual([]);
     await priceField(page).fill('1,075');
     expect((await echoes(page))[0]).toBe('= 1,075');
@@ -91,15 +91,15 @@ describe('the ticket’s reading of a number', () => {
       for (const field of [stop, price]) await field.fill('1000');
       await quantity.fill('100');
       const before = await place();
-      await takePicture(page, `${name}-short`);
+      await takeScreenshot(page, `${name}-short`);
       for (const typed of ['1000.5', '123456789.12345678', '1234567890123456.12345678'])
         for (const field of [stop, price]) {
           await field.fill(typed);
           expect([typed, await place()]).toEqual([typed, before]);
         }
-      await takePicture(page, `${name}-longest`);
+      await takeScreenshot(page, `${name}-longest`);
       for (const field of [stop, price]) await field.fill('123456789.12345678');
-      await takePicture(page, `${name}-long`);
+      await takeScreenshot(page, `${name}-long`);
       const cut = await ticketOf(page)
         .getByTestId('typed-echo')
         .evaluateAll((lines) => lines.filter((line) => line.scrollWidth > line.clientWidth).length);
@@ -110,8 +110,8 @@ describe('the ticket’s reading of a number', () => {
       for (const field of [stop, price]) await field.fill(look.language === 'es-ES' ? '123.456' : '123,456');
       await quantity.fill('1000.5');
       expect((await quantity.boundingBox())?.y).toBe(below);
-      await takePicture(page, `${name}-question`);
-      expect(await axeFindings(page)).toEqual([]);
+      await takeScreenshot(page, `${name}-question`);
+      expect(await findAxeViolations(page)).toEqual([]);
     },
   );
 });

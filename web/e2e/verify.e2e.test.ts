@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { buyOption, statesOfSteps } from '#scripts/testing/browser/trading.ts';
+import { buyOption, getStepStates } from '#scripts/testing/browser/trading.ts';
 import { loopbackFetch } from '#scripts/testing/platform/loopback-fetch.ts';
 
 const verdict = (page: Page, name: string) => page.locator(`[data-testid=verdict][data-verdict=${name}]`).waitFor();
@@ -64,12 +64,12 @@ describe('a closed trade', () => {
       expect(await said()).toContain(`/verify/${id}`);
       expect(await said()).toMatch(/^BTC\/USDT Higher/);
       expect(await said()).not.toMatch(/ USDT/);
-      expect(await axeFindings(page)).toEqual([]);
-      await takePicture(page, 'share-hidden');
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeScreenshot(page, 'share-hidden');
       await page.getByRole('radio', { name: 'Show amounts' }).click();
       expect(await said()).toMatch(/ USDT/);
       await page.getByRole('radio', { name: 'Light' }).click();
-      await takePicture(page, 'share-shown-light');
+      await takeScreenshot(page, 'share-shown-light');
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Download' }).click();
       const picture = readFileSync(await (await download).path());
@@ -87,13 +87,13 @@ describe('a receipt that was handed on', () => {
       const page = await visit({ width: 1440, height: 1000 });
       await page.goto(`/verify/${id}`);
       await verdict(page, 'passed');
-      expect(await statesOfSteps(page)).toEqual(Array(7).fill('passed'));
+      expect(await getStepStates(page)).toEqual(Array(7).fill('passed'));
       expect(await page.getByText('Nobody could know the entry price').count()).toBe(1);
       // What it was worth is for its owner alone.
       expect(await page.locator('main').innerText()).not.toMatch(/USDT\b(?<!BTC\/USDT)/);
       expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
-      expect(await axeFindings(page)).toEqual([]);
-      await takePicture(page, 'verify-1440', { fullPage: true });
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeScreenshot(page, 'verify-1440', { fullPage: true });
       const { code, out } = await runProgram(place.info.web, id);
       expect(out.trim()).toMatch(/as it was settled\.\nOK$/);
       expect(code).toBe(0);
@@ -108,9 +108,9 @@ describe('a receipt that was handed on', () => {
       });
       await lied.goto(`/verify/${id}`);
       await verdict(lied, 'bad');
-      expect(await statesOfSteps(lied)).toContain('failed');
-      expect(await axeFindings(lied)).toEqual([]);
-      await takePicture(lied, 'verify-bad-375', { fullPage: true });
+      expect(await getStepStates(lied)).toContain('failed');
+      expect(await findAxeViolations(lied)).toEqual([]);
+      await takeScreenshot(lied, 'verify-bad-375', { fullPage: true });
     },
   );
 
@@ -121,7 +121,7 @@ describe('a receipt that was handed on', () => {
       await page.goto(`/verify/${id}`);
       await page.getByRole('heading', { name: 'No receipt with this number' }).waitFor();
     }
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole('link', { name: 'Enter another number' }).click();
     await page.getByRole('heading', { name: 'Check a receipt' }).waitFor();
   });
@@ -140,8 +140,8 @@ describe('a receipt that was handed on', () => {
       await page.keyboard.press('Enter');
       await page.getByText('レシートの番号が見つかりません。').waitFor();
       expect(await number.evaluate((input) => input === document.activeElement)).toBe(true);
-      expect(await axeFindings(page)).toEqual([]);
-      await takePicture(page, 'verify-number-375', { fullPage: true });
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeScreenshot(page, 'verify-number-375', { fullPage: true });
       await number.fill('https://platform.example/verify/trd_00000000000000000000000000?from=mail');
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'この番号のレシートはありません' }).waitFor();

@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { beforeEach, describe, expect } from 'vitest';
 import { type BrowserWallet, installWallet } from '#scripts/testing/browser/browser-wallet.ts';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
-import { looks } from '#scripts/testing/browser/looks.ts';
-import { newName } from '#scripts/testing/browser/people.ts';
-import { type PhoneChoices, scanWithPhone } from '#scripts/testing/browser/phone-wallet.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { selectDevices } from '#scripts/testing/browser/looks.ts';
+import { createUniqueName } from '#scripts/testing/browser/people.ts';
+import { type PhoneWalletOptions, scanWithPhone } from '#scripts/testing/browser/phone-wallet.ts';
 import { sharedRelay, WALLET_PROJECT } from '#scripts/testing/browser/shared.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
@@ -67,7 +67,7 @@ describe('a wallet of the browser', () => {
     const other = await installWallet(page.context(), { name: 'Trust Wallet', rdns: 'com.trustwallet.app' });
     await open();
     await dialog().getByText('Detected').nth(1).waitFor();
-    await takePicture(page, 'wallet-two');
+    await takeScreenshot(page, 'wallet-two');
     await choose('Trust Wallet');
     await dialog().getByText(other.account().address).waitFor();
     expect(wallet.asked).not.toContain('eth_requestAccounts');
@@ -82,8 +82,8 @@ describe('a wallet of the browser', () => {
     await open();
     await choose();
     await dialog().getByText('The wallet may be locked').waitFor();
-    await takePicture(page, 'wallet-silent');
-    expect(await axeFindings(page)).toEqual([]);
+    await takeScreenshot(page, 'wallet-silent');
+    expect(await findAxeViolations(page)).toEqual([]);
     await dialog().getByRole('button', { name: 'Cancel' }).click();
     await dialog().getByText('Nothing was signed').waitFor();
     await choose('Trust Wallet');
@@ -126,7 +126,7 @@ describe('a wallet of the browser', () => {
     await dialog()
       .getByText(`The account in your wallet is now ${short(wallet.account().address)}`)
       .waitFor();
-    await takePicture(page, 'wallet-switched');
+    await takeScreenshot(page, 'wallet-switched');
     expect(await username()).toBeUndefined();
     await sign();
     await within();
@@ -147,7 +147,7 @@ describe('a wallet of the browser', () => {
       });
       await open('/signup', 'Sign up with a wallet');
       await choose();
-      await dialog().getByLabel('Username').fill(newName('another.person'));
+      await dialog().getByLabel('Username').fill(createUniqueName('another.person'));
       await dialog().getByLabel('I am at least 18').check();
       await sign();
       await dialog().getByText('This wallet address is already registered.').waitFor();
@@ -165,15 +165,15 @@ describe('a wallet on a phone', () => {
     await dialog().getByRole('img', { name: 'QR code for your wallet' }).waitFor();
     return (await dialog().getByRole('link', { name: as }).getAttribute('href')) ?? '';
   };
-  const scan = async (uri: string, choices: Partial<PhoneChoices> = {}) =>
+  const scan = async (uri: string, choices: Partial<PhoneWalletOptions> = {}) =>
     scanWithPhone(uri, { account, relay: (await sharedRelay()).url, projectId: WALLET_PROJECT, ...choices });
 
   test('gets a code from the page, is asked, signs, and is let go', { tags: ['FIN-057'] }, async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await open();
     const uri = await begin('Open a wallet on this device');
-    await takePicture(page, 'wallet-phone-1440');
-    expect(await axeFindings(page)).toEqual([]);
+    await takeScreenshot(page, 'wallet-phone-1440');
+    expect(await findAxeViolations(page)).toEqual([]);
     const phone = await scan(uri);
     await dialog().getByText(account.address).waitFor();
     const said = () => phone.heard.map(({ method }) => method);
@@ -210,19 +210,19 @@ describe('a wallet on a phone', () => {
     { width: 375, theme: 'light' },
     { width: 375, theme: 'dark' },
   ] as const;
-  test.for(looks(all))(
+  test.for(selectDevices(all))(
     'is opened by a link where the page is on it too, in $theme',
     { tags: ['FIN-057'] },
     async ({ width, theme }, { visit }) => {
       page = await visit({ width, height: 812, theme });
       await open();
-      await takePicture(page, `wallet-choose-375-${theme}`);
+      await takeScreenshot(page, `wallet-choose-375-${theme}`);
       const uri = await begin('Open another wallet');
       const link = await dialog().getByRole('link', { name: 'Open MetaMask' }).getAttribute('href');
       expect(link).toBe(`https://metamask.app.link/wc?uri=${encodeURIComponent(uri)}`);
       expect(await fits()).toBe(true);
-      await takePicture(page, `wallet-phone-375-${theme}`);
-      expect(await axeFindings(page)).toEqual([]);
+      await takeScreenshot(page, `wallet-phone-375-${theme}`);
+      expect(await findAxeViolations(page)).toEqual([]);
     },
   );
 });

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { type BrowserWallet, installWallet } from '#scripts/testing/browser/browser-wallet.ts';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
-import { looks } from '#scripts/testing/browser/looks.ts';
-import { expectSaidFor } from '#scripts/testing/browser/page-clock.ts';
-import { newName } from '#scripts/testing/browser/people.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { selectDevices } from '#scripts/testing/browser/looks.ts';
+import { expectShownFor } from '#scripts/testing/browser/page-clock.ts';
+import { createUniqueName } from '#scripts/testing/browser/people.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
 /** Of the test that runs. */
@@ -52,12 +52,12 @@ describe('logging in by a wallet', () => {
       for (const name of ['Install Trust Wallet', 'Install Coinbase Wallet'])
         expect(await dialog().getByRole('link', { name }).getAttribute('rel')).toContain('noopener');
       expect(await dialog().getByRole('button', { name: 'Onchain Wallet' }).count()).toBe(1);
-      await takePicture(page, 'wallet-choose');
+      await takeScreenshot(page, 'wallet-choose');
       await dialog().getByRole('button', { name: 'MetaMask' }).click();
       await dialog().getByText(wallet.account().address).waitFor();
       await dialog().getByText('We never ask for a recovery phrase', { exact: false }).waitFor();
-      await takePicture(page, 'wallet-confirm');
-      expect(await axeFindings(page)).toEqual([]);
+      await takeScreenshot(page, 'wallet-confirm');
+      expect(await findAxeViolations(page)).toEqual([]);
       expect(wallet.signed).toEqual([]);
       await dialog().getByRole('button', { name: 'Sign and go on' }).click();
       await page.waitForURL((url) => url.pathname === '/assets');
@@ -114,7 +114,7 @@ describe('logging in by a wallet', () => {
       await dialog().getByRole('button', { name: 'Sign and go on' }).click();
       await dialog().getByText('Nothing was signed').waitFor();
       expect(path()).toBe('/login');
-      expect(await axeFindings(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
     },
   );
 
@@ -177,7 +177,7 @@ describe('logging in by a wallet', () => {
     await dialog().getByLabel('I am at least 18').check();
     await dialog().getByRole('button', { name: 'Sign and go on' }).click();
     await dialog().getByText('Username already taken.').waitFor();
-    await dialog().getByLabel('Username').fill(newName('wallet.person'));
+    await dialog().getByLabel('Username').fill(createUniqueName('wallet.person'));
     await dialog().getByRole('button', { name: 'Sign and go on' }).click();
     await page.waitForURL((url) => url.pathname === '/');
     // The same signature is good for the second name: the wallet was asked once.
@@ -225,7 +225,7 @@ describe('the wallets of a person', () => {
       await own.getByRole('button', { name: 'Add wallet' }).click();
       await own.getByText('This is not a wallet address').waitFor();
       await own.getByLabel('Wallet address').fill(other.toLowerCase());
-      expect(await axeFindings(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
       await own.getByRole('button', { name: 'Add wallet' }).click();
       await own.getByText('Wallet added.').waitFor();
       await own.getByText('To be verified').waitFor();
@@ -236,11 +236,11 @@ describe('the wallets of a person', () => {
       await own.getByText(other).waitFor();
       await own.getByRole('button', { name: 'Sign', exact: true }).click();
       await own.getByText('Wallet verified.').waitFor();
-      await takePicture(page, 'wallets-own');
-      expect(await axeFindings(page)).toEqual([]);
+      await takeScreenshot(page, 'wallets-own');
+      expect(await findAxeViolations(page)).toEqual([]);
 
       await own.getByRole('button', { name: `Remove: ${short(other)}` }).click();
-      await expectSaidFor(page, 5000, own.getByText('Wallet removed.'), () =>
+      await expectShownFor(page, 5000, own.getByText('Wallet removed.'), () =>
         page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click(),
       );
       await own.getByRole('tab', { name: 'Connections' }).click();
@@ -255,7 +255,7 @@ describe('the chooser of wallets', () => {
     { width: 375, theme: 'light' },
     { width: 1440, theme: 'dark' },
   ] as const;
-  test.for(looks(all))(
+  test.for(selectDevices(all))(
     'has nothing that axe finds at $width in $theme, and no wallet where there is none',
     { tags: ['rare', 'FIN-054'] },
     async ({ width, theme }, { visit }) => {
@@ -263,8 +263,8 @@ describe('the chooser of wallets', () => {
       await own.goto('/login');
       await own.getByRole('button', { name: 'Conectar billetera' }).click();
       await own.getByText('No se ha detectado ninguna billetera').waitFor();
-      await takePicture(own, `wallet-none-${width}-${theme}`);
-      expect(await axeFindings(own)).toEqual([]);
+      await takeScreenshot(own, `wallet-none-${width}-${theme}`);
+      expect(await findAxeViolations(own)).toEqual([]);
       expect(await own.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     },
   );

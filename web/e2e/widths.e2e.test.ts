@@ -2,10 +2,10 @@
 
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
-import { looks } from '#scripts/testing/browser/looks.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { selectDevices } from '#scripts/testing/browser/looks.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { chartIsDrawn } from '#scripts/testing/browser/trading.ts';
+import { waitForChart } from '#scripts/testing/browser/trading.ts';
 
 const LAPTOP = { width: 1366, height: 768 };
 const PHONE = { width: 375, height: 667 };
@@ -24,25 +24,25 @@ const chartHeight = (page: Page) =>
     .evaluate((canvas) => canvas.closest('figure > div:last-child')?.getBoundingClientRect().height ?? 0);
 
 describe('the trading page by the width of its window', () => {
-  test.for(looks(all))(
+  test.for(selectDevices(all))(
     'fits at $width px in $theme, its chart high enough',
     { tags: ['TRD-037'] },
     async (look, { demoPage }) => {
       const page = await demoPage('/trading/perpetual', look);
-      await chartIsDrawn(page);
+      await waitForChart(page);
       await page.getByTestId('legend').waitFor();
-      await takePicture(page, `trading-${look.width}-${look.theme}`);
+      await takeScreenshot(page, `trading-${look.width}-${look.theme}`);
       const least = look.width > 768 ? 338 : Math.max(300, Math.floor(look.height * 0.42));
       expect(await chartHeight(page)).toBeGreaterThanOrEqual(least);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.width);
-      expect(await axeFindings(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
     },
   );
 
   test('keeps the chart high in a low window, which scrolls then', async ({ visit }) => {
     const page = await visit({ width: 1024, height: 500 });
     await page.goto('/trading/options');
-    await chartIsDrawn(page);
+    await waitForChart(page);
     expect(await chartHeight(page)).toBeGreaterThanOrEqual(338);
   });
 
@@ -60,7 +60,7 @@ describe('the trading page by the width of its window', () => {
       expect(await indicative.count()).toBe(0);
       await fold.click();
       await indicative.waitFor();
-      expect(await axeFindings(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
       await page.reload();
       await indicative.waitFor();
     },
@@ -105,7 +105,7 @@ describe('the trading page by the width of its window', () => {
     await page.getByRole('checkbox').check();
     const percent = page.getByRole('radio', { name: '% of margin' });
     await percent.waitFor();
-    await takePicture(page, `tpsl-${size.width}`);
+    await takeScreenshot(page, `tpsl-${size.width}`);
     const { inner, outer } = await percent.evaluate((button) => {
       const group = button.closest('[role=radiogroup]') as HTMLElement;
       return { inner: group.scrollWidth, outer: group.clientWidth };
@@ -116,7 +116,7 @@ describe('the trading page by the width of its window', () => {
   test('keeps candles between 6 and 14 px wide, however far one zooms', { tags: ['TRD-037'] }, async ({ visit }) => {
     const page = await visit(LAPTOP);
     await page.goto('/trading/options');
-    await chartIsDrawn(page);
+    await waitForChart(page);
     await page.getByTestId('legend').waitFor();
     const box = await page.locator('figure canvas').first().boundingBox();
     if (!box) throw new Error('no chart');
@@ -146,10 +146,10 @@ describe('the trading page by the width of its window', () => {
     async (symbol, { visit }) => {
       const page = await visit(PHONE);
       await page.goto(`/trading/options?symbol=${symbol}`);
-      await chartIsDrawn(page);
+      await waitForChart(page);
       const legend = page.getByTestId('legend');
       await legend.waitFor();
-      await takePicture(page, `legend-${symbol.replace('/', '-')}`);
+      await takeScreenshot(page, `legend-${symbol.replace('/', '-')}`);
       // The last cell of the first row of the chart's table is the axis. It widens while figures come.
       const overlap = () =>
         page.evaluate(() => {

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
-import { looks } from '#scripts/testing/browser/looks.ts';
-import { newName, PASSWORD, type Person } from '#scripts/testing/browser/people.ts';
+import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { selectDevices } from '#scripts/testing/browser/looks.ts';
+import { createUniqueName, E2E_PASSWORD, type E2eUser } from '#scripts/testing/browser/people.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { confirmTransfer, totalOf, transferDialog } from '#scripts/testing/browser/transfers.ts';
-import { codeSentTo, localMailbox } from '#scripts/testing/platform/mailbox.ts';
+import { getTransferConfirmButton, getAssetsTotal, getTransferDialog } from '#scripts/testing/browser/transfers.ts';
+import { waitForEmailCode, createLocalMailbox } from '#scripts/testing/platform/mailbox.ts';
 
 const PAGE = '/withdraw';
 /** An address on Ethereum that is nobody's here, and one on Tron. */
@@ -29,7 +29,7 @@ const factOf = (page: Page, name: string) =>
   form(page).getByRole('term').filter({ hasText: name }).locator('..').getByRole('definition');
 
 /** USDT of the funding wallet. */
-async function funding({ api }: Person) {
+async function funding({ api }: E2eUser) {
   const { wallets } = await api('GET /user/assets', {});
   const found = wallets.find(({ wallet_type, coin_type }) => wallet_type === 'spot' && coin_type === 'USDT');
   return { available: found?.available_balance, frozen: found?.frozen_balance };
@@ -62,8 +62,8 @@ describe('the page of withdrawals', () => {
         .getByRole('link', { name: /USDT.*50\.00000000/ })
         .click();
       await expect.poll(() => button(page).innerText()).toBe('Verify your identity first');
-      expect(await axeFindings(page)).toEqual([]);
-      await takePicture(page, 'withdraw-unverified', { fullPage: true });
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeScreenshot(page, 'withdraw-unverified', { fullPage: true });
       await page.getByRole('link', { name: 'Verify your identity' }).click();
       await page.waitForURL((url) => url.pathname === '/kyc-verification');
     },
@@ -85,7 +85,7 @@ describe('the page of withdrawals', () => {
       expect(await page.getByTestId('net').innerText()).toMatch(new RegExp(`^${net.replace('.', '\\.')}\\sUSDT$`));
       expect(await factOf(page, 'Your USDT in Funding').innerText()).toMatch(/900\.00\s→\s800\.00/);
       expect(await factOf(page, 'Left within 24 hours').innerText()).toMatch(/100,000\.00\s→\s99,900\.00\sUSDT/);
-      expect(await axeFindings(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
       await button(page).click();
       const dialog = page.getByRole('alertdialog', { name: 'Confirm the withdrawal' });
       expect((await dialog.getByTestId('grouped-address').innerText()).split(/\s+/).slice(0, 3)).toEqual([
@@ -93,14 +93,14 @@ describe('the page of withdrawals', () => {
         '9084',
         '0009',
       ]);
-      expect(await axeFindings(page)).toEqual([]);
-      await takePicture(page, 'withdraw-confirm');
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeScreenshot(page, 'withdraw-confirm');
       await confirm(page).click();
       await page.getByText('Withdrawal request submitted, pending review.').waitFor();
       expect(await funding(person)).toEqual({ available: '800', frozen: '100' });
       await records(page).getByText('Pending').waitFor();
-      expect(await axeFindings(page)).toEqual([]);
-      await takePicture(page, 'withdraw-pending', { fullPage: true });
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeScreenshot(page, 'withdraw-pending', { fullPage: true });
       await records(page).getByRole('button', { name: 'Cancel' }).click();
       await page.getByTestId('confirm').click();
       await records(page).getByText('Cancelled', { exact: true }).waitFor();
@@ -141,8 +141,8 @@ describe('the page of withdrawals', () => {
       // The other wallets have what this one is short of.
       await amount(page).fill('950');
       await form(page).getByRole('button', { name: 'Transfer 50.00 USDT to Funding' }).click();
-      expect(await transferDialog(page).getByLabel('Amount').inputValue()).toBe('50');
-      await confirmTransfer(page).click();
+      expect(await getTransferDialog(page).getByLabel('Amount').inputValue()).toBe('50');
+      await getTransferConfirmButton(page).click();
       await expect.poll(() => factOf(page, 'Your USDT in Funding').innerText()).toMatch(/950\.00\s→\s0\.00/);
       await form(page).getByRole('button', { name: 'All' }).click();
       expect(await amount(page).inputValue()).toBe('950');
@@ -173,8 +173,8 @@ describe('the page of withdrawals', () => {
       await keypad.getByLabel('Enter your fund password').fill('111222');
       await keypad.getByRole('button', { name: 'Go on' }).click();
       await keypad.getByText('This fund password is not right.').waitFor();
-      expect(await axeFindings(page)).toEqual([]);
-      await takePicture(page, 'withdraw-fund-password');
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeScreenshot(page, 'withdraw-fund-password');
       await keypad.getByLabel('Enter your fund password').fill('604182');
       await keypad.getByRole('button', { name: 'Go on' }).click();
       await page.getByText(/never made twice/).waitFor();
@@ -190,13 +190,13 @@ describe('the page of withdrawals', () => {
     'takes the code that was mailed for a new address',
     { tags: ['rare', 'FIN-199'] },
     async ({ personPage, place }) => {
-      const email = `${newName('payout')}@example.com`;
+      const email = `${createUniqueName('payout')}@example.com`;
       const { page } = await personPage(null, { ...ABLE, email });
       await page.clock.install();
       await page.goto(`${PAGE}?coin=USDT`);
       await ask(page, OUTSIDE, '100');
       await confirm(page).click();
-      const code = await codeSentTo(localMailbox(place.info.mailbox), email);
+      const code = await waitForEmailCode(createLocalMailbox(place.info.mailbox), email);
       await records(page).getByRole('button', { name: 'Enter code' }).click();
       const dialog = page.getByRole('alertdialog', { name: 'Confirm the new address' });
       await dialog.getByLabel('Code').fill(code === '111111' ? '222222' : '111111');
@@ -206,8 +206,8 @@ describe('the page of withdrawals', () => {
       const again = page.getByTestId('send-code-again');
       expect(await again.getAttribute('aria-disabled')).toBe('true');
       await dialog.getByText(/^Again in \d+ s$/).waitFor();
-      expect(await axeFindings(page)).toEqual([]);
-      await takePicture(page, 'withdraw-code');
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeScreenshot(page, 'withdraw-code');
       await page.clock.fastForward('01:01');
       // The page is a minute ahead of the server, which says so.
       await again.click();
@@ -230,7 +230,7 @@ describe('the page of withdrawals', () => {
     async ({ personPage }) => {
       const { page, person } = await personPage(null, ABLE);
       await person.api('POST /user/change-password', {
-        body: { current_password: PASSWORD, new_password: `${PASSWORD} now` },
+        body: { current_password: E2E_PASSWORD, new_password: `${E2E_PASSWORD} now` },
       });
       await page.goto(`${PAGE}?coin=USDT`);
       await page.getByText(/^Withdrawals are held until/).waitFor();
@@ -262,8 +262,8 @@ describe('the page of withdrawals', () => {
       const only = book.getByRole('switch', { name: 'Only my address book' });
       await only.click();
       await expect.poll(() => only.getAttribute('aria-checked')).toBe('true');
-      expect(await axeFindings(page)).toEqual([]);
-      await takePicture(page, 'withdraw-book');
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeScreenshot(page, 'withdraw-book');
       await page.keyboard.press('Escape');
       await form(page)
         .getByRole('radio', { name: /Ethereum/ })
@@ -284,23 +284,23 @@ describe('the page of withdrawals', () => {
     const page = await demoPage(PAGE);
     await page.getByText('Withdrawals belong to your main account').waitFor();
     expect(await page.getByRole('button', { name: 'Address book' }).count()).toBe(0);
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
   });
 });
 
 describe('the dialog “Withdraw”', () => {
   test('withdraws on the page of assets', { tags: ['rare', 'FIN-201'] }, async ({ personPage }) => {
     const { page, person } = await personPage('/assets', { ...ABLE, width: 375, height: 812 });
-    await totalOf(page).getByText('USDT').waitFor();
+    await getAssetsTotal(page).getByText('USDT').waitFor();
     await page.getByRole('main').getByRole('button', { name: 'Withdraw', exact: true }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Withdraw' });
     await dialog.getByLabel('Coin', { exact: true }).waitFor();
     await ask(page, OUTSIDE, '20');
-    await takePicture(page, 'withdraw-dialog-confirm');
+    await takeScreenshot(page, 'withdraw-dialog-confirm');
     await confirm(page).click();
     await dialog.getByText('Withdrawal request submitted, pending review.').waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, 'withdraw-dialog');
+    expect(await findAxeViolations(page)).toEqual([]);
+    await takeScreenshot(page, 'withdraw-dialog');
     expect(await funding(person)).toEqual({ available: '880', frozen: '20' });
   });
 });
@@ -311,7 +311,7 @@ describe('the page of withdrawals by the width of its window', () => {
       (['en', 'es'] as const).map((language) => ({ width, theme, language })),
     ),
   );
-  test.for(looks(all))(
+  test.for(selectDevices(all))(
     'fits at $width px, $theme, $language',
     { tags: ['rare', 'FIN-202'] },
     async (look, { personPage }) => {
@@ -333,8 +333,8 @@ describe('the page of withdrawals by the width of its window', () => {
           .waitFor();
         if (what === 'coin') await page.locator('input[name=amount]').fill('100');
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.width);
-        await takePicture(page, `withdraw-${what}-${name}`, { fullPage: true });
-        expect(await axeFindings(page)).toEqual([]);
+        await takeScreenshot(page, `withdraw-${what}-${name}`, { fullPage: true });
+        expect(await findAxeViolations(page)).toEqual([]);
       }
     },
   );

@@ -1,26 +1,26 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, type RouterHistory, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
-import { PageFailed } from './features/shell/page-failed.tsx';
+import { PageError } from './features/shell/page-failed.tsx';
 import { routeTree } from './route-tree.gen.ts';
 
 /** The pages by their addresses; `build` is for pages that are drawn without a browser. */
-export const createPages = (queryClient: QueryClient, build?: { history: RouterHistory; origin: string }) =>
+export const createSiteRouter = (queryClient: QueryClient, build?: { history: RouterHistory; origin: string }) =>
   createRouter({
     routeTree,
     context: { queryClient },
     // A page that fails leaves the frame around it.
-    defaultErrorComponent: PageFailed,
+    defaultErrorComponent: PageError,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     scrollRestoration: build === undefined,
     ...build,
   });
-export type Pages = ReturnType<typeof createPages>;
+export type SiteRouter = ReturnType<typeof createSiteRouter>;
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: Pages;
+    router: SiteRouter;
   }
   interface StaticDataRouteOption {
     /** What of the site stands around a page that fills the window: no footer, or nothing at all. */
@@ -29,7 +29,7 @@ declare module '@tanstack/react-router' {
 }
 
 /** The site. */
-export const App = ({ pages, queryClient }: { pages: Pages; queryClient: QueryClient }) => (
+export const App = ({ pages, queryClient }: { pages: SiteRouter; queryClient: QueryClient }) => (
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={pages} />

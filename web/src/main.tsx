@@ -1,29 +1,29 @@
 import './styles.css';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { App, createPages } from './app.tsx';
-import { beginTakeover } from './lib/hydration.ts';
+import { App, createSiteRouter } from './app.tsx';
+import { beginHydration } from './lib/hydration.ts';
 import { startLanguage } from './lib/language.ts';
-import { nextTask } from './lib/next-task.ts';
+import { waitForNextTask } from './lib/next-task.ts';
 import { queryClient } from './lib/query-client.ts';
 import { reloadForNewVersion } from './lib/reload-for-new-version.ts';
-import { live, startLive } from './lib/socket/live.ts';
+import { liveSocket, startLiveSocket } from './lib/socket/live.ts';
 
 /** What was drawn at build, as `boot.js` found it: what this person sees, what only looks like it, or what somebody else sees. */
 type Built = 'same' | 'like' | 'other';
 
 async function start(root: HTMLElement): Promise<void> {
   const built = document.documentElement.dataset['built'] as Built | undefined;
-  if (built === 'same') beginTakeover();
+  if (built === 'same') beginHydration();
   reloadForNewVersion();
   const words = startLanguage();
-  await nextTask();
-  startLive();
-  await nextTask();
+  await waitForNextTask();
+  startLiveSocket();
+  await waitForNextTask();
   await words;
-  const pages = createPages(queryClient);
-  pages.subscribe('onResolved', ({ toLocation }) => live.viewPage(toLocation.pathname));
-  await nextTask();
+  const pages = createSiteRouter(queryClient);
+  pages.subscribe('onResolved', ({ toLocation }) => liveSocket.viewPage(toLocation.pathname));
+  await waitForNextTask();
   // What is there stays until all of the page can stand in its place.
   if (built) {
     await pages.load();

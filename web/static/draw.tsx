@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 // The one for browsers holds a channel open, and whoever draws would not end.
 import { prerender } from 'react-dom/static.edge';
 import type { Language } from '#shared/languages.ts';
-import type { GivenArticle } from '#shared/messages/article-page.ts';
-import { App, createPages } from '#web/app.tsx';
+import type { EmbeddedArticle } from '#shared/messages/article-page.ts';
+import { App, createSiteRouter } from '#web/app.tsx';
 import { articleQuery } from '#web/features/content/news/queries.ts';
 import { CookieBanner } from '#web/features/shell/later/cookie-banner.tsx';
 import { loadNamespaces, startI18next } from '#web/lib/language.ts';
@@ -25,7 +25,7 @@ interface Asked {
   /** A class that shows what is drawn in some windows alone. */
   only?: string;
   /** What the page of an article is of. */
-  given?: GivenArticle;
+  given?: EmbeddedArticle;
 }
 
 /** @throws {Error} where it cannot be drawn without a browser */
@@ -44,7 +44,7 @@ async function htmlOf(element: ReactNode, what: string): Promise<string> {
 }
 
 /** The question about cookies, as somebody who was never here sees it. One at a time, as pages. */
-export async function drawConsent(language: Language): Promise<string> {
+export async function renderConsent(language: Language): Promise<string> {
   await startI18next(language);
   await loadNamespaces('frame');
   return await htmlOf(<CookieBanner />, `The question about cookies in ${language}`);
@@ -54,13 +54,13 @@ export async function drawConsent(language: Language): Promise<string> {
  * A page as a visitor sees it before anything was fetched, as HTML. One at a time: the language is the module's own.
  * @throws {Error} where the page cannot be drawn without a browser
  */
-export async function draw({ language, path, media, only, given }: Asked): Promise<string> {
+export async function renderPage({ language, path, media, only, given }: Asked): Promise<string> {
   await startI18next(language);
   assumeMedia(media);
   const queryClient = new QueryClient();
   if (given) queryClient.setQueryData(articleQuery(given.id, language).queryKey, given.article);
   const history = createMemoryHistory({ initialEntries: [path] });
-  const pages = createPages(queryClient, { history, origin: 'http://localhost' });
+  const pages = createSiteRouter(queryClient, { history, origin: 'http://localhost' });
   await pages.load();
   const html = await htmlOf(<App pages={pages} queryClient={queryClient} />, `${path} in ${language}`);
   return only === undefined ? html : `<div class="${only}">${html}</div>`;

@@ -1,7 +1,7 @@
 import { languages } from '#shared/languages.ts';
-import { alternatesOf } from '#shared/page-head.ts';
+import { buildAlternates } from '#shared/page-head.ts';
 import { PRODUCT } from '#shared/product.ts';
-import { addressIn, publicPages, UNKNOWN_ORIGIN } from '#shared/public-pages.ts';
+import { localizePath, publicPages, UNKNOWN_ORIGIN } from '#shared/public-pages.ts';
 
 /** Pages of the application that say nothing to who is not logged in, or are meant for one person. */
 const PRIVATE = [
@@ -21,15 +21,15 @@ const PRIVATE = [
 ];
 
 /** `changed` says of a path since when its words hold, YYYY-MM-DD; undefined where nobody knows. */
-export function sitemap(changed: (path: string) => string | undefined): string {
+export function buildSitemap(changed: (path: string) => string | undefined): string {
   const urls = publicPages.flatMap(({ path }) =>
     languages.map((language) => {
       const since = changed(path);
       return [
         '  <url>',
-        `    <loc>${UNKNOWN_ORIGIN}${addressIn(language, path)}</loc>`,
+        `    <loc>${UNKNOWN_ORIGIN}${localizePath(language, path)}</loc>`,
         ...(since === undefined ? [] : [`    <lastmod>${since}</lastmod>`]),
-        ...alternatesOf(path).map(
+        ...buildAlternates(path).map(
           ([hreflang, href]) => `    <xhtml:link rel="alternate" hreflang="${hreflang}" href="${href}"/>`,
         ),
         '  </url>',
@@ -44,7 +44,7 @@ ${urls.join('\n')}
 }
 
 /** Articles come after the build: the interface has a map of them. */
-export const robots = (): string => `User-agent: *
+export const buildRobotsTxt = (): string => `User-agent: *
 ${PRIVATE.map((path) => `Disallow: ${path}`).join('\n')}
 
 Sitemap: ${UNKNOWN_ORIGIN}/sitemap.xml
@@ -52,7 +52,7 @@ Sitemap: ${UNKNOWN_ORIGIN}/api/news/sitemap.xml
 `;
 
 /** For programs that read before they call (llmstxt.org). */
-export const llms = (): string => `# ${PRODUCT}
+export const buildLlmsTxt = (): string => `# ${PRODUCT}
 
 > A trading platform whose prices are recorded facts: every second one record of all prices, chained to the one before by its hash. Options and perpetuals are filled and settled by these records alone, and anybody can recompute them.
 

@@ -1,7 +1,7 @@
-import type { Ports } from '#web/lib/socket/create-socket.ts';
+import type { SocketPorts } from '#web/lib/socket/create-socket.ts';
 
 /** In place of `browser-ports.ts` where pages are drawn without a browser: nothing is connected, nothing comes. */
-export const browserPorts: Ports = {
+export const browserPorts: SocketPorts = {
   connect: () => {
     throw new Error('Nothing is connected at build.');
   },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { escapeHtml } from '#shared/escape-html.ts';
-import { type Language, languages, localeOf } from '#shared/languages.ts';
+import { type Language, languages, toLocale } from '#shared/languages.ts';
 import { PRODUCT } from '#shared/product.ts';
 
 const MARK = new URL('../public/mark.svg', import.meta.url);
@@ -9,13 +9,13 @@ const MARK = new URL('../public/mark.svg', import.meta.url);
  * What the service worker answers with where there is no network: by itself, in every language, of which `boot.js` chooses
  * one as on every page.
  */
-export function offlinePage(say: (language: Language, key: string) => string): string {
-  const shown = languages.map((language) => `html[lang=${localeOf(language)}] [lang=${localeOf(language)}]`).join(', ');
+export function buildOfflinePage(say: (language: Language, key: string) => string): string {
+  const shown = languages.map((language) => `html[lang=${toLocale(language)}] [lang=${toLocale(language)}]`).join(', ');
   const sections = languages.map((language) => {
     const [title, text, retry] = ['title', 'text', 'retry'].map((part) =>
       escapeHtml(say(language, `heads:offline.${part}`)),
     );
-    return `    <main lang="${localeOf(language)}"><h1>${title}</h1><p>${text}</p><a href="">${retry}</a></main>`;
+    return `    <main lang="${toLocale(language)}"><h1>${title}</h1><p>${text}</p><a href="">${retry}</a></main>`;
   });
   return `<!doctype html>
 <html lang="en" data-theme="dark">

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { renderAsync } from '@resvg/resvg-js';
 import type { CSSProperties } from 'react';
 import satori, { type Font } from 'satori';
-import { type FontName, fontFiles, languageFonts, weights } from '#shared/font-files.ts';
-import { type Language, localeOf } from '#shared/languages.ts';
+import { type FontName, fontFiles, languageFonts, fontWeights } from '#shared/font-files.ts';
+import { type Language, toLocale } from '#shared/languages.ts';
 import { PICTURE_SIZE } from '#shared/page-head.ts';
 import { PRODUCT } from '#shared/product.ts';
 
@@ -24,7 +24,7 @@ const openedFonts = new Map<FontName, Font[]>();
 function readFonts(name: FontName): Font[] {
   const fonts =
     openedFonts.get(name) ??
-    weights.map((weight): Font => {
+    fontWeights.map((weight): Font => {
       const { entry, [weight]: file } = fontFiles[name];
       const data = readFileSync(join(dirname(require.resolve(entry)), file));
       return { name, data, weight: cssWeights[weight], style: 'normal' };
@@ -43,7 +43,7 @@ export function joinWords(text: string, language: Language): string {
     language === 'ko'
       ? text.split(/(?<=\s)/)
       : Array.from(
-          new Intl.Segmenter(localeOf(language), { granularity: 'word' }).segment(text),
+          new Intl.Segmenter(toLocale(language), { granularity: 'word' }).segment(text),
           (word) => word.segment,
         );
   return words.map((word) => [...word].join(WORD_JOINER)).join('');
@@ -75,7 +75,7 @@ const { width, height } = PICTURE_SIZE;
  * Draws the picture for shared links to a page as SVG: the product, the page's title and description.
  * @throws {Error} when the texts do not fit, or no font has one of their characters
  */
-export async function socialPicture({ language, title, description }: PageText): Promise<string> {
+export async function buildSocialPicture({ language, title, description }: PageText): Promise<string> {
   const own = languageFonts[language];
   const [heading, about] = [joinWords(title, language), joinWords(description, language)];
   let top: number = height;
@@ -125,4 +125,4 @@ export async function socialPicture({ language, title, description }: PageText):
 }
 
 /** Converts a picture to PNG. */
-export const pngOf = async (svg: string): Promise<Buffer> => (await renderAsync(svg)).asPng();
+export const renderPng = async (svg: string): Promise<Buffer> => (await renderAsync(svg)).asPng();

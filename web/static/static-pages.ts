@@ -7,25 +7,31 @@ import type { Plugin, ResolvedConfig } from 'vite';
 import { escapeHtml } from '#shared/escape-html.ts';
 import { i18nextOptions } from '#shared/i18next-options.ts';
 import { type Language, languages } from '#shared/languages.ts';
-import { ARTICLE_PATH, type ArticlePageKind, articleFile, articlePages, hole } from '#shared/messages/article-page.ts';
-import { type Head, headTags, NOINDEX, PICTURE_SIZE, titleOf } from '#shared/page-head.ts';
+import {
+  ARTICLE_PATH,
+  type ArticlePageKind,
+  articleFile,
+  articlePageKinds,
+  formatPlaceholder,
+} from '#shared/messages/article-page.ts';
+import { type PageHead, buildHeadTags, NOINDEX, PICTURE_SIZE, formatPageTitle } from '#shared/page-head.ts';
 import { PRODUCT } from '#shared/product.ts';
 import {
   type PublicPage,
-  picturedPage,
-  publicFile,
+  getPicturePage,
+  getPublicFile,
   publicPages,
-  publicPicture,
+  getPublicPicture,
   UNKNOWN_ORIGIN,
 } from '#shared/public-pages.ts';
 import type { StaticPage } from '#shared/static-pages.ts';
 import type { PageContent } from '#web/features/content/pages/page-content.ts';
-import { articleTemplate, holedArticle, withGiven } from './article-template.ts';
+import { buildArticleTemplate, buildPlaceholderArticle, embedArticle } from './article-template.ts';
 import type * as Drawing from './draw.tsx';
-import { llms, robots, sitemap } from './files.ts';
-import { offlinePage } from './offline.ts';
-import { pngOf, socialPicture } from './social-picture.ts';
-import { structuredData } from './structured-data.ts';
+import { buildLlmsTxt, buildRobotsTxt, buildSitemap } from './files.ts';
+import { buildOfflinePage } from './offline.ts';
+import { renderPng, buildSocialPicture } from './social-picture.ts';
+import { buildStructuredData } from './structured-data.ts';
 import { fillTemplate } from './template.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -37,7 +43,7 @@ const i18n = createInstance();
 void i18n.init({ ...i18nextOptions, lng: 'en', resources: {} });
 
 /** A sentence under a key, `market:title`. @throws {Error} where there is none. */
-export function sayFrom(language: Language, key: string): string {
+export function translateKey(language: Language, key: string): string {
   const [area = '', path = ''] = key.split(':');
   if (!i18n.hasResourceBundle(language, area))
     i18n.addResourceBundle(language, area, JSON.parse(readFileSync(`${LOCALES}${language}/${area}.json`, 'utf8')));
@@ -49,25 +55,25 @@ export function sayFrom(language: Language, key: string): string {
 type ReadText = (language: Language, page: StaticPage) => PageContent;
 
 /** How a page presents itself in a language. */
-export function headOf(page: PublicPage, language: Language, readText: ReadText): Head {
+export function buildPageHead(page: PublicPage, language: Language, readText: ReadText): PageHead {
   const { path, words } = page;
   const content = 'text' in words ? readText(language, words.text) : null;
   const about = {
     language,
     path,
-    title: content?.title ?? sayFrom(language, 'title' in words ? words.title : ''),
-    description: content?.description ?? sayFrom(language, 'title' in words ? words.description : ''),
+    title: content?.title ?? translateKey(language, 'title' in words ? words.title : ''),
+    description: content?.description ?? translateKey(language, 'title' in words ? words.description : ''),
   };
-  const pictured = picturedPage(page);
+  const pictured = getPicturePage(page);
   return {
     ...about,
     picture: {
-      path: publicPicture(language, page),
+      path: getPublicPicture(language, page),
       type: 'image/png',
       size: PICTURE_SIZE,
-      alt: titleOf(pictured === page ? about.title : headOf(pictured, language, readText).title),
+      alt: formatPageTitle(pictured === page ? about.title : buildPageHead(pictured, language, readText).title),
     },
-    data: structuredData({ ...about, content }),
+    data: buildStructuredData({ ...about, content }),
   };
 }
 
@@ -114,7 +120,7 @@ async function bundleDrawing({ define, build: { outDir }, root }: ResolvedConfig
  * Draws every public page in every language into a file of its own, beside the application's, with the files that search
  * engines and a browser without a network ask for.
  */
-export function staticPages(readText: ReadText): Plugin {
+export function staticPagesPlugin(readText: ReadText): Plugin {
   let config: ResolvedConfig;
   return {
     name: 'static-pages',
@@ -131,59 +137,65 @@ export function staticPages(readText: ReadText): Plugin {
       // Their pixels are made on other threads, while pages are drawn on this one.
       const pictures = languages.flatMap((language) =>
         publicPages
-          .filter((page) => picturedPage(page) === page)
+          .filter((page) => getPicturePage(page) === page)
           .map(async (page) =>
-            write(publicPicture(language, page), await pngOf(await socialPicture(headOf(page, language, readText)))),
+            write(
+              getPublicPicture(language, page),
+              await renderPng(await buildSocialPicture(buildPageHead(page, language, readText))),
+            ),
           ),
       );
       const template = readFileSync(join(folder, 'index.html'), 'utf8');
-      const { draw, drawConsent } = await bundleDrawing(config);
+      const { renderPage, renderConsent } = await bundleDrawing(config);
       for (const language of languages) {
-        const consent = await drawConsent(language);
+        const consent = await renderConsent(language);
         for (const page of publicPages) {
           const { path, takenOver } = page;
           const asked = { language, path };
           const isTrading = path.startsWith('/trading/');
           const body = isTrading
-            ? `${await draw({ ...asked, ...PHONE })}${await draw({ ...asked, ...DESK })}`
-            : await draw({ ...asked, media: () => false });
+            ? `${await renderPage({ ...asked, ...PHONE })}${await renderPage({ ...asked, ...DESK })}`
+            : await renderPage({ ...asked, media: () => false });
           const filled = fillTemplate(template, {
             language,
-            head: headTags(headOf(page, language, readText)),
+            head: buildHeadTags(buildPageHead(page, language, readText)),
             body,
             // Nothing lies over a desk unasked.
             consent: isTrading ? '' : consent,
-            noscript: sayFrom(language, 'heads:noscript'),
+            noscript: translateKey(language, 'heads:noscript'),
             built: takenOver ? 'same' : 'like',
           });
-          write(publicFile(language, path), filled);
+          write(getPublicFile(language, path), filled);
         }
         const article = async (kind: ArticlePageKind) => {
-          const drawn = kind === 'english' ? holedArticle('en', true) : holedArticle(language, false);
-          const given = { id: hole('ID'), language, article: kind === 'gone' ? null : drawn };
+          const drawn =
+            kind === 'english' ? buildPlaceholderArticle('en', true) : buildPlaceholderArticle(language, false);
+          const given = { id: formatPlaceholder('ID'), language, article: kind === 'gone' ? null : drawn };
           const html = fillTemplate(template, {
             language,
             head:
               kind === 'gone'
-                ? `<title>${escapeHtml(titleOf(sayFrom(language, 'news:title')))}</title>${NOINDEX}`
+                ? `<title>${escapeHtml(formatPageTitle(translateKey(language, 'news:title')))}</title>${NOINDEX}`
                 : NOINDEX,
-            body: await draw({ language, path: ARTICLE_PATH + given.id, media: () => false, given }),
+            body: await renderPage({ language, path: ARTICLE_PATH + given.id, media: () => false, given }),
             consent,
-            noscript: sayFrom(language, 'heads:noscript'),
+            noscript: translateKey(language, 'heads:noscript'),
             built: 'same',
           });
-          return kind === 'gone' ? withGiven(html) : articleTemplate(html, sayFrom(language, 'news:categories.guides'));
+          return kind === 'gone'
+            ? embedArticle(html)
+            : buildArticleTemplate(html, translateKey(language, 'news:categories.guides'));
         };
-        for (const kind of articlePages) write(articleFile(language, kind), await article(kind));
+        for (const kind of articlePageKinds) write(articleFile(language, kind), await article(kind));
       }
       const changed = (path: string) => {
         const page = publicPages.find((one) => one.path === path);
         return page && 'text' in page.words ? readText(languages[0], page.words.text).changed : undefined;
       };
-      write('/sitemap.xml', sitemap(changed));
-      write('/robots.txt', robots());
-      write('/llms.txt', llms());
-      write('/offline.html', offlinePage(sayFrom));
+      write('/sitemap.xml', buildSitemap(changed));
+      write('/robots.txt', buildRobotsTxt());
+      write('/llms.txt', buildLlmsTxt());
+      write('/offline.html', buildOfflinePage(translateKey));
       // Everybody waits for it before the first paint: without what it says to who reads it.
       const boot = readFileSync(`${folder}/boot.js`, 'utf8');
       write('/boot.js', (await transform(boot, { minify: true, target: 'es2020' })).code);

@@ -1,10 +1,10 @@
-import { type Language, localeOf } from '#shared/languages.ts';
-import { organizationAt } from '#shared/organization.ts';
-import { titleOf } from '#shared/page-head.ts';
+import { type Language, toLocale } from '#shared/languages.ts';
+import { buildOrganization } from '#shared/organization.ts';
+import { formatPageTitle } from '#shared/page-head.ts';
 import { PRODUCT } from '#shared/product.ts';
-import { addressIn, UNKNOWN_ORIGIN } from '#shared/public-pages.ts';
+import { localizePath, UNKNOWN_ORIGIN } from '#shared/public-pages.ts';
 import type { PageContent } from '#web/features/content/pages/page-content.ts';
-import { linesOf, textOf } from '#web/features/content/pages/page-words.ts';
+import { getBlockLines, inlineToText } from '#web/features/content/pages/page-words.ts';
 
 interface About {
   language: Language;
@@ -16,27 +16,27 @@ interface About {
 }
 
 const context = 'https://schema.org';
-const site = organizationAt(UNKNOWN_ORIGIN);
+const site = buildOrganization(UNKNOWN_ORIGIN);
 
 /** The questions of a page with their answers, as its own text has them. */
 const questionsOf = ({ sections }: PageContent) =>
   sections.flatMap(({ parts }) =>
     parts.map(({ title, blocks }) => ({
       '@type': 'Question',
-      name: textOf(title),
-      acceptedAnswer: { '@type': 'Answer', text: blocks.flatMap(linesOf).map(textOf).join('\n') },
+      name: inlineToText(title),
+      acceptedAnswer: { '@type': 'Answer', text: blocks.flatMap(getBlockLines).map(inlineToText).join('\n') },
     })),
   );
 
 /** What a page says to machines: no figure, and nothing that the page does not say to people. */
-export function structuredData({ language, path, title, description, content }: About): object[] {
+export function buildStructuredData({ language, path, title, description, content }: About): object[] {
   const page = {
     '@context': context,
     '@type': path === '/faq' ? 'FAQPage' : 'WebPage',
-    name: titleOf(title),
+    name: formatPageTitle(title),
     description,
-    url: UNKNOWN_ORIGIN + addressIn(language, path),
-    inLanguage: localeOf(language),
+    url: UNKNOWN_ORIGIN + localizePath(language, path),
+    inLanguage: toLocale(language),
     isPartOf: { '@type': 'WebSite', name: PRODUCT, url: `${UNKNOWN_ORIGIN}/` },
     ...(content && { dateModified: content.changed, publisher: site }),
     ...(path === '/faq' && content && { mainEntity: questionsOf(content) }),

@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
-import { retryDelay, worthRetrying } from '#web/lib/worth-retrying.ts';
+import { getRetryDelayMs, shouldRetry } from '#web/lib/worth-retrying.ts';
 import { onSessionEnd } from './session.ts';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: worthRetrying, retryDelay, staleTime: 5000 },
+    queries: { retry: shouldRetry, retryDelay: getRetryDelayMs, staleTime: 5000 },
   },
 });
 

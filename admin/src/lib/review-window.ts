@@ -5,15 +5,15 @@ const OPEN_MS = 10 * 60_000 - 10_000;
 let until = 0;
 
 /** Whether a review needs no code now. The server has the last word. */
-export const needsNoCode = (): boolean => Date.now() < until;
+export const isReviewWindowOpen = (): boolean => Date.now() < until;
 
 /** A review was confirmed by a code. */
-export const keepReviewsOpen = (): void => {
+export const startReviewWindow = (): void => {
   until = Date.now() + OPEN_MS;
 };
 
-export const closeReviews = (): void => {
+export const endReviewWindow = (): void => {
   until = 0;
 };
 
-onSessionEnd(closeReviews);
+onSessionEnd(endReviewWindow);

@@ -1,3 +1,3 @@
 /** The code of an authenticator as it is sent: without the blanks that people put in. */
-export const totpDigits = (typed: string): string => typed.replace(/\s/g, '');
-export const isTotp = (typed: string): boolean => /^\d{6}$/.test(totpDigits(typed));
+export const cleanTotpCode = (typed: string): string => typed.replace(/\s/g, '');
+export const isTotp = (typed: string): boolean => /^\d{6}$/.test(cleanTotpCode(typed));

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext } from '@tanstack/react-router';
 import { NotFound } from '#admin/features/shell/not-found.tsx';
-import { PageFailed } from '#admin/features/shell/page-failed.tsx';
+import { AdminPageError } from '#admin/features/shell/page-failed.tsx';
 import { Root } from '#admin/features/shell/root.tsx';
 import { loadNamespaces } from '#web/lib/language.ts';
 
@@ -13,5 +13,5 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   loader: () => loadNamespaces('admin', 'errors', 'refusals'),
   component: Root,
   notFoundComponent: NotFound,
-  errorComponent: PageFailed,
+  errorComponent: AdminPageError,
 });

@@ -1,6 +1,6 @@
-import { alone } from '#functions/data/table/kinds.ts';
-import { get, getMany } from '#functions/data/table/table.ts';
-import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
+import { declareKeyedSingle } from '#functions/data/table/kinds.ts';
+import { getItem, getItems } from '#functions/data/table/table.ts';
+import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** A block by its place and hash. */
@@ -23,26 +23,26 @@ export interface ChainState {
 }
 
 /** So many blocks are remembered: a deeper reorganisation stops the network until staff decide. */
-export const BLOCKS_REMEMBERED = 200;
+export const BLOCK_HISTORY_SIZE = 200;
 
-const states = alone('CHAIN_STATE').withLists({ recent: BLOCKS_REMEMBERED });
+const states = declareKeyedSingle('CHAIN_STATE').withLists({ recent: BLOCK_HISTORY_SIZE });
 
 /** Null before a network was read for the first time. */
-export const readChainState = (network: string): Promise<ChainState | null> => get<ChainState>(states.key(network));
+export const readChainState = (network: string): Promise<ChainState | null> => getItem<ChainState>(states.key(network));
 
 export const readChainStates = (networks: readonly string[]): Promise<(ChainState | null)[]> =>
-  getMany<ChainState>(networks.map((network) => states.key(network)));
+  getItems<ChainState>(networks.map((network) => states.key(network)));
 
 /** Writes how far it came, in the place of what was read. @throws {ChangedMeanwhile}, by its transaction. */
 export const writeChainState = (
   network: string,
   seen: ChainState | null,
   next: Omit<ChainState, 'version'>,
-): Operation => ({
+): WriteOperation => ({
   label: `state of ${network}`,
   key: states.key(network),
-  put: { ...next, recent: next.recent.slice(-BLOCKS_REMEMBERED), version: (seen?.version ?? 0) + 1 },
+  put: { ...next, recent: next.recent.slice(-BLOCK_HISTORY_SIZE), version: (seen?.version ?? 0) + 1 },
   condition: seen ? 'version = :seen' : 'attribute_not_exists(pk)',
   ...(seen && { values: { ':seen': seen.version } }),
-  fails: changedWhile(`The state of ${network}`, 'written'),
+  fails: buildConflictError(`The state of ${network}`, 'written'),
 });

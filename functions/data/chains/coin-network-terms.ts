@@ -1,7 +1,7 @@
 import type { WithdrawFeeType } from '#shared/schemas/withdrawals.ts';
 
 /** What staff may set of a coin on a network. Decimals are those of the interface. */
-export interface CoinNetworkTerms {
+export interface StoredCoinNetworkTerms {
   is_deposit_enabled: boolean;
   is_withdraw_enabled: boolean;
   min_deposit_amount: string;

@@ -1,10 +1,10 @@
 import { declareConfig } from '#functions/data/table/config-items.ts';
-import { explorerLink, type NetworkSpec, networkOf } from '#shared/market/networks.ts';
-import type { CoinNetworkTerms } from './coin-network-terms.ts';
+import { explorerLink, type NetworkSpec, findNetworkByChainType } from '#shared/market/networks.ts';
+import type { StoredCoinNetworkTerms } from './coin-network-terms.ts';
 import { SEEDED_COIN_NETWORKS } from './seeded-coin-networks.ts';
 
 /** A coin on a network, with the terms that are in force. */
-export interface CoinNetwork extends CoinNetworkTerms {
+export interface CoinNetwork extends StoredCoinNetworkTerms {
   /** `USDT-TRC20`. */
   id: string;
   coin_type: string;
@@ -13,11 +13,11 @@ export interface CoinNetwork extends CoinNetworkTerms {
 }
 
 /** What staff have set, by id; null of what they took off. */
-export type SetCoinNetworks = Readonly<Record<string, CoinNetworkTerms | null>>;
+export type CoinNetworkOverrides = Readonly<Record<string, StoredCoinNetworkTerms | null>>;
 
 export const COIN_NETWORKS_FIELD = 'coin_networks';
 
-export const storedCoinNetworks = declareConfig<SetCoinNetworks, CoinNetworkTerms>({
+export const storedCoinNetworks = declareConfig<CoinNetworkOverrides, StoredCoinNetworkTerms>({
   name: 'COIN_NETWORKS',
   field: COIN_NETWORKS_FIELD,
   seeded: {},
@@ -27,39 +27,39 @@ export const storedCoinNetworks = declareConfig<SetCoinNetworks, CoinNetworkTerm
 export const coinNetworkId = (coin: string, chainType: string): string => `${coin}-${chainType}`;
 
 /** Where a coin is on a network. @throws {Error} of a network that there is not: a mistake in the program. */
-export function coinNetwork(coin_type: string, chain_type: string, terms: CoinNetworkTerms): CoinNetwork {
-  const network = networkOf(chain_type);
+export function toCoinNetwork(coin_type: string, chain_type: string, terms: StoredCoinNetworkTerms): CoinNetwork {
+  const network = findNetworkByChainType(chain_type);
   if (!network) throw new Error(`There is no network ${chain_type}.`);
   return { id: coinNetworkId(coin_type, chain_type), coin_type, chain_type, network, ...terms };
 }
 
 const seeded = new Map<string, CoinNetwork>(
   SEEDED_COIN_NETWORKS.map(({ coin_type, chain_type, ...terms }) => {
-    const explorer = networkOf(chain_type)?.explorer ?? '';
-    const one = coinNetwork(coin_type, chain_type, { ...terms, explorer });
+    const explorer = findNetworkByChainType(chain_type)?.explorer ?? '';
+    const one = toCoinNetwork(coin_type, chain_type, { ...terms, explorer });
     return [one.id, one];
   }),
 );
 
 /** A coin on a network as it is seeded; null of one that staff added. */
-export const seededCoinNetwork = (coin: string, chainType: string): CoinNetwork | null =>
+export const getSeededCoinNetwork = (coin: string, chainType: string): CoinNetwork | null =>
   seeded.get(coinNetworkId(coin, chainType)) ?? null;
 
 /** All that are configured: as seeded, in that order, then those that staff added. */
-export function withSet(set: SetCoinNetworks): CoinNetwork[] {
+export function mergeCoinNetworks(set: CoinNetworkOverrides): CoinNetwork[] {
   const ids = [...new Set([...seeded.keys(), ...Object.keys(set)])];
   return ids.flatMap((id) => {
     const terms = set[id];
     if (terms === null) return [];
     const [coin = '', chainType = ''] = id.split('-');
-    const one = terms ? coinNetwork(coin, chainType, terms) : seeded.get(id);
+    const one = terms ? toCoinNetwork(coin, chainType, terms) : seeded.get(id);
     return one ? [one] : [];
   });
 }
 
 /** Every coin on every network that it is configured for. */
 export const readCoinNetworks = async (): Promise<readonly CoinNetwork[]> =>
-  withSet(await storedCoinNetworks.readInForce());
+  mergeCoinNetworks(await storedCoinNetworks.readInForce());
 
 /** One of them; null where the coin is not configured for that network. */
 export async function readCoinNetwork(coin: string, chainType: string): Promise<CoinNetwork | null> {
@@ -68,5 +68,5 @@ export async function readCoinNetwork(coin: string, chainType: string): Promise<
 }
 
 /** Where anybody can look at a transaction of a coin; null without one. */
-export const linkTo = ({ explorer }: Pick<CoinNetwork, 'explorer'>, hash: string | null): string | null =>
+export const getExplorerUrl = ({ explorer }: Pick<CoinNetwork, 'explorer'>, hash: string | null): string | null =>
   hash === null ? null : explorerLink({ explorer }, hash);

@@ -2,21 +2,21 @@ import type { StaffId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** What is kept with a deposit or a withdrawal of what staff did about it. */
-export interface Decision {
+export interface StaffDecision {
   admin_notes: string | null;
   processed_at: EpochSeconds | null;
   processed_by: { id: StaffId; username: string } | null;
 }
 
-export const undecided: Decision = { admin_notes: null, processed_at: null, processed_by: null };
+export const noDecision: StaffDecision = { admin_notes: null, processed_at: null, processed_by: null };
 
-export const decidedBy = (
+export const toDecisionFields = (
   { id, username }: { id: StaffId; username: string },
   at: EpochSeconds,
-): Pick<Decision, 'processed_at' | 'processed_by'> => ({ processed_at: at, processed_by: { id, username } });
+): Pick<StaffDecision, 'processed_at' | 'processed_by'> => ({ processed_at: at, processed_by: { id, username } });
 
 /** As staff see it. */
-export const decisionView = ({ admin_notes, processed_at, processed_by }: Decision) => ({
+export const decisionView = ({ admin_notes, processed_at, processed_by }: StaffDecision) => ({
   admin_notes,
   processed_at,
   processed_by: processed_by?.username ?? null,

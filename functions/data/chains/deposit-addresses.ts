@@ -1,7 +1,7 @@
-import { ofPerson } from '#functions/data/table/keys.ts';
-import { alone, kind } from '#functions/data/table/kinds.ts';
-import { get, getMany, put, queryAll, update } from '#functions/data/table/table.ts';
-import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
+import { userPartition } from '#functions/data/table/keys.ts';
+import { declareKeyedSingle, declareItems } from '#functions/data/table/kinds.ts';
+import { getItem, getItems, putItem, queryAllItems, updateItem } from '#functions/data/table/table.ts';
+import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
 import type { AccountId, UserId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
@@ -19,21 +19,21 @@ export interface DepositAddress {
 }
 
 /** By person and network. */
-export const depositAddresses = kind<UserId>(ofPerson, 'DEPOSIT_ADDRESS', 'stays');
+export const depositAddresses = declareItems<UserId>(userPartition, 'DEPOSIT_ADDRESS', 'stays');
 
 /** Whose an address is: written with it. Letters are as the network's own form has them. */
-const addressOwners = alone('DEPOSIT_ADDRESS_OWNER');
+const addressOwners = declareKeyedSingle('DEPOSIT_ADDRESS_OWNER');
 const ownerName = (network: string, address: string, memo: string | null): string =>
   `${network}#${address}${memo === null ? '' : `#${memo}`}`;
 
 /** Addresses that many people have, told apart by their memos: all that comes there is the platform's, whatever the memo. */
-const sharedAddresses = alone('SHARED_DEPOSIT_ADDRESS');
+const sharedAddresses = declareKeyedSingle('SHARED_DEPOSIT_ADDRESS');
 
 /** How many places below the extended public keys are taken: one a person, on all networks. */
-const derivations = alone('DERIVATIONS');
+const derivations = declareKeyedSingle('DERIVATIONS');
 
 /** Addresses that the operator put there, of a network, not given to anybody yet. */
-const pool = kind((network: string) => `ADDRESS_POOL#${network}`, null);
+const pool = declareItems((network: string) => `ADDRESS_POOL#${network}`, null);
 
 export interface PooledAddress {
   address: string;
@@ -42,18 +42,18 @@ export interface PooledAddress {
 
 /** The address of a person on a network; null before it was given. */
 export const readDepositAddress = (user: UserId, network: string): Promise<DepositAddress | null> =>
-  get<DepositAddress>(depositAddresses.key(user, network));
+  getItem<DepositAddress>(depositAddresses.key(user, network));
 
 /** All of a person's. */
 export async function readDepositAddresses(user: UserId): Promise<DepositAddress[]> {
   const found: DepositAddress[] = [];
-  for await (const one of queryAll<DepositAddress>(depositAddresses.range(user))) found.push(one);
+  for await (const one of queryAllItems<DepositAddress>(depositAddresses.range(user))) found.push(one);
   return found;
 }
 
 /** Takes the next place below the extended public keys: never given twice, and lost where nobody uses it. */
-export async function nextDerivation(): Promise<number> {
-  const counted = await update<{ next: number }>(derivations.key('ALL'), {
+export async function takeDerivationIndex(): Promise<number> {
+  const counted = await updateItem<{ next: number }>(derivations.key('ALL'), {
     update: 'ADD #next :one',
     names: { '#next': 'next' },
     values: { ':one': 1 },
@@ -66,9 +66,9 @@ export async function nextDerivation(): Promise<number> {
  * Gives a person an address, once: by two writes of one transaction. @throws {ChangedMeanwhile}, by its transaction,
  * where they have one by now, or it is somebody's.
  */
-export function giveAddress(given: DepositAddress): Operation[] {
+export function assignAddress(given: DepositAddress): WriteOperation[] {
   const condition = 'attribute_not_exists(pk)';
-  const fails = changedWhile(`The address of ${given.user_id} on ${given.network}`, 'given');
+  const fails = buildConflictError(`The address of ${given.user_id} on ${given.network}`, 'given');
   const owner = addressOwners.key(ownerName(given.network, given.address, given.memo));
   return [
     { label: 'address', key: depositAddresses.key(given.user_id, given.network), put: { ...given }, condition, fails },
@@ -80,14 +80,15 @@ export function giveAddress(given: DepositAddress): Operation[] {
 export const readAddressOwners = (
   wanted: readonly { network: string; address: string; memo: string | null }[],
 ): Promise<(DepositAddress | null)[]> =>
-  getMany<DepositAddress>(
+  getItems<DepositAddress>(
     wanted.map(({ network, address, memo }) => addressOwners.key(ownerName(network, address, memo))),
   );
 
 /** Notes which of these addresses of a network are shared. It comes to the same however often it is done. */
 export async function noteSharedAddresses(network: string, all: readonly PooledAddress[]): Promise<void> {
   const shared = new Set(all.flatMap(({ address, memo }) => (memo === null ? [] : [address])));
-  for (const address of shared) await put(sharedAddresses.key(ownerName(network, address, null)), { network, address });
+  for (const address of shared)
+    await putItem(sharedAddresses.key(ownerName(network, address, null)), { network, address });
 }
 
 /**
@@ -96,34 +97,34 @@ export async function noteSharedAddresses(network: string, all: readonly PooledA
  */
 export async function isDepositAddress(network: string, address: string): Promise<boolean> {
   const name = ownerName(network, address, null);
-  const found = await getMany([addressOwners.key(name), sharedAddresses.key(name), pool.key(network, name)]);
+  const found = await getItems([addressOwners.key(name), sharedAddresses.key(name), pool.key(network, name)]);
   return found.some((one) => one !== null);
 }
 
 /** Puts an address into the pool of its network. @throws {ChangedMeanwhile}, by its transaction, where it is in it. */
-export const poolAddress = (network: string, one: PooledAddress): Operation => ({
+export const addPooledAddress = (network: string, one: PooledAddress): WriteOperation => ({
   label: `pool of ${network}`,
   key: pool.key(network, ownerName(network, one.address, one.memo)),
   put: { ...one },
   condition: 'attribute_not_exists(pk)',
-  fails: changedWhile(`The pool of ${network}`, 'filled'),
+  fails: buildConflictError(`The pool of ${network}`, 'filled'),
 });
 
 /** That an address is nobody's: what was given never comes into the pool again. @throws {ChangedMeanwhile}, as above. */
-export const stillNobodys = (network: string, one: PooledAddress): Operation => ({
+export const assertAddressUnassigned = (network: string, one: PooledAddress): WriteOperation => ({
   label: `nobody of an address on ${network}`,
   check: addressOwners.key(ownerName(network, one.address, one.memo)),
   condition: 'attribute_not_exists(pk)',
-  fails: changedWhile(`The owner of an address on ${network}`, 'asked for'),
+  fails: buildConflictError(`The owner of an address on ${network}`, 'asked for'),
 });
 
 /** Takes an address out of the pool. @throws {ChangedMeanwhile}, by its transaction, where somebody else did. */
-export const takePooled = (network: string, one: PooledAddress): Operation => ({
+export const takePooledAddress = (network: string, one: PooledAddress): WriteOperation => ({
   label: `pool of ${network}`,
   delete: pool.key(network, ownerName(network, one.address, one.memo)),
   condition: 'attribute_exists(pk)',
-  fails: changedWhile(`The pool of ${network}`, 'used'),
+  fails: buildConflictError(`The pool of ${network}`, 'used'),
 });
 
 /** Where the pool of a network lies, in the order of its addresses. */
-export const poolRange = (network: string) => pool.range(network);
+export const getPoolRange = (network: string) => pool.range(network);

@@ -1,5 +1,5 @@
-import { alone } from '#functions/data/table/kinds.ts';
-import { get, getMany, put } from '#functions/data/table/table.ts';
+import { declareKeyedSingle } from '#functions/data/table/kinds.ts';
+import { getItem, getItems, putItem } from '#functions/data/table/table.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** A hot wallet as it was seen last. */
@@ -11,15 +11,15 @@ export interface HotWalletState {
   seen_at: EpochSeconds;
 }
 
-const states = alone('HOT_WALLET_STATE');
+const states = declareKeyedSingle('HOT_WALLET_STATE');
 
 /** Null of a network whose hot wallet was never seen. */
 export const readHotWallet = (network: string): Promise<HotWalletState | null> =>
-  get<HotWalletState>(states.key(network));
+  getItem<HotWalletState>(states.key(network));
 
 /** Of these networks, in their order. */
 export const readHotWallets = (networks: readonly string[]): Promise<(HotWalletState | null)[]> =>
-  getMany<HotWalletState>(networks.map((network) => states.key(network)));
+  getItems<HotWalletState>(networks.map((network) => states.key(network)));
 
-export const keepHotWallet = (network: string, state: HotWalletState): Promise<void> =>
-  put(states.key(network), { ...state });
+export const writeHotWallet = (network: string, state: HotWalletState): Promise<void> =>
+  putItem(states.key(network), { ...state });

@@ -1,16 +1,16 @@
-import type { CoinNetworkTerms } from './coin-network-terms.ts';
+import type { StoredCoinNetworkTerms } from './coin-network-terms.ts';
 
-type Least = Pick<CoinNetworkTerms, 'min_deposit_amount' | 'min_withdraw_amount' | 'withdraw_fee'>;
+type Least = Pick<StoredCoinNetworkTerms, 'min_deposit_amount' | 'min_withdraw_amount' | 'withdraw_fee'>;
 
 /** A coin on a network as it is seeded; what is left out is as in `USUAL`. */
-interface Seeded extends Least, Partial<Pick<CoinNetworkTerms, 'confirmation_blocks' | 'contract'>> {
+interface Seeded extends Least, Partial<Pick<StoredCoinNetworkTerms, 'confirmation_blocks' | 'contract'>> {
   coin_type: string;
   chain_type: string;
   decimals: number;
 }
 
 /** Terms that most coins share. */
-const USUAL: Omit<CoinNetworkTerms, 'decimals' | 'explorer' | keyof Least> = {
+const USUAL: Omit<StoredCoinNetworkTerms, 'decimals' | 'explorer' | keyof Least> = {
   is_deposit_enabled: true,
   is_withdraw_enabled: true,
   max_deposit_amount: '1000000000',
@@ -21,7 +21,7 @@ const USUAL: Omit<CoinNetworkTerms, 'decimals' | 'explorer' | keyof Least> = {
 };
 
 /** Its explorer is that of its network. */
-type SeededCoinNetwork = Omit<CoinNetworkTerms, 'explorer'> & { coin_type: string; chain_type: string };
+type SeededCoinNetwork = Omit<StoredCoinNetworkTerms, 'explorer'> & { coin_type: string; chain_type: string };
 
 /** One on a chain that it is native to. */
 const native = (

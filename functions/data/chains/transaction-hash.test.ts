@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalHash, isSameHash, otherSpellings } from './transaction-hash.ts';
+import { canonicalHash, isSameHash, getAlternativeHashes } from './transaction-hash.ts';
 
 const HEX = '0ab1'.repeat(16);
 const LONG = '0ab1'.repeat(24);
@@ -25,12 +25,12 @@ describe('canonicalHash', () => {
 describe('otherSpellings', () => {
   it('has what was typed and the usual forms, never the canonical one', () => {
     const typed = `0x${HEX.slice(0, 32)}${HEX.slice(32).toUpperCase()}`;
-    expect(otherSpellings('ethereum', typed)).toEqual([typed, HEX, HEX.toUpperCase(), `0x${HEX.toUpperCase()}`]);
-    expect(otherSpellings('tron', HEX)).toEqual([`0x${HEX}`, HEX.toUpperCase(), `0x${HEX.toUpperCase()}`]);
+    expect(getAlternativeHashes('ethereum', typed)).toEqual([typed, HEX, HEX.toUpperCase(), `0x${HEX.toUpperCase()}`]);
+    expect(getAlternativeHashes('tron', HEX)).toEqual([`0x${HEX}`, HEX.toUpperCase(), `0x${HEX.toUpperCase()}`]);
   });
 
   it('has none of a hash whose case matters', () => {
-    expect(otherSpellings('solana', SIGNATURE)).toEqual([]);
+    expect(getAlternativeHashes('solana', SIGNATURE)).toEqual([]);
     expect(isSameHash(SIGNATURE, SIGNATURE.toLowerCase())).toBe(false);
   });
 });

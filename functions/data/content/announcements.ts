@@ -1,17 +1,17 @@
 import { collection } from '#functions/data/table/collection.ts';
-import { keptFresh } from '#functions/data/table/config-items.ts';
-import { indexList } from '#functions/data/table/kinds.ts';
+import { cacheRead } from '#functions/data/table/config-items.ts';
+import { declareIndexList } from '#functions/data/table/kinds.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { MOST_UNENDED } from '#shared/content/announcements.ts';
+import { MAX_OPEN_ANNOUNCEMENTS } from '#shared/content/announcements.ts';
 import type { AnnouncementId } from '#shared/ids.ts';
-import type { InLanguages } from '#shared/schemas/investments.ts';
+import type { LocalizedText } from '#shared/schemas/investments.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** A line above the home page. */
 export interface StoredAnnouncement {
   id: AnnouncementId;
   /** Empty in a language in which nobody wrote it, but for English. */
-  texts: InLanguages;
+  texts: LocalizedText;
   /** A path on the site; null where there is none. */
   link: string | null;
   starts_at: EpochSeconds;
@@ -25,7 +25,7 @@ export interface StoredAnnouncement {
 }
 
 /** In the order of their ends. Ended ones stay there, before every time to come. */
-const unended = indexList('gsi1', 'ANNOUNCEMENTS_UNENDED');
+const unended = declareIndexList('gsi1', 'ANNOUNCEMENTS_UNENDED');
 /** After every time that an end can have: it has ten digits. */
 const NEVER = '~';
 
@@ -38,16 +38,20 @@ export const announcements = collection<StoredAnnouncement>()({
 });
 
 /** Returns the newest ones, by when they were created. */
-export async function newestAnnouncements(limit: number): Promise<StoredAnnouncement[]> {
+export async function readNewestAnnouncements(limit: number): Promise<StoredAnnouncement[]> {
   const { items } = await announcements.page({ ...announcements.range(undefined), newestFirst: true, limit });
   return items;
 }
 
 /** Returns those that end after this second or never, scheduled ones too. Through an index, a moment behind. */
-export async function readUnended(at: EpochSeconds): Promise<StoredAnnouncement[]> {
-  const { items } = await announcements.page({ ...unended.range(), from: String(at + 1), limit: MOST_UNENDED });
+export async function readUnexpiredAnnouncements(at: EpochSeconds): Promise<StoredAnnouncement[]> {
+  const { items } = await announcements.page({
+    ...unended.range(),
+    from: String(at + 1),
+    limit: MAX_OPEN_ANNOUNCEMENTS,
+  });
   return items;
 }
 
 /** The same, at most two seconds old: for what every visitor requests. */
-export const readFreshUnended = keptFresh(() => readUnended(nowSeconds()));
+export const readCachedAnnouncements = cacheRead(() => readUnexpiredAnnouncements(nowSeconds()));

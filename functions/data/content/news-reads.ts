@@ -1,27 +1,27 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { alone, kind } from '#functions/data/table/kinds.ts';
-import { get, getMany } from '#functions/data/table/table.ts';
-import { ChangedMeanwhile, changedWhile, transact } from '#functions/data/table/transact.ts';
+import { declareKeyedSingle, declareItems } from '#functions/data/table/kinds.ts';
+import { getItem, getItems } from '#functions/data/table/table.ts';
+import { ConflictError, buildConflictError, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { networkOf } from '#functions/lib/networks.ts';
+import { getIpNetwork } from '#functions/lib/networks.ts';
 import type { NewsId } from '#shared/ids.ts';
-import { DAY, dateOf, type EpochSeconds, later } from '#shared/time.ts';
+import { DAY, toUtcDate, type EpochSeconds, addSeconds } from '#shared/time.ts';
 
 /** How often each article was read. */
-const reads = kind<void, NewsId>(() => 'NEWS_READS', null);
+const reads = declareItems<void, NewsId>(() => 'NEWS_READS', null);
 /** That somebody read an article on a day, by a digest that nobody can turn back once the day's salt is gone. */
-const readers = alone('NEWS_READER');
+const readers = declareKeyedSingle('NEWS_READER');
 /** What goes into the digests of a day: without it whoever has the table could try all addresses. */
-const salts = kind<void>(() => 'NEWS_SALTS', null);
+const salts = declareItems<void>(() => 'NEWS_SALTS', null);
 
 let kept: { date: string; salt: string } | undefined;
 
 /** The salt of a day, which is forgotten when the day is over. */
 async function saltOf(at: EpochSeconds): Promise<string> {
-  const date = dateOf(at);
+  const date = toUtcDate(at);
   if (kept?.date === date) return kept.salt;
   const key = salts.key(undefined, date);
-  const stored = await get<{ salt: string }>(key);
+  const stored = await getItem<{ salt: string }>(key);
   let salt = stored?.salt;
   if (salt === undefined) {
     salt = randomBytes(24).toString('base64url');
@@ -30,13 +30,13 @@ async function saltOf(at: EpochSeconds): Promise<string> {
         {
           label: `salt of ${date}`,
           key,
-          put: { salt, ttl: later(at, DAY) },
+          put: { salt, ttl: addSeconds(at, DAY) },
           condition: 'attribute_not_exists(pk)',
-          fails: changedWhile(`The salt of ${date}`, 'made'),
+          fails: buildConflictError(`The salt of ${date}`, 'made'),
         },
       ]);
     } catch (error) {
-      if (!(error instanceof ChangedMeanwhile)) throw error;
+      if (!(error instanceof ConflictError)) throw error;
       return saltOf(at);
     }
   }
@@ -45,20 +45,20 @@ async function saltOf(at: EpochSeconds): Promise<string> {
 }
 
 /** Counts that somebody at this address reads an article, once a day (UTC); nothing that tells who is kept. */
-export async function countRead(id: NewsId, address: string): Promise<void> {
+export async function countArticleRead(id: NewsId, address: string): Promise<void> {
   const at = nowSeconds();
   const salt = await saltOf(at);
   const reader = createHash('sha256')
-    .update(`${salt} ${id} ${networkOf(address)}`)
+    .update(`${salt} ${id} ${getIpNetwork(address)}`)
     .digest('base64url');
   try {
     await transact([
       {
         label: `reader of ${id}`,
         key: readers.key(reader),
-        put: { ttl: later(at, DAY) },
+        put: { ttl: addSeconds(at, DAY) },
         condition: 'attribute_not_exists(pk)',
-        fails: changedWhile(`A reader of ${id}`, 'counted'),
+        fails: buildConflictError(`A reader of ${id}`, 'counted'),
       },
       {
         label: `reads of ${id}`,
@@ -70,12 +70,12 @@ export async function countRead(id: NewsId, address: string): Promise<void> {
     ]);
   } catch (error) {
     // Read before on this day.
-    if (!(error instanceof ChangedMeanwhile)) throw error;
+    if (!(error instanceof ConflictError)) throw error;
   }
 }
 
 /** How often these were read, in this order. */
-export async function readCounts(ids: readonly NewsId[]): Promise<number[]> {
-  const found = await getMany<{ count: number }>(ids.map((id) => reads.key(undefined, id)));
+export async function readArticleReadCounts(ids: readonly NewsId[]): Promise<number[]> {
+  const found = await getItems<{ count: number }>(ids.map((id) => reads.key(undefined, id)));
   return found.map((item) => Number(item?.count ?? 0));
 }

@@ -1,14 +1,14 @@
-import { ofAccount } from '#functions/data/table/keys.ts';
-import { kind } from '#functions/data/table/kinds.ts';
-import { query } from '#functions/data/table/table.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
-import { idsBetween } from '#functions/lib/ids.ts';
+import { accountPartition } from '#functions/data/table/keys.ts';
+import { declareItems } from '#functions/data/table/kinds.ts';
+import { queryPage } from '#functions/data/table/table.ts';
+import type { WriteOperation } from '#functions/data/table/transact.ts';
+import { getIdRange } from '#functions/lib/ids.ts';
 import type { AccountRef, DepositId } from '#shared/ids.ts';
-import { DAY, type EpochSeconds, later } from '#shared/time.ts';
+import { DAY, type EpochSeconds, addSeconds } from '#shared/time.ts';
 import { deposits, type StoredDeposit } from './deposits.ts';
 
 /** Deposits of an account in the order in which they were credited: one that was claimed early has an early id. */
-const credited = kind<AccountRef>(ofAccount, 'DEPOSIT_CREDITED');
+const credited = declareItems<AccountRef>(accountPartition, 'DEPOSIT_CREDITED');
 
 /** As long as anybody looks back, seconds. */
 const KEPT = 91 * DAY;
@@ -18,10 +18,10 @@ const MOST = 1000;
 const padded = (at: EpochSeconds): string => at.toString().padStart(12, '0');
 
 /** Notes when a deposit was credited: for the transaction that credits it. */
-export const noteCredited = (account: AccountRef, deposit_id: DepositId, at: EpochSeconds): Operation => ({
+export const noteDepositCredited = (account: AccountRef, deposit_id: DepositId, at: EpochSeconds): WriteOperation => ({
   label: `credit time of ${deposit_id}`,
   key: credited.key(account, `${padded(at)}#${deposit_id}`),
-  put: { deposit_id, ttl: later(at, KEPT) },
+  put: { deposit_id, ttl: addSeconds(at, KEPT) },
 });
 
 /**
@@ -29,12 +29,12 @@ export const noteCredited = (account: AccountRef, deposit_id: DepositId, at: Epo
  * first: at most 1,000 by the time of their credit, and as many by their ids, which finds those from before that time
  * was noted.
  */
-export async function creditedSince(account: AccountRef, from: EpochSeconds): Promise<StoredDeposit[]> {
+export async function readDepositsCreditedSince(account: AccountRef, from: EpochSeconds): Promise<StoredDeposit[]> {
   const times = credited.range(account);
   const list = deposits.listOf(account);
   const newest = { newestFirst: true, limit: MOST };
   const [noted, found] = await Promise.all([
-    query<{ deposit_id: DepositId }>({
+    queryPage<{ deposit_id: DepositId }>({
       pk: times.pk,
       from: `${times.prefix}${padded(from)}`,
       to: `${times.prefix}~`,
@@ -42,7 +42,7 @@ export async function creditedSince(account: AccountRef, from: EpochSeconds): Pr
     }),
     deposits.page({
       pk: list.pk,
-      from: list.prefix + idsBetween('dep', from, from).from,
+      from: list.prefix + getIdRange('dep', from, from).from,
       to: list.prefix + list.to,
       ...newest,
     }),

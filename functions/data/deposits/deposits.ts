@@ -1,14 +1,14 @@
 import type { BlockRef } from '#functions/data/chains/chain-states.ts';
-import { type CoinNetwork, linkTo } from '#functions/data/chains/coin-networks.ts';
-import type { Decision } from '#functions/data/chains/decision.ts';
+import { type CoinNetwork, getExplorerUrl } from '#functions/data/chains/coin-networks.ts';
+import type { StaffDecision } from '#functions/data/chains/decision.ts';
 import { canonicalHash } from '#functions/data/chains/transaction-hash.ts';
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { collection } from '#functions/data/table/collection.ts';
-import { ofAccount } from '#functions/data/table/keys.ts';
-import { alone, indexList } from '#functions/data/table/kinds.ts';
-import { MOST_JOURNAL_IDS } from '#functions/data/table/lists.ts';
-import { getMany } from '#functions/data/table/table.ts';
-import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
+import { accountPartition } from '#functions/data/table/keys.ts';
+import { declareKeyedSingle, declareIndexList } from '#functions/data/table/kinds.ts';
+import { MAX_JOURNAL_IDS } from '#functions/data/table/lists.ts';
+import { getItems } from '#functions/data/table/table.ts';
+import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
 import type { AccountId, AccountRef, DepositId, JournalId, UserId } from '#shared/ids.ts';
 import { type Amount, formatUnits, subtract, ZERO } from '#shared/money.ts';
 import type { Deposit, DepositReason, DepositStatus } from '#shared/schemas/deposits.ts';
@@ -16,7 +16,7 @@ import type { WalletType } from '#shared/schemas/ledger.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** A deposit as stored. Amounts are in units of 10⁻⁸ of the coin. */
-export interface StoredDeposit extends Decision {
+export interface StoredDeposit extends StaffDecision {
   id: DepositId;
   account_kind: 'live';
   account_id: AccountId;
@@ -64,11 +64,11 @@ export interface StoredDeposit extends Decision {
 }
 
 /** Those that wait for staff, by when they came. */
-export const heldDeposits = indexList('gsi1', 'DEPOSITS_HELD');
+export const depositReviews = declareIndexList('gsi1', 'DEPOSITS_HELD');
 /** Those of which somebody said that they sent them, and of which nothing was found, by when that was said. */
-export const pendingDeposits = indexList('gsi1', 'DEPOSITS_PENDING');
+export const pendingDeposits = declareIndexList('gsi1', 'DEPOSITS_PENDING');
 /** Those that are in a block, by network and height: what waits for its depth, and what was credited. */
-const depositsByHeight = indexList('gsi1', 'DEPOSITS_BY_HEIGHT');
+const depositsByHeight = declareIndexList('gsi1', 'DEPOSITS_BY_HEIGHT');
 
 /** So many blocks with deposits are looked at in the end, where a chain was reorganised more deeply than is remembered. */
 const MOST_BLOCKS = 1000;
@@ -76,47 +76,48 @@ const MOST_BLOCKS = 1000;
 const placeOfHeight = (height: number): string => height.toString().padStart(12, '0');
 
 /** Whether staff have to look at it. */
-export const isHeld = ({ status, reason }: StoredDeposit): boolean =>
+export const isDepositInReview = ({ status, reason }: StoredDeposit): boolean =>
   status === 'processing' || (status === 'completed' && reason === 'vanished');
 
 /** Whether staff may decide it: what they have to look at, and what is kept below the minimum. */
-export const isReviewable = (deposit: StoredDeposit): boolean => isHeld(deposit) || deposit.status === 'uncredited';
+export const isDepositReviewable = (deposit: StoredDeposit): boolean =>
+  isDepositInReview(deposit) || deposit.status === 'uncredited';
 
 /** Whether it was credited, and its block left the chain afterwards; it may be in another by now. */
-export const isVanished = ({ reason }: StoredDeposit): boolean => reason === 'vanished';
+export const isDepositVanished = ({ reason }: StoredDeposit): boolean => reason === 'vanished';
 
-export const isReclaimed = ({ is_reclaimed }: StoredDeposit): boolean => is_reclaimed === true;
+export const isDepositReclaimed = ({ is_reclaimed }: StoredDeposit): boolean => is_reclaimed === true;
 
 /** Returns what a decision writes of a note for the owner: nothing without one. */
-export const noteFor = (customer_note: string | undefined): Pick<StoredDeposit, 'customer_note'> =>
+export const getCustomerNoteField = (customer_note: string | undefined): Pick<StoredDeposit, 'customer_note'> =>
   customer_note === undefined ? {} : { customer_note: customer_note.trim() };
 
 /** What of a credit is frozen, by wallet, units of 10⁻⁸ of the coin. */
-export const heldBy = ({ held, held_trading, held_finance }: StoredDeposit): Record<WalletType, Amount> => ({
+export const getFrozenByWallet = ({ held, held_trading, held_finance }: StoredDeposit): Record<WalletType, Amount> => ({
   spot: held,
   trading: held_trading ?? ZERO,
   finance: held_finance ?? ZERO,
 });
 
 /** The same as it is stored. */
-export const heldFields = ({ spot, trading, finance }: Record<WalletType, Amount>) => ({
+export const toFrozenFields = ({ spot, trading, finance }: Record<WalletType, Amount>) => ({
   held: spot,
   held_trading: trading,
   held_finance: finance,
 });
 
-export const NOTHING_HELD = heldFields({ spot: ZERO, trading: ZERO, finance: ZERO });
+export const NOTHING_FROZEN = toFrozenFields({ spot: ZERO, trading: ZERO, finance: ZERO });
 
 /** The same in all wallets together. */
-export const heldOf = (deposit: StoredDeposit): Amount =>
-  Object.values(heldBy(deposit)).reduce((sum, held) => (sum + held) as Amount);
+export const getTotalFrozen = (deposit: StoredDeposit): Amount =>
+  Object.values(getFrozenByWallet(deposit)).reduce((sum, held) => (sum + held) as Amount);
 
 /** What its owner owes of a credit that is reclaimed, units of 10⁻⁸ of the coin: neither frozen nor taken back so far. */
-export const owedOf = (deposit: StoredDeposit): Amount =>
-  isReclaimed(deposit) ? subtract(deposit.credited, heldOf(deposit)) : ZERO;
+export const getReclaimOwed = (deposit: StoredDeposit): Amount =>
+  isDepositReclaimed(deposit) ? subtract(deposit.credited, getTotalFrozen(deposit)) : ZERO;
 
 function gsi1Place(deposit: StoredDeposit) {
-  if (isHeld(deposit)) return heldDeposits.place(deposit.id);
+  if (isDepositInReview(deposit)) return depositReviews.place(deposit.id);
   const { network, block_height, status, id } = deposit;
   if (status === 'pending') return pendingDeposits.place(id);
   if (block_height !== null && (status === 'confirming' || status === 'completed'))
@@ -125,22 +126,22 @@ function gsi1Place(deposit: StoredDeposit) {
 }
 
 export const deposits = collection<StoredDeposit>()({
-  partition: ofAccount,
+  partition: accountPartition,
   kind: 'DEPOSIT',
   id: 'dep',
   called: 'deposit',
-  lists: { journal_ids: MOST_JOURNAL_IDS },
+  lists: { journal_ids: MAX_JOURNAL_IDS },
   units: { amount: true, credited: true, held: true, held_trading: true, held_finance: true },
   all: { name: 'DEPOSITS', ownerOf: (deposit): AccountRef => ({ kind: deposit.account_kind, id: deposit.account_id }) },
   gsi1: gsi1Place,
 });
 
 /** All of a network that wait for their depth, the oldest blocks first: through an index, a moment behind. */
-export const confirmingDeposits = (network: string): AsyncGenerator<StoredDeposit> =>
+export const eachConfirmingDeposit = (network: string): AsyncGenerator<StoredDeposit> =>
   deposits.eachIn(depositsByHeight.range(network, 'confirming'));
 
 /** Those of a block that wait for their depth or were credited: through an index, a moment behind. */
-export async function* depositsOfBlock(network: string, { height, hash }: BlockRef): AsyncGenerator<StoredDeposit> {
+export async function* eachDepositOfBlock(network: string, { height, hash }: BlockRef): AsyncGenerator<StoredDeposit> {
   for (const status of ['confirming', 'completed'] as const)
     for await (const one of deposits.eachIn({
       ...depositsByHeight.range(network, status),
@@ -150,7 +151,7 @@ export async function* depositsOfBlock(network: string, { height, hash }: BlockR
 }
 
 /** Blocks below a height with deposits that wait for their depth or were credited, the highest first, as above. */
-export async function* depositBlocksBelow(network: string, height: number): AsyncGenerator<BlockRef> {
+export async function* eachDepositBlockBelow(network: string, height: number): AsyncGenerator<BlockRef> {
   const to = placeOfHeight(height);
   const found = new Map<string, BlockRef>();
   for (const status of ['confirming', 'completed'] as const)
@@ -163,39 +164,39 @@ export async function* depositBlocksBelow(network: string, height: number): Asyn
 }
 
 /** Those that staff have to look at, the longest-waiting first: through an index, a moment behind. */
-export async function* heldDepositsOf(network: string): AsyncGenerator<StoredDeposit> {
-  for await (const one of deposits.eachIn(heldDeposits.range())) if (one.network === network) yield one;
+export async function* eachDepositInReview(network: string): AsyncGenerator<StoredDeposit> {
+  for await (const one of deposits.eachIn(depositReviews.range())) if (one.network === network) yield one;
 }
 
 /** Writes one in the place of what was read. @throws {ChangedMeanwhile}, by its transaction. */
-export const replaceDeposit = (seen: StoredDeposit, next: StoredDeposit): Operation =>
-  deposits.replace(ownerAccount(seen), next, {
+export const replaceDeposit = (seen: StoredDeposit, next: StoredDeposit): WriteOperation =>
+  deposits.replace(toAccountRef(seen), next, {
     condition: 'version = :seen',
     values: { ':seen': seen.version },
-    fails: changedWhile(`Deposit ${seen.id}`, 'written'),
+    fails: buildConflictError(`Deposit ${seen.id}`, 'written'),
   });
 
 /** What a re-mined transaction keeps: network, hash and the place of the transfer in its transaction. */
-const credits = alone('DEPOSIT_CREDIT');
-export const creditName = (network: string, hash: string, ordinal: number): string =>
+const credits = declareKeyedSingle('DEPOSIT_CREDIT');
+export const getTransferCreditName = (network: string, hash: string, ordinal: number): string =>
   `${network}#${canonicalHash(network, hash)}#${ordinal}`;
 
 /** The ordinal under which a claim is named of which staff know the hash alone: for all that its transaction pays the account. */
-export const WHOLE_TRANSACTION = 0;
+export const WHOLE_TRANSACTION_ORDINAL = 0;
 
 /** Which deposits transfers are, in the order of their names; null of those that were not found before. */
-export const readCredits = (
+export const readCreditedDeposits = (
   names: readonly string[],
 ): Promise<({ account: AccountRef; deposit_id: DepositId } | null)[]> =>
-  getMany<{ account: AccountRef; deposit_id: DepositId }>(names.map((name) => credits.key(name)));
+  getItems<{ account: AccountRef; deposit_id: DepositId }>(names.map((name) => credits.key(name)));
 
 /** Says, once, which deposit a transfer is. @throws what `fails` says, by its transaction, where that was said already. */
-export const nameCredit = (
+export const linkCreditToDeposit = (
   name: string,
   account: AccountRef,
   deposit_id: DepositId,
-  fails: Operation['fails'],
-): Operation => ({
+  fails: WriteOperation['fails'],
+): WriteOperation => ({
   label: `credit ${name}`,
   key: credits.key(name),
   put: { account, deposit_id },
@@ -204,21 +205,21 @@ export const nameCredit = (
 });
 
 /** Names what an account was credited of a transaction by claims. */
-export const claimName = (network: string, hash: string, { id }: AccountRef): string =>
+export const getClaimCreditName = (network: string, hash: string, { id }: AccountRef): string =>
   `${network}#${canonicalHash(network, hash)}#${id}`;
 
 /**
  * Says that a claim of a transaction was credited to an account: as a whole where its hash alone is known, once, else by
  * an output, which other outputs may follow. @throws what `fails` says, by its transaction.
  */
-export const nameClaimCredit = (
+export const linkClaimCredit = (
   { network, id }: Pick<StoredDeposit, 'network' | 'id'>,
   { tx_hash, ordinal }: { tx_hash: string; ordinal: number | null },
   account: AccountRef,
-  fails: Operation['fails'],
-): Operation => ({
+  fails: WriteOperation['fails'],
+): WriteOperation => ({
   label: `claims of ${tx_hash}`,
-  key: credits.key(claimName(network, tx_hash, account)),
+  key: credits.key(getClaimCreditName(network, tx_hash, account)),
   put: { account, deposit_id: id, is_whole: ordinal === null },
   condition: ordinal === null ? 'attribute_not_exists(pk)' : 'attribute_not_exists(pk) OR is_whole = :no',
   ...(ordinal !== null && { values: { ':no': false } }),
@@ -236,9 +237,9 @@ export const depositView = (deposit: StoredDeposit, config: Pick<CoinNetwork, 'e
   confirmation_count: Math.min(deposit.confirmation_count, deposit.required_confirmations),
   required_confirmations: deposit.required_confirmations,
   reason: deposit.reason,
-  owed: formatUnits(owedOf(deposit)),
+  owed: formatUnits(getReclaimOwed(deposit)),
   address: deposit.address,
-  explorer_url: config && linkTo(config, deposit.tx_hash),
+  explorer_url: config && getExplorerUrl(config, deposit.tx_hash),
   created_at: deposit.created_at,
   ended_at: deposit.ended_at,
   processed_at: deposit.ended_at,

@@ -1,10 +1,10 @@
 import { collection } from '#functions/data/table/collection.ts';
-import { ofAccount } from '#functions/data/table/keys.ts';
-import { put } from '#functions/data/table/table.ts';
+import { accountPartition } from '#functions/data/table/keys.ts';
+import { putItem } from '#functions/data/table/table.ts';
 import type { AccountRef, ExchangeQuoteId } from '#shared/ids.ts';
 import { type Amount, formatUnits, type Price } from '#shared/money.ts';
 import type { ExchangeQuote } from '#shared/schemas/exchange.ts';
-import { type EpochMs, secondsOf } from '#shared/time.ts';
+import { type EpochMs, toSeconds } from '#shared/time.ts';
 
 /** An offer to exchange coins, good once and until `until`. It belongs to the account under whose key it lies. */
 export interface StoredExchangeQuote {
@@ -29,17 +29,17 @@ const KEPT = 3600;
 
 /** Those that were not taken yet, whether they still hold or not. */
 export const exchangeQuotes = collection<StoredExchangeQuote>()({
-  partition: ofAccount,
+  partition: accountPartition,
   kind: 'EXCHANGE_QUOTE',
   id: 'xqt',
   called: 'quote',
   units: { amount: true, to_amount: true, fee: true, from_price: true, to_price: true },
-  expiresAt: ({ until }) => secondsOf(until) + KEPT,
+  expiresAt: ({ until }) => toSeconds(until) + KEPT,
   deletes: true,
 });
 
 export const writeExchangeQuote = (account: AccountRef, quote: StoredExchangeQuote): Promise<void> =>
-  put(exchangeQuotes.key(account, quote.id), exchangeQuotes.item(quote));
+  putItem(exchangeQuotes.key(account, quote.id), exchangeQuotes.item(quote));
 
 /** A quote as the interface shows it. */
 export const exchangeQuoteView = (quote: StoredExchangeQuote): ExchangeQuote => ({
@@ -51,5 +51,5 @@ export const exchangeQuoteView = (quote: StoredExchangeQuote): ExchangeQuote => 
   to_amount: formatUnits(quote.to_amount),
   fee: formatUnits(quote.fee),
   spread: quote.spread,
-  expires_at: secondsOf(quote.until),
+  expires_at: toSeconds(quote.until),
 });

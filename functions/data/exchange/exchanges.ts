@@ -1,12 +1,12 @@
-import { pointView } from '#functions/data/options/option-orders.ts';
+import { receiptPointView } from '#functions/data/options/option-orders.ts';
 import { collection } from '#functions/data/table/collection.ts';
-import { ofAccount, shardOf } from '#functions/data/table/keys.ts';
-import { indexList } from '#functions/data/table/kinds.ts';
-import { update } from '#functions/data/table/table.ts';
-import { decimalOf } from '#functions/data/table/units.ts';
+import { accountPartition, getShard } from '#functions/data/table/keys.ts';
+import { declareIndexList } from '#functions/data/table/kinds.ts';
+import { updateItem } from '#functions/data/table/table.ts';
+import { toDecimalOrNull } from '#functions/data/table/units.ts';
 import type { AccountId, AccountKind, ExchangeId, ExchangeQuoteId, JournalId } from '#shared/ids.ts';
 import { type Amount, formatUnits, type Price } from '#shared/money.ts';
-import type { Exchange, ExchangeEnd, ExchangeStatus } from '#shared/schemas/exchange.ts';
+import type { Exchange, ExchangeCancelReason, ExchangeStatus } from '#shared/schemas/exchange.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 
@@ -38,7 +38,7 @@ export interface StoredExchange {
   to_amount: Amount | null;
   fee: Amount | null;
   exchange_rate: string | null;
-  cancel_reason: ExchangeEnd | null;
+  cancel_reason: ExchangeCancelReason | null;
   created_at: EpochSeconds;
   ended_at: EpochSeconds | null;
   /** It is decided by the first prices that were observed after `accepted_ms`, in ticks of higher sequences than `after`. */
@@ -58,10 +58,10 @@ export interface StoredExchange {
 const PENDING_SHARDS = 4;
 
 /** Sparse: exchanges that wait for their prices, by the time of their acceptance. */
-export const exchangesThatWait = indexList('gsi1', 'EXCHANGE_PENDING');
+export const exchangesByAcceptance = declareIndexList('gsi1', 'EXCHANGE_PENDING');
 
 export const exchanges = collection<StoredExchange>()({
-  partition: ofAccount,
+  partition: accountPartition,
   kind: 'EXCHANGE',
   id: 'xch',
   called: 'exchange',
@@ -75,20 +75,21 @@ export const exchanges = collection<StoredExchange>()({
     fee: true,
     reserved: true,
   },
-  gsi1: ({ id, status }) => (status === 'pending' ? exchangesThatWait.place(id, shardOf(id, PENDING_SHARDS)) : null),
+  gsi1: ({ id, status }) =>
+    status === 'pending' ? exchangesByAcceptance.place(id, getShard(id, PENDING_SHARDS)) : null,
 });
 
 /** Everybody's that wait: through a sparse index, a moment behind. */
-export async function* pendingExchanges(): AsyncGenerator<StoredExchange> {
-  for (let shard = 0; shard < PENDING_SHARDS; shard++) yield* exchanges.eachIn(exchangesThatWait.range(shard));
+export async function* eachPendingExchange(): AsyncGenerator<StoredExchange> {
+  for (let shard = 0; shard < PENDING_SHARDS; shard++) yield* exchanges.eachIn(exchangesByAcceptance.range(shard));
 }
 
 /** Removes exchanges that have ended from the index of pending ones, where earlier versions left them. Returns how many. */
 export async function removeStrayExchanges(): Promise<number> {
   let removed = 0;
   for (let shard = 0; shard < PENDING_SHARDS; shard++)
-    for await (const key of exchanges.straysIn(exchangesThatWait.range(shard))) {
-      await update(key, {
+    for await (const key of exchanges.straysIn(exchangesByAcceptance.range(shard))) {
+      await updateItem(key, {
         update: 'REMOVE gsi1pk, gsi1sk',
         condition: '#status <> :pending',
         names: { '#status': 'status' },
@@ -107,11 +108,11 @@ export const exchangeView = (exchange: StoredExchange): Exchange => ({
   amount: formatUnits(exchange.amount),
   status: exchange.status,
   exchange_rate: exchange.exchange_rate,
-  to_amount: decimalOf(exchange.to_amount),
-  fee: decimalOf(exchange.fee),
+  to_amount: toDecimalOrNull(exchange.to_amount),
+  fee: toDecimalOrNull(exchange.fee),
   spread: exchange.spread,
   quote_id: exchange.quote_id,
-  min_to_amount: decimalOf(exchange.min_to_amount),
+  min_to_amount: toDecimalOrNull(exchange.min_to_amount),
   cancel_reason: exchange.cancel_reason,
   created_at: exchange.created_at,
   ended_at: exchange.ended_at,
@@ -119,7 +120,7 @@ export const exchangeView = (exchange: StoredExchange): Exchange => ({
   receipt: {
     rule: exchange.rule,
     accepted_ms: exchange.accepted_ms,
-    from: exchange.from_point && pointView(exchange.from_point),
-    to: exchange.to_point && pointView(exchange.to_point),
+    from: exchange.from_point && receiptPointView(exchange.from_point),
+    to: exchange.to_point && receiptPointView(exchange.to_point),
   },
 });

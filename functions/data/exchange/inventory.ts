@@ -1,21 +1,21 @@
 import { randomInt } from 'node:crypto';
-import { type Key, padded, shardOf } from '#functions/data/table/keys.ts';
-import { kind } from '#functions/data/table/kinds.ts';
-import { queryAll } from '#functions/data/table/table.ts';
-import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
+import { type Key, padNumber, getShard } from '#functions/data/table/keys.ts';
+import { declareItems } from '#functions/data/table/kinds.ts';
+import { queryAllItems } from '#functions/data/table/table.ts';
+import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
 import type { AccountKind, JournalId } from '#shared/ids.ts';
 import { type Amount, ZERO } from '#shared/money.ts';
 
 /** Many exchanges of one coin are counted at once: each in one of so many counters, near the limit in several. */
 const SHARDS = 16n;
 
-export const inventoryShard = (): number => randomInt(Number(SHARDS));
+export const pickInventoryShard = (): number => randomInt(Number(SHARDS));
 
 /** The counter of what moves by an entry of the journal that belongs to no exchange. */
-export const inventoryShardOf = (entry: JournalId): number => shardOf(entry, Number(SHARDS));
+export const getEntryInventoryShard = (entry: JournalId): number => getShard(entry, Number(SHARDS));
 
 /** What the house got of a coin from exchanges less what it gave, in shards; of the accounts of one kind. */
-const inventories = kind((of: { kind: AccountKind; coin: string }) => `INVENTORY#${of.kind}#${of.coin}`, null);
+const inventories = declareItems((of: { kind: AccountKind; coin: string }) => `INVENTORY#${of.kind}#${of.coin}`, null);
 
 interface Counter {
   sk: string;
@@ -24,16 +24,16 @@ interface Counter {
 }
 
 /** One counter of a coin. */
-export interface InventoryPlace {
+export interface InventoryCounter {
   kind: AccountKind;
   coin: string;
   shard: number;
 }
 
-const keyOf = ({ shard, ...of }: InventoryPlace): Key => inventories.key(of, padded(shard, 2));
+const keyOf = ({ shard, ...of }: InventoryCounter): Key => inventories.key(of, padNumber(shard, 2));
 
 /** Counts what the house got; below zero what it gave. */
-export const countInventory = (place: InventoryPlace, by: Amount): Operation & { update: string } => ({
+export const addToInventory = (place: InventoryCounter, by: Amount): WriteOperation & { update: string } => ({
   label: `inventory of ${place.coin}`,
   key: keyOf(place),
   update: 'ADD held :by',
@@ -55,22 +55,22 @@ const shareOf = (limit: Amount): bigint => limit / SHARDS;
  * to: what brings it back is always counted.
  * @throws {ChangedMeanwhile} by its transaction: another counter may still have room (`placeInInventory`).
  */
-export function countInventoryWithin(place: InventoryPlace, by: Amount, limit: Amount): Operation {
+export function addToInventoryWithinLimit(place: InventoryCounter, by: Amount, limit: Amount): WriteOperation {
   const share = shareOf(limit);
   // Where there is no counter it stands at zero.
   const [bound, fits, within] = by > 0n ? [share - by, by <= share, '<='] : [-share - by, -by <= share, '>='];
   return {
-    ...countInventory(place, by),
+    ...addToInventory(place, by),
     condition: `${fits ? 'attribute_not_exists(held) OR ' : ''}held ${within} :bound`,
     values: { ':by': by, ':bound': bound },
-    fails: changedWhile(`The inventory of ${place.coin}`, 'reserved'),
+    fails: buildConflictError(`The inventory of ${place.coin}`, 'reserved'),
   };
 }
 
 /** What each counter holds, in units of 10⁻⁸. */
 async function readShards(kind: AccountKind, coin: string, eventual: boolean): Promise<Amount[]> {
   const shards = Array<Amount>(Number(SHARDS)).fill(ZERO);
-  for await (const { sk, held } of queryAll<Counter>({ ...inventories.range({ kind, coin }), eventual }))
+  for await (const { sk, held } of queryAllItems<Counter>({ ...inventories.range({ kind, coin }), eventual }))
     shards[Number(inventories.nameIn(sk))] = BigInt(held) as Amount;
   return shards;
 }
@@ -83,7 +83,12 @@ const sum = (units: readonly bigint[]): bigint => units.reduce((all, one) => all
 const size = (by: Amount): bigint => (by < 0n ? -by : by);
 
 /** Whether all counters together take `by` more within `limit`, by what they held half a second ago at most. */
-export async function isRoomInInventory(kind: AccountKind, coin: string, by: Amount, limit: Amount): Promise<boolean> {
+export async function isInventoryWithinLimit(
+  kind: AccountKind,
+  coin: string,
+  by: Amount,
+  limit: Amount,
+): Promise<boolean> {
   return sum(roomsIn(await readShards(kind, coin, true), by, limit)) >= size(by);
 }
 
@@ -91,7 +96,7 @@ export async function isRoomInInventory(kind: AccountKind, coin: string, by: Amo
  * The counters that take `by` now: one of those with room for all of it, picked at random, or else those with the most
  * room, a part in each. Null where all of them together have not enough.
  */
-export async function placeInInventory(
+export async function allocateInventory(
   kind: AccountKind,
   coin: string,
   by: Amount,

@@ -1,12 +1,12 @@
-import { ofAccount } from '#functions/data/table/keys.ts';
-import { kind } from '#functions/data/table/kinds.ts';
-import { get } from '#functions/data/table/table.ts';
-import { ConditionFailed, type Operation } from '#functions/data/table/transact.ts';
+import { accountPartition } from '#functions/data/table/keys.ts';
+import { declareItems } from '#functions/data/table/kinds.ts';
+import { getItem } from '#functions/data/table/table.ts';
+import { ConditionFailedError, type WriteOperation } from '#functions/data/table/transact.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { type Amount, negate, ZERO } from '#shared/money.ts';
 
 /** What an account has in one symbol. Under the name that it had when it held nothing but `positions`. */
-export const accountSymbols = kind(ofAccount, 'REDUCE_ONLY');
+export const accountSymbols = declareItems(accountPartition, 'REDUCE_ONLY');
 
 interface StoredAccountSymbol {
   /** Positions that have lost most of their margin. */
@@ -24,12 +24,12 @@ export interface AccountSymbol {
 }
 
 export async function readAccountSymbol(account: AccountRef, symbol: string): Promise<AccountSymbol> {
-  const found = await get<StoredAccountSymbol>(accountSymbols.key(account, symbol));
+  const found = await getItem<StoredAccountSymbol>(accountSymbols.key(account, symbol));
   return { reduced: found?.positions ?? 0, notional: BigInt(found?.notional ?? 0) as Amount };
 }
 
 /** Counts a position that has lost most of its margin, or one that no longer has. */
-export const countReduced = (account: AccountRef, symbol: string, by: 1 | -1): Operation => ({
+export const countReduceOnly = (account: AccountRef, symbol: string, by: 1 | -1): WriteOperation => ({
   label: `reduce only ${symbol}`,
   key: accountSymbols.key(account, symbol),
   update: 'ADD positions :by',
@@ -39,7 +39,7 @@ export const countReduced = (account: AccountRef, symbol: string, by: 1 | -1): O
 const NONE_REDUCED = '(attribute_not_exists(positions) OR positions <= :none)';
 
 /** @throws {Refusal} REDUCE_ONLY, by its transaction, while a position of the account in the symbol has lost most of its margin. */
-export const mayIncrease = (account: AccountRef, symbol: string): Operation => ({
+export const assertIncreaseAllowed = (account: AccountRef, symbol: string): WriteOperation => ({
   label: 'reduce only',
   check: accountSymbols.key(account, symbol),
   condition: NONE_REDUCED,
@@ -48,8 +48,8 @@ export const mayIncrease = (account: AccountRef, symbol: string): Operation => (
 });
 
 /** An account may not have more in a symbol: `readAccountSymbol` tells why. */
-export class NoRoomInSymbol extends ConditionFailed {
-  override readonly name = 'NoRoomInSymbol';
+export class SymbolLimitError extends ConditionFailedError {
+  override readonly name = 'SymbolLimitError';
 }
 
 /**
@@ -57,28 +57,33 @@ export class NoRoomInSymbol extends ConditionFailed {
  * of notional in it then.
  * @throws {NoRoomInSymbol} by its transaction.
  */
-export const countInSymbol = (account: AccountRef, symbol: string, notional: Amount, limit: Amount): Operation => ({
+export const addSymbolNotional = (
+  account: AccountRef,
+  symbol: string,
+  notional: Amount,
+  limit: Amount,
+): WriteOperation => ({
   label: `room in ${symbol}`,
   key: accountSymbols.key(account, symbol),
   update: 'ADD notional :by',
   condition: `${NONE_REDUCED} AND :room >= :none AND (attribute_not_exists(notional) OR notional <= :room)`,
   values: { ':by': notional, ':room': limit - notional, ':none': 0 },
-  fails: (cause) => new NoRoomInSymbol(`There is no room for this order in ${symbol}.`, { cause }),
+  fails: (cause) => new SymbolLimitError(`There is no room for this order in ${symbol}.`, { cause }),
 });
 
 /** An order, or the position that it has become. */
-export interface CountedInSymbol {
+export interface SymbolCountFields {
   symbol: string;
   /** Left out of those of before what an account has in a symbol was counted. */
   counted_in_symbol?: true;
 }
 
 /** What ends of an order or a position: a notional, and its being reduce-only where it was. Nothing where there is neither. */
-export function uncountInSymbol(
+export function removeSymbolNotional(
   account: AccountRef,
-  { symbol, counted_in_symbol }: CountedInSymbol,
+  { symbol, counted_in_symbol }: SymbolCountFields,
   ended: { notional: Amount; reduced?: boolean },
-): Operation[] {
+): WriteOperation[] {
   const notional = counted_in_symbol ? ended.notional : ZERO;
   if (notional === ZERO && !ended.reduced) return [];
   return [

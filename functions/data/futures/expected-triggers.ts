@@ -1,4 +1,4 @@
-import { expectationsAt } from '#functions/data/table/expectations.ts';
+import { declareExpectations } from '#functions/data/table/expectations.ts';
 
 /** Symbols that may have triggers: who follows the prices looks for them at every tick as long as that. */
-export const expectedTriggers = expectationsAt('EXPECTED_TRIGGERS', 'SYMBOLS');
+export const expectedTriggers = declareExpectations('EXPECTED_TRIGGERS', 'SYMBOLS');

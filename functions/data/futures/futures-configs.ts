@@ -1,4 +1,4 @@
-import { declareConfig, placeInList } from '#functions/data/table/config-items.ts';
+import { declareConfig, upsertInList } from '#functions/data/table/config-items.ts';
 import { leverageSteps, MAX_LEVERAGE, MIN_LEVERAGE } from '#shared/market/perpetual.ts';
 import { type ProductType, productTypes } from '#shared/market/symbols.ts';
 import type { FuturesConfig } from '#shared/schemas/futures.ts';
@@ -75,7 +75,7 @@ export const storedFuturesConfigs = declareConfig<readonly StoredFuturesConfig[]
   name: 'FUTURES',
   field: 'configs',
   seeded: SEEDED_FUTURES_CONFIGS,
-  place: placeInList(({ product_type }) => product_type),
+  place: upsertInList(({ product_type }) => product_type),
   // Those of before something was among them have what is seeded.
   migrate: (configs) => ({ values: configs.map((config) => ({ ...seeded(config.product_type), ...config })) }),
 });

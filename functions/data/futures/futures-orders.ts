@@ -1,9 +1,9 @@
-import type { Counted } from '#functions/data/ledger/daily-pnl.ts';
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
-import { pointView } from '#functions/data/options/option-orders.ts';
+import type { DailyCountFields } from '#functions/data/ledger/daily-pnl.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
+import { receiptPointView } from '#functions/data/options/option-orders.ts';
 import { collection } from '#functions/data/table/collection.ts';
-import { ofAccount } from '#functions/data/table/keys.ts';
-import { decimalOf } from '#functions/data/table/units.ts';
+import { accountPartition } from '#functions/data/table/keys.ts';
+import { toDecimalOrNull } from '#functions/data/table/units.ts';
 import type {
   AccountId,
   AccountKind,
@@ -17,13 +17,13 @@ import type { FuturesOrderStatus, FuturesOrderType, OrderSide } from '#shared/ma
 import { type Amount, formatUnits, type Price } from '#shared/money.ts';
 import type { FuturesOrder } from '#shared/schemas/futures.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
-import { type EpochMs, type EpochSeconds, msOf } from '#shared/time.ts';
-import type { CountedInSymbol } from './account-symbols.ts';
-import { openOnes } from './open-names.ts';
-import type { Trigger } from './triggers.ts';
+import { type EpochMs, type EpochSeconds, toMs } from '#shared/time.ts';
+import type { SymbolCountFields } from './account-symbols.ts';
+import { declareOpenItems } from './open-names.ts';
+import type { PriceTrigger } from './triggers.ts';
 
 /** An order of perpetuals as stored. Amounts and prices are in units of 10⁻⁸; terms are frozen when it is placed. */
-export interface StoredFuturesOrder extends Counted, CountedInSymbol {
+export interface StoredFuturesOrder extends DailyCountFields, SymbolCountFields {
   id: FuturesOrderId;
   account_kind: AccountKind;
   account_id: AccountId;
@@ -73,7 +73,7 @@ export interface StoredFuturesOrder extends Counted, CountedInSymbol {
 }
 
 export const futuresOrders = collection<StoredFuturesOrder>()({
-  partition: ofAccount,
+  partition: accountPartition,
   kind: 'FUTURES_ORDER',
   id: 'ord',
   called: 'order',
@@ -93,17 +93,17 @@ export const futuresOrders = collection<StoredFuturesOrder>()({
   // Those of before it was kept.
   restored: (order) => ({
     ...order,
-    accepted_ms: order.accepted_ms ?? msOf(order.created_at),
+    accepted_ms: order.accepted_ms ?? toMs(order.created_at),
     maintenance_margin_rate: order.maintenance_margin_rate ?? '0',
   }),
-  all: { name: 'FUTURES_ORDERS', ownerOf: ownerAccount, isBusy: true },
+  all: { name: 'FUTURES_ORDERS', ownerOf: toAccountRef, isBusy: true },
 });
 
 /** Those that rest, found by their names among all that there were. */
-export const restingOrders = openOnes(futuresOrders, ({ status }) => status === 'pending');
+export const restingOrders = declareOpenItems(futuresOrders, ({ status }) => status === 'pending');
 
 /** What a resting order waits for. */
-export function triggerOfOrder(order: StoredFuturesOrder): Trigger {
+export function toOrderTrigger(order: StoredFuturesOrder): PriceTrigger {
   const { symbol, after, id, side } = order;
   const subject = { account_kind: order.account_kind, account_id: order.account_id, order_id: id, symbol, after };
   if (order.type === 'market') return { ...subject, kind: 'market', direction: 'up', level: null };
@@ -123,11 +123,11 @@ export function futuresOrderView(order: StoredFuturesOrder, unrealizedPnl: Amoun
     side: order.side,
     type: order.type,
     status: order.status,
-    price: decimalOf(order.price),
-    stop_price: decimalOf(order.stop_price),
+    price: toDecimalOrNull(order.price),
+    stop_price: toDecimalOrNull(order.stop_price),
     stop_reached: order.stop_reached,
-    fill_price: decimalOf(order.fill_price),
-    average_price: decimalOf(order.fill_price),
+    fill_price: toDecimalOrNull(order.fill_price),
+    average_price: toDecimalOrNull(order.fill_price),
     quantity: formatUnits(order.quantity),
     filled_quantity: filled ? formatUnits(order.quantity) : '0',
     contract_value: formatUnits(order.contract_value),
@@ -137,17 +137,17 @@ export function futuresOrderView(order: StoredFuturesOrder, unrealizedPnl: Amoun
     fee: formatUnits(order.fee),
     total_fee: filled ? formatUnits(order.fee) : '0',
     maintenance_margin_rate: order.maintenance_margin_rate,
-    take_profit_price: decimalOf(order.take_profit_price),
-    stop_loss_price: decimalOf(order.stop_loss_price),
+    take_profit_price: toDecimalOrNull(order.take_profit_price),
+    stop_loss_price: toDecimalOrNull(order.stop_loss_price),
     position_id: order.position_id ?? null,
-    unrealized_pnl: decimalOf(unrealizedPnl),
+    unrealized_pnl: toDecimalOrNull(unrealizedPnl),
     created_at: order.created_at,
     closed_at: order.closed_at ?? null,
     cancel_reason: order.cancel_reason ?? null,
     journal_ids: order.journal_ids,
     accepted_ms: order.accepted_ms,
     receipt: order.entry
-      ? { rule: order.rule, accepted_ms: order.accepted_ms, entry: pointView(order.entry), exit: null }
+      ? { rule: order.rule, accepted_ms: order.accepted_ms, entry: receiptPointView(order.entry), exit: null }
       : null,
   };
 }

@@ -1,7 +1,7 @@
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
-import { pointView } from '#functions/data/options/option-orders.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
+import { receiptPointView } from '#functions/data/options/option-orders.ts';
 import { collection } from '#functions/data/table/collection.ts';
-import { ofAccount } from '#functions/data/table/keys.ts';
+import { accountPartition } from '#functions/data/table/keys.ts';
 import type {
   AccountId,
   AccountKind,
@@ -56,7 +56,7 @@ export interface StoredFuturesTrade {
 }
 
 export const futuresTrades = collection<StoredFuturesTrade>()({
-  partition: ofAccount,
+  partition: accountPartition,
   kind: 'FUTURES_TRADE',
   id: 'trd',
   called: 'trade',
@@ -73,7 +73,7 @@ export const futuresTrades = collection<StoredFuturesTrade>()({
   },
   // Of those of before it was kept.
   restored: (trade) => ({ ...trade, gap_charge: trade.gap_charge ?? ZERO }),
-  all: { name: 'FUTURES_TRADES', ownerOf: ownerAccount, isBusy: true },
+  all: { name: 'FUTURES_TRADES', ownerOf: toAccountRef, isBusy: true },
 });
 
 /** A trade as the interface shows it. */
@@ -101,7 +101,7 @@ export const futuresTradeView = (trade: StoredFuturesTrade): FuturesTrade => ({
   receipt: {
     rule: trade.rule,
     accepted_ms: trade.accepted_ms ?? null,
-    entry: pointView(trade.entry),
-    exit: trade.exit && pointView(trade.exit),
+    entry: receiptPointView(trade.entry),
+    exit: trade.exit && receiptPointView(trade.exit),
   },
 });

@@ -1,19 +1,22 @@
 import type { Collection } from '#functions/data/table/collection.ts';
 import type { IdRange } from '#functions/data/table/id-list.ts';
-import { ofAccount } from '#functions/data/table/keys.ts';
-import { kind } from '#functions/data/table/kinds.ts';
-import { query, queryAll, type Range } from '#functions/data/table/table.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
+import { accountPartition } from '#functions/data/table/keys.ts';
+import { declareItems } from '#functions/data/table/kinds.ts';
+import { queryPage, queryAllItems, type QueryRange } from '#functions/data/table/table.ts';
+import type { WriteOperation } from '#functions/data/table/transact.ts';
 import type { AccountRef, FuturesOrderId, PositionId } from '#shared/ids.ts';
 
 type OpenId = FuturesOrderId | PositionId;
 
 /** Names a resting order or an open position while it is one, so that these are found among all that there were. */
-export const openNames = kind<AccountRef, OpenId>(ofAccount, 'OPEN');
+export const openItemNames = declareItems<AccountRef, OpenId>(accountPartition, 'OPEN');
 
 /** What of a collection is open, as long as it `isOpen`. */
-export function openOnes<T extends { id: OpenId }>(all: Collection<T, AccountRef>, isOpen: (item: T) => boolean) {
-  const { prefix } = openNames;
+export function declareOpenItems<T extends { id: OpenId }>(
+  all: Collection<T, AccountRef>,
+  isOpen: (item: T) => boolean,
+) {
+  const { prefix } = openItemNames;
   const read = (account: AccountRef, names: readonly { id: T['id'] }[]) =>
     all.readMany(
       account,
@@ -21,26 +24,29 @@ export function openOnes<T extends { id: OpenId }>(all: Collection<T, AccountRef
     );
   return {
     /** For the transaction that opens one. */
-    add: (account: AccountRef, id: T['id']): Operation => ({
+    add: (account: AccountRef, id: T['id']): WriteOperation => ({
       label: `open ${id}`,
-      key: openNames.key(account, id),
+      key: openItemNames.key(account, id),
       put: { id },
     }),
     /** For the transaction that ends one. */
-    end: (account: AccountRef, id: T['id']): Operation => ({ label: `open ${id}`, delete: openNames.key(account, id) }),
+    end: (account: AccountRef, id: T['id']): WriteOperation => ({
+      label: `open ${id}`,
+      delete: openItemNames.key(account, id),
+    }),
     /** For a list. */
     listOf: (account: AccountRef): Omit<IdRange<T>, 'from' | 'to'> => ({
-      ...openNames.range(account),
-      fetch: async (range: Range) => {
-        const { items: names, last } = await query<{ id: T['id'] }>(range);
+      ...openItemNames.range(account),
+      fetch: async (range: QueryRange) => {
+        const { items: names, last } = await queryPage<{ id: T['id'] }>(range);
         return { items: await read(account, names), last };
       },
     }),
     /** All of an account, the oldest first. */
     all: async (account: AccountRef): Promise<T[]> => {
       const names: { id: T['id'] }[] = [];
-      const range = { pk: ofAccount(account), prefix: `${prefix}${all.idPrefix}_` };
-      for await (const name of queryAll<{ id: T['id'] }>(range)) names.push(name);
+      const range = { pk: accountPartition(account), prefix: `${prefix}${all.idPrefix}_` };
+      for await (const name of queryAllItems<{ id: T['id'] }>(range)) names.push(name);
       // One that was just ended may still have been named.
       return (await read(account, names)).filter(isOpen);
     },

@@ -1,9 +1,9 @@
-import type { Counted } from '#functions/data/ledger/daily-pnl.ts';
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
-import { pointView } from '#functions/data/options/option-orders.ts';
+import type { DailyCountFields } from '#functions/data/ledger/daily-pnl.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
+import { receiptPointView } from '#functions/data/options/option-orders.ts';
 import { collection } from '#functions/data/table/collection.ts';
-import { ofAccount } from '#functions/data/table/keys.ts';
-import { decimalOf, withUnits } from '#functions/data/table/units.ts';
+import { accountPartition } from '#functions/data/table/keys.ts';
+import { toDecimalOrNull, restoreUnits } from '#functions/data/table/units.ts';
 import type {
   AccountId,
   AccountKind,
@@ -13,7 +13,7 @@ import type {
   PositionId,
   UserId,
 } from '#shared/ids.ts';
-import { liquidationPrice, percentageOf, pnlAt, priceAtLoss, sizeOf } from '#shared/market/perpetual-terms.ts';
+import { liquidationPrice, percentageOf, pnlAt, priceAtLoss, getPositionSize } from '#shared/market/perpetual-terms.ts';
 import type { PositionSide, PositionStatus } from '#shared/market/perpetual.ts';
 import {
   type Amount,
@@ -27,13 +27,13 @@ import {
 } from '#shared/money.ts';
 import type { Position } from '#shared/schemas/futures.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
-import { type EpochMs, type EpochSeconds, msOf } from '#shared/time.ts';
-import type { CountedInSymbol } from './account-symbols.ts';
-import { openOnes } from './open-names.ts';
-import type { Trigger } from './triggers.ts';
+import { type EpochMs, type EpochSeconds, toMs } from '#shared/time.ts';
+import type { SymbolCountFields } from './account-symbols.ts';
+import { declareOpenItems } from './open-names.ts';
+import type { PriceTrigger } from './triggers.ts';
 
 /** A close that its owner asked for: the first price that was observed after it does it. */
-export interface Closing {
+export interface PendingClose {
   /** In the order's units. */
   quantity: Amount;
   after: number;
@@ -51,7 +51,7 @@ export interface ActiveCloseCap {
 export type SettableExit = 'take_profit' | 'stop_loss';
 
 /** A position as stored. Amounts and prices are in units of 10⁻⁸; terms are those of the order that opened it. */
-export interface StoredPosition extends Counted, CountedInSymbol {
+export interface StoredPosition extends DailyCountFields, SymbolCountFields {
   id: PositionId;
   account_kind: AccountKind;
   account_id: AccountId;
@@ -89,7 +89,7 @@ export interface StoredPosition extends Counted, CountedInSymbol {
   /** The tick by which it was. */
   reduced_by?: number;
   reduce_only: boolean;
-  closing: Closing | null;
+  closing: PendingClose | null;
   opened_at: EpochSeconds;
   closed_at?: EpochSeconds;
   /** Of one that was voided: it has no closing trade. */
@@ -111,7 +111,7 @@ export interface StoredPosition extends Counted, CountedInSymbol {
 }
 
 export const positions = collection<StoredPosition>()({
-  partition: ofAccount,
+  partition: accountPartition,
   kind: 'POSITION',
   id: 'pos',
   called: 'position',
@@ -134,27 +134,27 @@ export const positions = collection<StoredPosition>()({
     return {
       ...position,
       // Of one of before it was kept.
-      accepted_ms: position.accepted_ms ?? msOf(position.opened_at),
+      accepted_ms: position.accepted_ms ?? toMs(position.opened_at),
       gap_charge_rate: position.gap_charge_rate ?? (ZERO as bigint as Percent),
       maintenance_margin_rate: position.maintenance_margin_rate ?? '0',
-      closing: closing && withUnits<Closing>({ ...closing }, ['quantity']),
+      closing: closing && restoreUnits<PendingClose>({ ...closing }, ['quantity']),
     };
   },
-  all: { name: 'POSITIONS', ownerOf: ownerAccount, isBusy: true },
+  all: { name: 'POSITIONS', ownerOf: toAccountRef, isBusy: true },
 });
 
 /** Those that are open, found by their names among all that there were. */
-export const openPositions = openOnes(positions, ({ status }) => status === 'open');
+export const openPositions = declareOpenItems(positions, ({ status }) => status === 'open');
 
 /** Percent of the margin lost at which a position becomes reduce-only, and at which it no longer is. */
 const WARNED_AT = 80;
 const REARMED_AT = 70;
 
 /** What of a position's triggers a change may concern. */
-export type PositionTrigger = Exclude<Trigger['kind'], 'market' | 'limit' | 'stop' | 'alert'>;
+export type PositionTriggerKind = Exclude<PriceTrigger['kind'], 'market' | 'limit' | 'stop' | 'alert'>;
 
 /** The price at which a position is liquidated. */
-export const liquidationOf = ({
+export const getLiquidationPrice = ({
   side,
   entry_price,
   leverage,
@@ -163,7 +163,7 @@ export const liquidationOf = ({
 }: StoredPosition): Price => liquidationPrice(side, entry_price, leverage, { charged, maintenance: percent(rate) });
 
 /** One trigger of a position; null where it has none of that kind. `after` matters only where it is stored anew. */
-export function triggerOfPosition(position: StoredPosition, kind: PositionTrigger, after = 0): Trigger | null {
+export function toPositionTrigger(position: StoredPosition, kind: PositionTriggerKind, after = 0): PriceTrigger | null {
   const { symbol, side, entry_price: entry, leverage, gap_charge_rate: charged } = position;
   const subject = {
     kind,
@@ -188,7 +188,7 @@ export function triggerOfPosition(position: StoredPosition, kind: PositionTrigge
     case 'rearm':
       return position.reduce_only ? at(gaining, priceAtLoss(side, entry, leverage, REARMED_AT, { charged })) : null;
     case 'liquidation':
-      return at(losing, liquidationOf(position));
+      return at(losing, getLiquidationPrice(position));
   }
 }
 
@@ -199,35 +199,35 @@ const KINDS = [
   'warning',
   'rearm',
   'liquidation',
-] as const satisfies readonly PositionTrigger[];
+] as const satisfies readonly PositionTriggerKind[];
 
 /** When an end of a position was accepted: what was observed before does not reach it. */
-export const acceptedExit = (position: StoredPosition, kind: SettableExit): EpochMs =>
+export const getExitAcceptedMs = (position: StoredPosition, kind: SettableExit): EpochMs =>
   position.exits_accepted_ms?.[kind] ?? position.accepted_ms;
 
 /** The last tick before its liquidation price and its warning lay where they lie now: none up to it reaches them. */
-export const levelsSince = ({ after, gap_charged_at = 0, reduced_by = 0 }: StoredPosition): number =>
+export const getLevelsSequence = ({ after, gap_charged_at = 0, reduced_by = 0 }: StoredPosition): number =>
   Math.max(after, gap_charged_at, reduced_by);
 
 /** All that an open position waits for. */
-export const triggersOfPosition = (position: StoredPosition, after = 0): Trigger[] =>
-  KINDS.flatMap((kind) => triggerOfPosition(position, kind, after) ?? []);
+export const toPositionTriggers = (position: StoredPosition, after = 0): PriceTrigger[] =>
+  KINDS.flatMap((kind) => toPositionTrigger(position, kind, after) ?? []);
 
 /** What a part of a position, by its margin, owes for its gains over gaps. */
-export const gapChargeOf = ({ gap_charge_rate }: StoredPosition, margin: Amount): Amount =>
+export const getGapCharge = ({ gap_charge_rate }: StoredPosition, margin: Amount): Amount =>
   percentOf(margin, gap_charge_rate, 'up');
 
 /** What an open position has gained or lost at a price, less what it owes of that: never below minus its margin. */
-export function unrealizedPnl(position: StoredPosition, at: Price): Amount {
+export function getUnrealizedPnl(position: StoredPosition, at: Price): Amount {
   const { side, notional, entry_price, margin } = position;
-  const pnl = subtract(pnlAt(side, notional, entry_price, at), gapChargeOf(position, margin));
+  const pnl = subtract(pnlAt(side, notional, entry_price, at), getGapCharge(position, margin));
   return pnl < -margin ? (-margin as Amount) : pnl;
 }
 
 function live(position: StoredPosition, mark: Price | null) {
   if (mark === null || position.status !== 'open')
     return { mark_price: null, unrealized_pnl: null, return_rate: null, margin_rate: null };
-  const pnl = unrealizedPnl(position, mark);
+  const pnl = getUnrealizedPnl(position, mark);
   const rate = percentageOf((position.margin + pnl) as Amount, position.margin);
   const whole = percentageOf(position.margin, position.margin);
   return {
@@ -258,18 +258,18 @@ export const positionView = (
   unclosed_quantity: formatUnits(position.unclosed_quantity),
   margin: formatUnits(position.margin),
   notional: formatUnits(position.notional),
-  size: formatUnits(sizeOf(position.notional, position.entry_price)),
+  size: formatUnits(getPositionSize(position.notional, position.entry_price)),
   entry_price: formatUnits(position.entry_price),
-  liquidation_price: formatUnits(liquidationOf(position)),
-  take_profit_price: decimalOf(position.take_profit_price),
-  stop_loss_price: decimalOf(position.stop_loss_price),
+  liquidation_price: formatUnits(getLiquidationPrice(position)),
+  take_profit_price: toDecimalOrNull(position.take_profit_price),
+  stop_loss_price: toDecimalOrNull(position.stop_loss_price),
   ...live(position, mark),
-  trading_balance: decimalOf(balance),
+  trading_balance: toDecimalOrNull(balance),
   realized_pnl: formatUnits(position.realized_pnl),
   fee: formatUnits(position.fee),
   fee_rate: position.fee_rate,
   maintenance_margin_rate: position.maintenance_margin_rate,
-  gap_charge: formatUnits(gapChargeOf(position, position.margin)),
+  gap_charge: formatUnits(getGapCharge(position, position.margin)),
   reduce_only: position.reduce_only,
   close_cap: position.close_cap ?? null,
   closing: position.closing !== null,
@@ -279,7 +279,7 @@ export const positionView = (
   receipt: {
     rule: position.rule,
     accepted_ms: position.accepted_ms,
-    entry: pointView(position.entry),
+    entry: receiptPointView(position.entry),
     exit: null,
   },
 });

@@ -1,28 +1,28 @@
 import type { Key } from '#functions/data/table/keys.ts';
-import { kind, single } from '#functions/data/table/kinds.ts';
-import { get, put, remove, removeWhile, update } from '#functions/data/table/table.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
+import { declareItems, declareSingle } from '#functions/data/table/kinds.ts';
+import { getItem, putItem, deleteItem, deleteItemIf, updateItem } from '#functions/data/table/table.ts';
+import type { WriteOperation } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { CodePurpose } from '#shared/api/identity.ts';
-import type { Refusal } from '#shared/refusals/errors.ts';
+import type { AppError } from '#shared/refusals/errors.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** What codes lie under: what they are for, and whom. Those of another purpose, or for somebody else, lie elsewhere. */
-export interface CodePlace {
+export interface CodeScope {
   purpose: CodePurpose;
   subject: string;
 }
 
-const ofCodes = ({ purpose, subject }: CodePlace) => `EMAIL_CODE#${purpose}#${subject}`;
+const ofCodes = ({ purpose, subject }: CodeScope) => `EMAIL_CODE#${purpose}#${subject}`;
 
 /** Codes that were asked for, each by the hash of the token that its request was answered with. */
-const requestedCodes = kind(ofCodes, 'REQUEST');
+const requestedCodes = declareItems(ofCodes, 'REQUEST');
 /** Which of them was asked for last, by whomever: the only one that is good without its token. */
-const newestCodes = single(ofCodes, 'NEWEST');
+const newestCodes = declareSingle(ofCodes, 'NEWEST');
 /** Who asked, and when they may ask again. */
-const codeAskers = kind(ofCodes, 'ASKER');
+const codeAskers = declareItems(ofCodes, 'ASKER');
 
-export const requestedCodeKey = (place: CodePlace, request: string): Key => requestedCodes.key(place, request);
+export const requestedCodeKey = (place: CodeScope, request: string): Key => requestedCodes.key(place, request);
 
 /** A request for a code, as far as tries of it are counted. */
 interface Countable {
@@ -35,24 +35,24 @@ interface Countable {
 }
 
 /** A code that was asked for. */
-export interface StoredCode extends Countable {
+export interface StoredEmailCode extends Countable {
   /** Of the code and the address that it went to; null where none was sent, or not yet. */
   hash: string | null;
 }
 
 /** What is kept of who asked for a code. */
-export interface CodeAsker {
+export interface StoredCodeRequester {
   /** Their newest request. */
   request_id: string;
   resend_at: EpochSeconds;
 }
 
-export const readCodeAsker = (place: CodePlace, asker: string): Promise<CodeAsker | null> =>
-  get<CodeAsker>(codeAskers.key(place, asker));
+export const readCodeRequester = (place: CodeScope, asker: string): Promise<StoredCodeRequester | null> =>
+  getItem<StoredCodeRequester>(codeAskers.key(place, asker));
 
 /** Notes that somebody asks for a code; false where they did so a moment ago, and this is refused. */
-export async function noteCodeAsker(place: CodePlace, asker: string, code: StoredCode): Promise<boolean> {
-  const noted = await update(codeAskers.key(place, asker), {
+export async function noteCodeRequester(place: CodeScope, asker: string, code: StoredEmailCode): Promise<boolean> {
+  const noted = await updateItem(codeAskers.key(place, asker), {
     update: 'SET request_id = :request, resend_at = :resend, #ttl = :expires',
     condition: 'attribute_not_exists(pk) OR resend_at <= :now',
     names: { '#ttl': 'ttl' },
@@ -67,21 +67,21 @@ export async function noteCodeAsker(place: CodePlace, asker: string, code: Store
 }
 
 /** Keeps a code as the newest one; `replaced` is the request whose code it takes the place of, token or not. */
-export async function putCode(place: CodePlace, { hash, ...newest }: StoredCode, replaced: string | null) {
+export async function putCode(place: CodeScope, { hash, ...newest }: StoredEmailCode, replaced: string | null) {
   const ttl = newest.expires_at;
   await Promise.all([
-    put(requestedCodeKey(place, newest.request_id), { ...newest, hash, ttl }),
-    put(newestCodes.key(place), { ...newest, ttl }),
-    ...(replaced === null ? [] : [remove(requestedCodeKey(place, replaced))]),
+    putItem(requestedCodeKey(place, newest.request_id), { ...newest, hash, ttl }),
+    putItem(newestCodes.key(place), { ...newest, ttl }),
+    ...(replaced === null ? [] : [deleteItem(requestedCodeKey(place, replaced))]),
   ]);
 }
 
-export const readCode = (place: CodePlace, request: string): Promise<StoredCode | null> =>
-  get<StoredCode>(requestedCodeKey(place, request));
+export const readCode = (place: CodeScope, request: string): Promise<StoredEmailCode | null> =>
+  getItem<StoredEmailCode>(requestedCodeKey(place, request));
 
 /** Gives a request its code, once; false where it has one, or where another request has taken its place. */
-export async function fillCode(place: CodePlace, request: string, hash: string): Promise<boolean> {
-  const filled = await update(requestedCodeKey(place, request), {
+export async function setCodeHash(place: CodeScope, request: string, hash: string): Promise<boolean> {
+  const filled = await updateItem(requestedCodeKey(place, request), {
     update: 'SET #hash = :hash',
     condition: '#hash = :none',
     names: { '#hash': 'hash' },
@@ -91,8 +91,8 @@ export async function fillCode(place: CodePlace, request: string, hash: string):
 }
 
 /** Takes a code away from its request: it was not sent. */
-export async function emptyCode(place: CodePlace, request: string, hash: string): Promise<void> {
-  await update(requestedCodeKey(place, request), {
+export async function clearCodeHash(place: CodeScope, request: string, hash: string): Promise<void> {
+  await updateItem(requestedCodeKey(place, request), {
     update: 'SET #hash = :none',
     condition: '#hash = :hash',
     names: { '#hash': 'hash' },
@@ -101,12 +101,12 @@ export async function emptyCode(place: CodePlace, request: string, hash: string)
 }
 
 /** A try that was counted, and where. */
-export interface CountedTry extends Countable {
+export interface CodeAttempt extends Countable {
   countedAt: Key;
 }
 
-async function countTryAt(countedAt: Key): Promise<CountedTry | null> {
-  const counted = await update<Countable>(countedAt, {
+async function countTryAt(countedAt: Key): Promise<CodeAttempt | null> {
+  const counted = await updateItem<Countable>(countedAt, {
     update: 'ADD tries :one',
     condition: 'expires_at > :now',
     values: { ':one': 1, ':now': nowSeconds() },
@@ -118,12 +118,12 @@ async function countTryAt(countedAt: Key): Promise<CountedTry | null> {
  * Counts a try, before it is looked at: one of that request's own, where it is named; else one of those that all have
  * who name none. Null where there is no such code.
  */
-export const countTry = (place: CodePlace, request: string | null): Promise<CountedTry | null> =>
+export const countCodeAttempt = (place: CodeScope, request: string | null): Promise<CodeAttempt | null> =>
   countTryAt(request === null ? newestCodes.key(place) : requestedCodeKey(place, request));
 
 /** The code was right: looking at it was no try. */
-export async function returnTry({ countedAt, request_id }: CountedTry): Promise<void> {
-  await update(countedAt, {
+export async function refundCodeAttempt({ countedAt, request_id }: CodeAttempt): Promise<void> {
+  await updateItem(countedAt, {
     update: 'ADD tries :less',
     condition: 'request_id = :request',
     values: { ':less': -1, ':request': request_id },
@@ -134,7 +134,12 @@ export async function returnTry({ countedAt, request_id }: CountedTry): Promise<
  * The write that uses up a code, for the transaction of what it permits; it `fails` where somebody was first. Where it
  * was the newest one, nothing is good without a token then: that one names a code that is gone.
  */
-export const spendCodeOperation = (place: CodePlace, request: string, hash: string, fails: Refusal): Operation => ({
+export const spendCodeOperation = (
+  place: CodeScope,
+  request: string,
+  hash: string,
+  fails: AppError,
+): WriteOperation => ({
   label: 'code',
   fails,
   delete: requestedCodeKey(place, request),
@@ -144,10 +149,10 @@ export const spendCodeOperation = (place: CodePlace, request: string, hash: stri
 });
 
 /** Takes back a code that could not be sent, so that who asked can ask for another at once. */
-export async function forgetCode(place: CodePlace, asker: string, request: string): Promise<void> {
+export async function forgetCode(place: CodeScope, asker: string, request: string): Promise<void> {
   await Promise.all([
-    remove(requestedCodeKey(place, request)),
-    removeWhile(newestCodes.key(place), 'request_id', request),
-    remove(codeAskers.key(place, asker)),
+    deleteItem(requestedCodeKey(place, request)),
+    deleteItemIf(newestCodes.key(place), 'request_id', request),
+    deleteItem(codeAskers.key(place, asker)),
   ]);
 }

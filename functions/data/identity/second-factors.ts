@@ -1,13 +1,13 @@
-import { ofPerson } from '#functions/data/table/keys.ts';
-import { single } from '#functions/data/table/kinds.ts';
-import { get } from '#functions/data/table/table.ts';
-import type { ConditionFailed, Operation } from '#functions/data/table/transact.ts';
+import { userPartition } from '#functions/data/table/keys.ts';
+import { declareSingle } from '#functions/data/table/kinds.ts';
+import { getItem } from '#functions/data/table/table.ts';
+import type { ConditionFailedError, WriteOperation } from '#functions/data/table/transact.ts';
 import type { UserId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
 
 /** Apart from the user, so that a transaction can use up a code and change the user. */
-export const secondFactors = single(ofPerson, 'SECOND_FACTOR', 'goes').withLists({ recovery_hashes: 10 });
+export const secondFactors = declareSingle(userPartition, 'SECOND_FACTOR', 'goes').withLists({ recovery_hashes: 10 });
 
 /** The second factor of a person. It counts once the user is `totp_enabled`. */
 export interface StoredSecondFactor {
@@ -20,56 +20,56 @@ export interface StoredSecondFactor {
 }
 
 export const readSecondFactor = (user: UserId): Promise<StoredSecondFactor | null> =>
-  get<StoredSecondFactor>(secondFactors.key(user));
+  getItem<StoredSecondFactor>(secondFactors.key(user));
 
 /** Puts a new secret in the place of one that does not count yet. */
-export const putSecondFactor = (user: UserId, secret: string): Operation => ({
+export const putSecondFactor = (user: UserId, secret: string): WriteOperation => ({
   label: 'totp',
   put: { secret },
   key: secondFactors.key(user),
 });
 
 /** Says of a code that it was used already, maybe at this moment. */
-export function codeUsed(cause?: ConditionFailed): Refusal {
-  const reason = because('totpUsed');
-  return new Refusal('INVALID_CREDENTIALS', { message: reason.message, fields: { code: reason }, cause });
+export function totpUsedError(cause?: ConditionFailedError): AppError {
+  const reason = fieldError('totpUsed');
+  return new AppError('INVALID_CREDENTIALS', { message: reason.message, fields: { code: reason }, cause });
 }
 
 const UNSPENT = 'secret = :secret AND (attribute_not_exists(step) OR step < :step)';
 
 /** Uses up the time step of a code. @throws {Refusal} INVALID_CREDENTIALS where this one or a later one was used. */
-export const spendStep = (user: UserId, { secret }: StoredSecondFactor, step: number): Operation => ({
+export const spendSecondFactorStep = (user: UserId, { secret }: StoredSecondFactor, step: number): WriteOperation => ({
   label: 'totp',
   key: secondFactors.key(user),
   update: 'SET step = :step',
   condition: UNSPENT,
   values: { ':secret': secret, ':step': step },
-  fails: codeUsed,
+  fails: totpUsedError,
 });
 
 /** The same for the first code of a secret, with which its recovery codes begin. */
-export const beginSecondFactor = (
+export const activateSecondFactor = (
   user: UserId,
   { secret }: StoredSecondFactor,
   step: number,
   hashes: readonly string[],
-): Operation => ({
+): WriteOperation => ({
   label: 'totp',
   key: secondFactors.key(user),
   update: 'SET step = :step, recovery_hashes = :hashes',
   condition: UNSPENT,
   values: { ':secret': secret, ':step': step, ':hashes': hashes },
-  fails: codeUsed,
+  fails: totpUsedError,
 });
 
 /** Uses up a recovery code by its place. @throws {Refusal} INVALID_CREDENTIALS where it was used. */
-export const spendRecoveryCode = (user: UserId, place: number, hash: string): Operation => ({
+export const spendRecoveryCode = (user: UserId, place: number, hash: string): WriteOperation => ({
   label: 'totp',
   key: secondFactors.key(user),
   update: `SET recovery_hashes[${place}] = :used`,
   condition: `recovery_hashes[${place}] = :hash`,
   values: { ':hash': hash, ':used': null },
-  fails: codeUsed,
+  fails: totpUsedError,
 });
 
 /** Takes the second factor away. @throws {Refusal} INVALID_CREDENTIALS where the code that permits it was used. */
@@ -77,7 +77,7 @@ export const removeSecondFactor = (
   user: UserId,
   { secret }: StoredSecondFactor,
   spent: { step: number } | { place: number; hash: string },
-): Operation => ({
+): WriteOperation => ({
   label: 'totp',
   delete: secondFactors.key(user),
   ...('step' in spent
@@ -86,5 +86,5 @@ export const removeSecondFactor = (
         condition: `secret = :secret AND recovery_hashes[${spent.place}] = :hash`,
         values: { ':secret': secret, ':hash': spent.hash },
       }),
-  fails: codeUsed,
+  fails: totpUsedError,
 });

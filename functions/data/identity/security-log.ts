@@ -1,12 +1,12 @@
 import { collection } from '#functions/data/table/collection.ts';
-import { ofPerson } from '#functions/data/table/keys.ts';
-import { type Operation, transact } from '#functions/data/table/transact.ts';
+import { userPartition } from '#functions/data/table/keys.ts';
+import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { deviceOf } from '#functions/lib/device.ts';
+import { getDeviceName } from '#functions/lib/device.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { SecurityEventId, UserId } from '#shared/ids.ts';
 import type { SecurityEvent, SecurityEventName } from '#shared/schemas/identity.ts';
-import { DAY, type EpochSeconds, later } from '#shared/time.ts';
+import { DAY, type EpochSeconds, addSeconds } from '#shared/time.ts';
 
 /** Events are kept so long, seconds. */
 const KEPT = 400 * DAY;
@@ -29,31 +29,31 @@ export interface StoredSecurityEvent {
 }
 
 export const securityEvents = collection<StoredSecurityEvent>()({
-  partition: ofPerson,
+  partition: userPartition,
   kind: 'SECURITY',
   id: 'sec',
   called: 'security event',
   whenClosed: 'stays',
-  expiresAt: ({ at }) => later(at, KEPT),
+  expiresAt: ({ at }) => addSeconds(at, KEPT),
 });
 
 /** What is kept of something that happened now. */
-export const securityRecord = (event: SecurityEventName, visit: SecurityVisit): StoredSecurityEvent => ({
+export const buildSecurityEvent = (event: SecurityEventName, visit: SecurityVisit): StoredSecurityEvent => ({
   id: newId('sec'),
   event,
   address: visit.address,
   country: visit.country,
-  device: deviceOf(visit.userAgent),
+  device: getDeviceName(visit.userAgent),
   at: nowSeconds(),
 });
 
 /** The write that notes what happened to the safety of an account, for the transaction in which it does. */
-export const securityEvent = (user: UserId, event: SecurityEventName, visit: SecurityVisit): Operation =>
-  securityEvents.add(user, securityRecord(event, visit));
+export const addSecurityEvent = (user: UserId, event: SecurityEventName, visit: SecurityVisit): WriteOperation =>
+  securityEvents.add(user, buildSecurityEvent(event, visit));
 
 /** Notes what happened where nothing else is written. */
 export const noteSecurityEvent = (user: UserId, event: SecurityEventName, visit: SecurityVisit): Promise<void> =>
-  transact([securityEvent(user, event, visit)]);
+  transact([addSecurityEvent(user, event, visit)]);
 
 /** An event as the interface shows it. */
 export const securityEventView = ({ id, event, address, country, device, at }: StoredSecurityEvent): SecurityEvent => ({

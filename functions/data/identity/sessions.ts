@@ -1,18 +1,18 @@
 import { readUser, type StoredUser, users } from '#functions/data/people/users.ts';
 import { collection } from '#functions/data/table/collection.ts';
-import { ofPerson } from '#functions/data/table/keys.ts';
-import { kind } from '#functions/data/table/kinds.ts';
-import { get, getMany, remove, update } from '#functions/data/table/table.ts';
-import { changedWhile, type Operation, retryChanged, transact } from '#functions/data/table/transact.ts';
+import { userPartition } from '#functions/data/table/keys.ts';
+import { declareItems } from '#functions/data/table/kinds.ts';
+import { getItem, getItems, deleteItem, updateItem } from '#functions/data/table/table.ts';
+import { buildConflictError, type WriteOperation, retryOnConflict, transact } from '#functions/data/table/transact.ts';
 import type { SessionId, UserId } from '#shared/ids.ts';
-import type { Mode } from '#shared/schemas/identity.ts';
+import type { AccountMode } from '#shared/schemas/identity.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** One login of a user on one device. Secrets are kept as hashes. Its id is always made here. */
 export interface StoredSession {
   id: SessionId;
   user_id: UserId;
-  mode: Mode;
+  mode: AccountMode;
   access_hash: string;
   access_expires_at: EpochSeconds;
   /** Of a main session where there is a demo account too: a second access token, which acts in that one. */
@@ -42,7 +42,7 @@ export interface StoredSession {
 }
 
 export const sessions = collection<StoredSession>()({
-  partition: ofPerson,
+  partition: userPartition,
   kind: 'SESSION',
   id: 'ses',
   called: 'session',
@@ -51,16 +51,16 @@ export const sessions = collection<StoredSession>()({
 });
 
 /** When the stretch of being logged in began that a session belongs to. */
-export const beganAt = ({ since, created_at }: StoredSession): EpochSeconds => since ?? created_at;
+export const getLoginStart = ({ since, created_at }: StoredSession): EpochSeconds => since ?? created_at;
 
 /** Sessions that were opened from one another have the same login. */
-export const loginOf = ({ id, login }: Pick<StoredSession, 'id' | 'login'>): SessionId => login ?? id;
+export const getLoginId = ({ id, login }: Pick<StoredSession, 'id' | 'login'>): SessionId => login ?? id;
 
 /**
  * Whether no one has ended all sessions since this one was opened. A login that is under way while they end is opened
  * with what was read of the person before, so that it is dead from the beginning.
  */
-export const isOfNow = (session: StoredSession, user: StoredUser): boolean =>
+export const isSessionCurrent = (session: StoredSession, user: StoredUser): boolean =>
   (session.epoch ?? 0) === (user.session_epoch ?? 0);
 
 /** Session and user in one read. */
@@ -68,7 +68,7 @@ export async function readSession(
   user: UserId,
   session: SessionId,
 ): Promise<{ session: StoredSession; user: StoredUser } | null> {
-  const [found, owner] = await getMany<object>([sessions.key(user, session), users.key(user)]);
+  const [found, owner] = await getItems<object>([sessions.key(user, session), users.key(user)]);
   return found && owner ? { session: found as StoredSession, user: owner as StoredUser } : null;
 }
 
@@ -76,18 +76,18 @@ export async function readSession(
 export async function listSessions(user: StoredUser): Promise<StoredSession[]> {
   const found: StoredSession[] = [];
   for await (const session of sessions.each(user.id, { newestFirst: true }))
-    if (isOfNow(session, user) && session.is_retired !== true) found.push(session);
+    if (isSessionCurrent(session, user) && session.is_retired !== true) found.push(session);
   return found;
 }
 
 /** Hashes of refresh tokens that were exchanged, as long as they would have been good. */
-export const exchangedTokens = kind(ofPerson, 'EXCHANGED_TOKEN', 'goes');
+export const exchangedTokens = declareItems(userPartition, 'EXCHANGED_TOKEN', 'goes');
 
 const exchangedKey = ({ user_id, id }: StoredSession, hash: string) => exchangedTokens.key(user_id, `${id}#${hash}`);
 
 /** Whether a refresh token of this hash was exchanged for another one of the session before. */
-export const wasExchanged = async (session: StoredSession, hash: string): Promise<boolean> =>
-  (await get(exchangedKey(session, hash))) !== null;
+export const isTokenExchanged = async (session: StoredSession, hash: string): Promise<boolean> =>
+  (await getItem(exchangedKey(session, hash))) !== null;
 
 /**
  * Puts new hashes in the place of the ones that were read, and remembers the one of the refresh token.
@@ -101,7 +101,7 @@ export const rotateSession = (
   > & {
     country: string | null;
   },
-): Operation[] => [
+): WriteOperation[] => [
   sessions.update(session.user_id, session.id, {
     update:
       'SET access_hash = :access, demo_hash = :demo, access_expires_at = :expires, refresh_hash = :refresh, #ttl = :ttl, address = :address, country = :country, last_used_at = :used',
@@ -118,32 +118,32 @@ export const rotateSession = (
       ':country': next.country,
       ':used': next.last_used_at,
     },
-    fails: changedWhile(`Session ${session.id}`, 'refreshed'),
+    fails: buildConflictError(`Session ${session.id}`, 'refreshed'),
   }),
   { label: 'exchanged token', put: { ttl: next.ttl }, key: exchangedKey(session, session.refresh_hash) },
 ];
 
-export const endSession = (user: UserId, session: SessionId): Promise<void> => remove(sessions.key(user, session));
+export const endSession = (user: UserId, session: SessionId): Promise<void> => deleteItem(sessions.key(user, session));
 
 /** Ends what acts in the demo account: the session, or the second token of one that acts in the main account. */
-export async function endDemo(user: UserId, session: SessionId): Promise<void> {
-  const kept = await update(sessions.key(user, session), {
+export async function endDemoAccess(user: UserId, session: SessionId): Promise<void> {
+  const kept = await updateItem(sessions.key(user, session), {
     update: 'REMOVE demo_hash',
     condition: '#mode = :main',
     names: { '#mode': 'mode' },
-    values: { ':main': 'main' satisfies Mode },
+    values: { ':main': 'main' satisfies AccountMode },
   });
   if (kept === null) await endSession(user, session);
 }
 
 async function sessionsOf(user: UserId, login: SessionId): Promise<StoredSession[]> {
   const found: StoredSession[] = [];
-  for await (const session of sessions.each(user)) if (loginOf(session) === login) found.push(session);
+  for await (const session of sessions.each(user)) if (getLoginId(session) === login) found.push(session);
   return found;
 }
 
 /** Notes that the person has confirmed that it is still them. @throws {Refusal} UNAUTHORIZED where it has ended. */
-export const noteConfirmed = (user: UserId, session: SessionId, at: EpochSeconds): Operation =>
+export const noteSessionConfirmed = (user: UserId, session: SessionId, at: EpochSeconds): WriteOperation =>
   sessions.update(user, session, {
     update: 'SET confirmed_at = :at',
     condition: 'attribute_exists(pk)',
@@ -152,7 +152,7 @@ export const noteConfirmed = (user: UserId, session: SessionId, at: EpochSeconds
   });
 
 /** For the transaction that opens a session from another one: it fails where that one has ended meanwhile. */
-export const goesOn = (user: UserId, session: SessionId): Operation => ({
+export const assertSessionActive = (user: UserId, session: SessionId): WriteOperation => ({
   label: 'session before',
   check: sessions.key(user, session),
   condition: 'attribute_exists(pk)',
@@ -175,7 +175,7 @@ export async function endLogin(user: UserId, login: SessionId): Promise<void> {
 export async function retireSessions(
   user: UserId,
   login: SessionId,
-  mode: Mode,
+  mode: AccountMode,
   { newest, kept }: { newest: SessionId; kept: SessionId },
 ): Promise<void> {
   const older = (await sessionsOf(user, login)).filter(
@@ -184,13 +184,13 @@ export async function retireSessions(
   const retire = { update: 'SET is_retired = :yes, #ttl = access_expires_at', condition: 'attribute_exists(pk)' };
   await Promise.all(
     older.map(({ id }) =>
-      update(sessions.key(user, id), { ...retire, names: { '#ttl': 'ttl' }, values: { ':yes': true } }),
+      updateItem(sessions.key(user, id), { ...retire, names: { '#ttl': 'ttl' }, values: { ':yes': true } }),
     ),
   );
 }
 
 /** Ends one of a person's own. @throws {Refusal} NOT_FOUND, by its transaction. */
-export const revokeSession = (user: UserId, session: SessionId): Operation =>
+export const deleteOwnSession = (user: UserId, session: SessionId): WriteOperation =>
   sessions.delete(user, session, { condition: 'attribute_exists(pk)', fails: 'NOT_FOUND' });
 
 /**
@@ -198,7 +198,10 @@ export const revokeSession = (user: UserId, session: SessionId): Operation =>
  * `SET session_epoch = :epoch` with the epoch that this gives; `operations` let the one go on. Afterwards call
  * `forgetEnded`.
  */
-export function endingOthers(user: StoredUser, kept: SessionId): { epoch: number; operations: Operation[] } {
+export function buildOtherSessionsEnd(
+  user: StoredUser,
+  kept: SessionId,
+): { epoch: number; operations: WriteOperation[] } {
   const epoch = (user.session_epoch ?? 0) + 1;
   return {
     epoch,
@@ -214,7 +217,7 @@ export function endingOthers(user: StoredUser, kept: SessionId): { epoch: number
 }
 
 /** Deletes the sessions that were opened before this epoch: they are of no use any more. Gives how many there were. */
-export async function forgetEnded(user: UserId, epoch: number): Promise<number> {
+export async function deleteEndedSessions(user: UserId, epoch: number): Promise<number> {
   let ended = 0;
   for await (const session of sessions.each(user)) {
     if ((session.epoch ?? 0) >= epoch) continue;
@@ -229,21 +232,21 @@ export async function forgetEnded(user: UserId, epoch: number): Promise<number> 
  * before. Gives how many there were.
  * @throws {Refusal} UNAUTHORIZED where the session to be kept has ended meanwhile.
  */
-export const endSessions = (id: UserId, except?: SessionId): Promise<number> =>
+export const endAllUserSessions = (id: UserId, except?: SessionId): Promise<number> =>
   // Where somebody else ended them too it begins anew, behind those who logged in in between.
-  retryChanged(async () => {
+  retryOnConflict(async () => {
     const user = await readUser(id);
     if (!user) return 0;
     const seen = user.session_epoch ?? 0;
-    const kept = except === undefined ? [] : endingOthers(user, except).operations;
-    const ending: Operation = {
+    const kept = except === undefined ? [] : buildOtherSessionsEnd(user, except).operations;
+    const ending: WriteOperation = {
       label: 'session epoch',
       key: users.key(id),
       update: 'SET session_epoch = :epoch',
       condition: `attribute_exists(pk) AND ${seen === 0 ? 'attribute_not_exists(session_epoch)' : 'session_epoch = :seen'}`,
       values: { ':epoch': seen + 1, ...(seen > 0 && { ':seen': seen }) },
-      fails: changedWhile(`The session epoch of ${id}`, 'raised'),
+      fails: buildConflictError(`The session epoch of ${id}`, 'raised'),
     };
     await transact([...kept, ending]);
-    return forgetEnded(id, seen + 1);
+    return deleteEndedSessions(id, seen + 1);
   });

@@ -1,9 +1,9 @@
-import { alone } from '#functions/data/table/kinds.ts';
-import { get, put } from '#functions/data/table/table.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
+import { declareKeyedSingle } from '#functions/data/table/kinds.ts';
+import { getItem, putItem } from '#functions/data/table/table.ts';
+import type { WriteOperation } from '#functions/data/table/transact.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
-export const walletNonces = alone('WALLET_NONCE');
+export const walletNonces = declareKeyedSingle('WALLET_NONCE');
 
 /** A message that a wallet was asked to sign, as it was given out. */
 export interface StoredNonce {
@@ -17,13 +17,13 @@ export interface StoredNonce {
   ttl: EpochSeconds;
 }
 
-export const putNonce = (nonce: StoredNonce): Promise<void> => put(walletNonces.key(nonce.nonce), { ...nonce });
+export const putNonce = (nonce: StoredNonce): Promise<void> => putItem(walletNonces.key(nonce.nonce), { ...nonce });
 
 /** Null where there was none, and once it is used or over. */
-export const readNonce = (nonce: string): Promise<StoredNonce | null> => get<StoredNonce>(walletNonces.key(nonce));
+export const readNonce = (nonce: string): Promise<StoredNonce | null> => getItem<StoredNonce>(walletNonces.key(nonce));
 
 /** Uses a nonce, once: for the transaction of what it permits. */
-export const spendNonce = (nonce: string): Operation => ({
+export const spendNonce = (nonce: string): WriteOperation => ({
   label: 'wallet nonce',
   delete: walletNonces.key(nonce),
   condition: 'attribute_exists(pk)',

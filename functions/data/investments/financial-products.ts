@@ -1,4 +1,4 @@
-import { declareConfig, placeInList } from '#functions/data/table/config-items.ts';
+import { declareConfig, upsertInList } from '#functions/data/table/config-items.ts';
 import type { FinanceHeading } from '#shared/schemas/investments.ts';
 import { SEEDED_FINANCIAL_PRODUCTS } from './seeded-products.ts';
 import type { StoredFinancialProduct } from './stored-product.ts';
@@ -7,7 +7,7 @@ export const storedFinancialProducts = declareConfig<readonly StoredFinancialPro
   name: 'FINANCIAL_PRODUCTS',
   field: 'products',
   seeded: SEEDED_FINANCIAL_PRODUCTS,
-  place: placeInList(({ id }) => id),
+  place: upsertInList(({ id }) => id),
 });
 
 const SEEDED_HEADING: FinanceHeading = { tag: 'VIP1', title: 'Ai Finance' };

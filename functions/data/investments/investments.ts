@@ -1,13 +1,13 @@
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { collection } from '#functions/data/table/collection.ts';
-import { ofAccount, padded, shardOf } from '#functions/data/table/keys.ts';
-import { indexList } from '#functions/data/table/kinds.ts';
+import { accountPartition, padNumber, getShard } from '#functions/data/table/keys.ts';
+import { declareIndexList } from '#functions/data/table/kinds.ts';
 import type { AccountId, AccountKind, FinancialProductId, InvestmentId, JournalId, UserId } from '#shared/ids.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
 import type {
-  InLanguages,
+  LocalizedText,
   Investment,
-  InvestmentEnd,
+  InvestmentEndReason,
   InvestmentStatus,
   RiskLevel,
 } from '#shared/schemas/investments.ts';
@@ -22,7 +22,7 @@ export interface StoredInvestment {
   username: string;
   product: {
     id: FinancialProductId;
-    names: InLanguages;
+    names: LocalizedText;
     term_days: number;
     /** Percent, as a decimal. */
     annual_return_rate: string;
@@ -35,7 +35,7 @@ export interface StoredInvestment {
   /** Interest that was paid. */
   paid_return: Amount;
   status: InvestmentStatus;
-  end: InvestmentEnd | null;
+  end: InvestmentEndReason | null;
   auto_renew: boolean;
   renewed_from: InvestmentId | null;
   renewed_as: InvestmentId | null;
@@ -53,20 +53,20 @@ export interface StoredInvestment {
 const SHARDS = 4;
 
 /** Those that run, by the second in which they mature. */
-const investmentsByMaturity = indexList('gsi1', 'MATURITIES');
+const investmentsByMaturity = declareIndexList('gsi1', 'MATURITIES');
 /** Those that have ended, by the second in which they did: by them it is known what ran when a day ended. */
-const investmentsByEnd = indexList('gsi1', 'INVESTMENT_ENDS');
+const investmentsByEnd = declareIndexList('gsi1', 'INVESTMENT_ENDS');
 
-const placeAt = (at: EpochSeconds, id: InvestmentId) => [`${padded(at, 10)}#${id}`, shardOf(id, SHARDS)] as const;
+const placeAt = (at: EpochSeconds, id: InvestmentId) => [`${padNumber(at, 10)}#${id}`, getShard(id, SHARDS)] as const;
 
 export const investments = collection<StoredInvestment>()({
-  partition: ofAccount,
+  partition: accountPartition,
   kind: 'INVESTMENT',
   id: 'inv',
   called: 'investment',
   lists: { journal_ids: 3 },
   units: { amount: true, expected_return: true, paid_return: true },
-  all: { name: 'INVESTMENTS', ownerOf: ownerAccount },
+  all: { name: 'INVESTMENTS', ownerOf: toAccountRef },
   gsi1: ({ id, maturity_date, ended_at }) =>
     ended_at === null
       ? investmentsByMaturity.place(...placeAt(maturity_date, id))
@@ -74,20 +74,20 @@ export const investments = collection<StoredInvestment>()({
 });
 
 /** All that run and mature before a second, the first first in each shard: through an index, a moment behind. */
-export async function* investmentsMaturingBefore(at: EpochSeconds): AsyncGenerator<StoredInvestment> {
+export async function* eachInvestmentMaturingBefore(at: EpochSeconds): AsyncGenerator<StoredInvestment> {
   for (let shard = 0; shard < SHARDS; shard++)
-    yield* investments.eachIn({ ...investmentsByMaturity.range(shard), from: '0', to: padded(at, 10) });
+    yield* investments.eachIn({ ...investmentsByMaturity.range(shard), from: '0', to: padNumber(at, 10) });
 }
 
 /** All that run: through an index, a moment behind. */
-export async function* runningInvestments(): AsyncGenerator<StoredInvestment> {
+export async function* eachRunningInvestment(): AsyncGenerator<StoredInvestment> {
   for (let shard = 0; shard < SHARDS; shard++) yield* investments.eachIn(investmentsByMaturity.range(shard));
 }
 
 /** All that ended in a second or later: through an index, a moment behind. */
-export async function* investmentsEndedSince(at: EpochSeconds): AsyncGenerator<StoredInvestment> {
+export async function* eachInvestmentEndedSince(at: EpochSeconds): AsyncGenerator<StoredInvestment> {
   for (let shard = 0; shard < SHARDS; shard++)
-    yield* investments.eachIn({ ...investmentsByEnd.range(shard), from: padded(at, 10), to: '~' });
+    yield* investments.eachIn({ ...investmentsByEnd.range(shard), from: padNumber(at, 10), to: '~' });
 }
 
 /** An investment as the interface shows it. */

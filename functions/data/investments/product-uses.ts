@@ -1,15 +1,15 @@
-import { ofAccount } from '#functions/data/table/keys.ts';
-import { kind } from '#functions/data/table/kinds.ts';
-import { getMany, queryAll } from '#functions/data/table/table.ts';
-import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
+import { accountPartition } from '#functions/data/table/keys.ts';
+import { declareItems } from '#functions/data/table/kinds.ts';
+import { getItems, queryAllItems } from '#functions/data/table/table.ts';
+import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
 import type { AccountKind, AccountRef, FinancialProductId } from '#shared/ids.ts';
 import { type Amount, ZERO } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 
 /** What runs in each product, of all accounts of one kind: play money takes no room of live money. */
-export const productTotals = kind<AccountKind, FinancialProductId>((of) => `PRODUCT_TOTALS#${of}`, null);
+export const productTotals = declareItems<AccountKind, FinancialProductId>((of) => `PRODUCT_TOTALS#${of}`, null);
 /** What one account has in each product. */
-export const productUses = kind<AccountRef, FinancialProductId>(ofAccount, 'PRODUCT_USE');
+export const productUsages = declareItems<AccountRef, FinancialProductId>(accountPartition, 'PRODUCT_USE');
 
 interface StoredUse {
   sk: string;
@@ -20,62 +20,70 @@ interface StoredUse {
 }
 
 /** What runs in a product, and whether anything ever did. */
-export interface ProductUse {
+export interface ProductUsage {
   invested: Amount;
   ever: number;
 }
 
 /** What a product takes at most; null without a bound. */
-export interface Capacity {
+export interface CapacityLimits {
   total: Amount | null;
   each: Amount | null;
 }
 
-const useOf = (stored: Pick<StoredUse, 'invested' | 'ever'> | null | undefined): ProductUse => ({
+const useOf = (stored: Pick<StoredUse, 'invested' | 'ever'> | null | undefined): ProductUsage => ({
   invested: BigInt(stored?.invested ?? 0) as Amount,
   ever: Number(stored?.ever ?? 0),
 });
 
-const NO_USE: ProductUse = { invested: ZERO, ever: 0 };
+const NO_USE: ProductUsage = { invested: ZERO, ever: 0 };
 
 /** What runs in the products, by their ids. */
-export interface ProductUses {
-  of: (id: FinancialProductId) => ProductUse;
+export interface ProductUsages {
+  of: (id: FinancialProductId) => ProductUsage;
 }
 
-async function usesIn(range: { pk: string; prefix: string }, nameIn: (sk: string) => string): Promise<ProductUses> {
-  const found = new Map<string, ProductUse>();
-  for await (const use of queryAll<StoredUse>({ ...range, eventual: true })) found.set(nameIn(use.sk), useOf(use));
+async function usesIn(range: { pk: string; prefix: string }, nameIn: (sk: string) => string): Promise<ProductUsages> {
+  const found = new Map<string, ProductUsage>();
+  for await (const use of queryAllItems<StoredUse>({ ...range, eventual: true })) found.set(nameIn(use.sk), useOf(use));
   return { of: (id) => found.get(id) ?? NO_USE };
 }
 
 /** Of all accounts of a kind together, half a second behind at most. */
-export const readProductTotals = (of: AccountKind): Promise<ProductUses> =>
+export const readProductTotals = (of: AccountKind): Promise<ProductUsages> =>
   usesIn(productTotals.range(of), (sk) => productTotals.nameIn(sk));
 
 /** Of one account, half a second behind at most. */
-export const readProductUses = (account: AccountRef): Promise<ProductUses> =>
-  usesIn(productUses.range(account), (sk) => productUses.nameIn(sk));
+export const readProductUsages = (account: AccountRef): Promise<ProductUsages> =>
+  usesIn(productUsages.range(account), (sk) => productUsages.nameIn(sk));
 
 /** What runs in a product as it is now: of all accounts of this one's kind, and of this one. */
-export async function readUse(account: AccountRef, id: FinancialProductId): Promise<{ total: Amount; own: Amount }> {
-  const [total, own] = await getMany<StoredUse>([productTotals.key(account.kind, id), productUses.key(account, id)]);
+export async function readCurrentProductUsage(
+  account: AccountRef,
+  id: FinancialProductId,
+): Promise<{ total: Amount; own: Amount }> {
+  const [total, own] = await getItems<StoredUse>([productTotals.key(account.kind, id), productUsages.key(account, id)]);
   return { total: useOf(total).invested, own: useOf(own).invested };
 }
 
 interface Counter {
   label: string;
-  key: ReturnType<typeof productUses.key>;
+  key: ReturnType<typeof productUsages.key>;
   bound: Amount | null;
 }
 
-const countersOf = (account: AccountRef, id: FinancialProductId, { total, each }: Capacity): Counter[] => [
+const countersOf = (account: AccountRef, id: FinancialProductId, { total, each }: CapacityLimits): Counter[] => [
   { label: `use of ${id}`, key: productTotals.key(account.kind, id), bound: total },
-  { label: `use of ${id} by ${account.id}`, key: productUses.key(account, id), bound: each },
+  { label: `use of ${id} by ${account.id}`, key: productUsages.key(account, id), bound: each },
 ];
 
 /** Counts `by` more in a product while there is room for it. @throws {Refusal} PRODUCT_SOLD_OUT, by its transaction. */
-export const takeRoom = (account: AccountRef, id: FinancialProductId, by: Amount, capacity: Capacity): Operation[] =>
+export const reserveProductCapacity = (
+  account: AccountRef,
+  id: FinancialProductId,
+  by: Amount,
+  capacity: CapacityLimits,
+): WriteOperation[] =>
   countersOf(account, id, capacity).map(({ label, key, bound }) => ({
     label,
     key,
@@ -85,25 +93,29 @@ export const takeRoom = (account: AccountRef, id: FinancialProductId, by: Amount
       condition: by <= bound ? 'attribute_not_exists(invested) OR invested <= :room' : 'invested <= :room',
     }),
     values: { ':by': by, ':one': 1, ...(bound !== null && { ':room': bound - by }) },
-    fails: new Refusal('PRODUCT_SOLD_OUT'),
+    fails: new AppError('PRODUCT_SOLD_OUT'),
   }));
 
 /**
  * Counts that what runs in a product goes on in it, while all of that is still within its capacity.
  * @throws {ChangedMeanwhile} by its transaction.
  */
-export const keepRoom = (account: AccountRef, id: FinancialProductId, capacity: Capacity): Operation[] =>
+export const retainProductCapacity = (
+  account: AccountRef,
+  id: FinancialProductId,
+  capacity: CapacityLimits,
+): WriteOperation[] =>
   countersOf(account, id, capacity).map(({ label, key, bound }) => ({
     label,
     key,
     update: 'ADD ever :one',
     ...(bound !== null && { condition: 'invested <= :bound' }),
     values: { ':one': 1, ...(bound !== null && { ':bound': bound }) },
-    fails: changedWhile(`Product ${id}`, 'renewed in'),
+    fails: buildConflictError(`Product ${id}`, 'renewed in'),
   }));
 
 /** Gives room back. */
-export const freeRoom = (account: AccountRef, id: FinancialProductId, by: Amount): Operation[] =>
+export const releaseProductCapacity = (account: AccountRef, id: FinancialProductId, by: Amount): WriteOperation[] =>
   countersOf(account, id, { total: null, each: null }).map(({ label, key }) => ({
     label,
     key,

@@ -1,13 +1,13 @@
-import { padded } from '#functions/data/table/keys.ts';
-import { kind } from '#functions/data/table/kinds.ts';
-import { put, query } from '#functions/data/table/table.ts';
+import { padNumber } from '#functions/data/table/keys.ts';
+import { declareItems } from '#functions/data/table/kinds.ts';
+import { putItem, queryPage } from '#functions/data/table/table.ts';
 import type { Amount } from '#shared/money.ts';
 
 /** What the house had promised at the end of a day (UTC), under the day since 1970. */
-export const promises = kind<void>(() => 'WEALTH_PROMISES', null);
+export const dailyObligations = declareItems<void>(() => 'WEALTH_PROMISES', null);
 
 /** Amounts are in units of 10⁻⁸ USDT; all of live investments that ran then. */
-export interface PromisedDay {
+export interface DailyObligations {
   /** Since 1970, UTC. */
   day: number;
   investments: number;
@@ -17,15 +17,15 @@ export interface PromisedDay {
   promised: Amount;
 }
 
-type Stored = { [Name in keyof PromisedDay]: number | bigint };
+type Stored = { [Name in keyof DailyObligations]: number | bigint };
 
 /** Writes a day down. Written again, it says the same. */
-export const keepPromises = (of: PromisedDay): Promise<void> =>
-  put(promises.key(undefined, padded(of.day, 6)), { ...of });
+export const writeDailyObligations = (of: DailyObligations): Promise<void> =>
+  putItem(dailyObligations.key(undefined, padNumber(of.day, 6)), { ...of });
 
 /** The last days that were written down, the newest first. */
-export async function readPromises(days: number): Promise<PromisedDay[]> {
-  const { items } = await query<Stored>({ ...promises.range(undefined), newestFirst: true, limit: days });
+export async function readDailyObligations(days: number): Promise<DailyObligations[]> {
+  const { items } = await queryPage<Stored>({ ...dailyObligations.range(undefined), newestFirst: true, limit: days });
   return items.map(({ day, investments, principal, accrued, promised }) => ({
     day: Number(day),
     investments: Number(investments),

@@ -1,11 +1,11 @@
 import type { FinancialProductId } from '#shared/ids.ts';
-import type { InLanguages, ProductStatus, RiskLevel } from '#shared/schemas/investments.ts';
+import type { LocalizedText, ProductStatus, RiskLevel } from '#shared/schemas/investments.ts';
 
 /** A wealth product as stored. Amounts are decimals of USDT. */
 export interface StoredFinancialProduct {
   id: FinancialProductId;
-  names: InLanguages;
-  descriptions: InLanguages;
+  names: LocalizedText;
+  descriptions: LocalizedText;
   status: ProductStatus;
   /** Percent. */
   annual_return_rate: string;

@@ -1,14 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { update } from '#functions/data/table/table.ts';
+import { updateItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { useEngine } from '#functions/testing/tables/table.ts';
+import { useEngineTable } from '#functions/testing/tables/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
-import { accountCounters, countEvent, countOpening, nothingOpen, readCount, readCounts } from './account-counters.ts';
-import { mostOpen, openKinds } from './open-kinds.ts';
+import {
+  accountCounters,
+  countEvent,
+  countOpeningWithinLimit,
+  assertNothingOpen,
+  readAccountCounter,
+  readAccountCounters,
+} from './account-counters.ts';
+import { openLimits, openKinds } from './open-kinds.ts';
 
-useEngine();
+useEngineTable();
 
 const newAccount = (): AccountRef => ({ kind: 'demo', id: newId('acc') });
 const TOO_MANY = { reason: 'TOO_MANY_OPEN_ORDERS' };
@@ -16,52 +23,55 @@ const TOO_MANY = { reason: 'TOO_MANY_OPEN_ORDERS' };
 describe('what an account has open', () => {
   it.each(openKinds)('%s keep it from being taken for empty until the last of them ends', async (kind) => {
     const account = newAccount();
-    await transact([nothingOpen(account)]);
+    await transact([assertNothingOpen(account)]);
     await transact([countEvent(account, { [kind]: 2 })]);
-    await expect(transact([nothingOpen(account)])).rejects.toMatchObject({
-      name: 'StillOpen',
+    await expect(transact([assertNothingOpen(account)])).rejects.toMatchObject({
+      name: 'OpenItemsError',
       message: `Something is still open in ${account.id}.`,
     });
-    await expect(transact([nothingOpen(account, 'INVALID_ORDER_STATUS')])).rejects.toMatchObject({
+    await expect(transact([assertNothingOpen(account, 'INVALID_ORDER_STATUS')])).rejects.toMatchObject({
       reason: 'INVALID_ORDER_STATUS',
     });
     await transact([countEvent(account, { [kind]: -2 })]);
-    await transact([nothingOpen(account)]);
+    await transact([assertNothingOpen(account)]);
   });
 
   it.each(openKinds)('%s are opened up to as many as there may be, and no more', async (kind) => {
     const account = newAccount();
-    const open = () => transact([countOpening(account, { [kind]: 1 }, [kind])]);
-    await transact([countEvent(account, { [kind]: mostOpen[kind] - 1 })]);
+    const open = () => transact([countOpeningWithinLimit(account, { [kind]: 1 }, [kind])]);
+    await transact([countEvent(account, { [kind]: openLimits[kind] - 1 })]);
     const tries = await Promise.allSettled([open(), open(), open()]);
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await expect(open()).rejects.toMatchObject(TOO_MANY);
-    expect(await readCount(account, kind)).toBe(mostOpen[kind]);
+    expect(await readAccountCounter(account, kind)).toBe(openLimits[kind]);
   });
 
   it('is limited by other kinds where it may become one of them', async () => {
     const account = newAccount();
-    await transact([countEvent(account, { open_positions: mostOpen.open_positions })]);
-    const open = countOpening(account, { open_futures_orders: 1 }, ['open_futures_orders', 'open_positions']);
+    await transact([countEvent(account, { open_positions: openLimits.open_positions })]);
+    const open = countOpeningWithinLimit(account, { open_futures_orders: 1 }, [
+      'open_futures_orders',
+      'open_positions',
+    ]);
     await expect(transact([open])).rejects.toMatchObject(TOO_MANY);
   });
 
   it('grows no more once the account was reset', async () => {
     const account = newAccount();
-    await update(accountCounters.key(account), { update: 'SET ended_at = :at', values: { ':at': 1 } });
-    await expect(transact([countOpening(account, { open_options: 1 }, [])])).rejects.toMatchObject(TOO_MANY);
+    await updateItem(accountCounters.key(account), { update: 'SET ended_at = :at', values: { ':at': 1 } });
+    await expect(transact([countOpeningWithinLimit(account, { open_options: 1 }, [])])).rejects.toMatchObject(TOO_MANY);
   });
 
   it('is counted with its volume, and each time as something that pages hear of', async () => {
     const account = newAccount();
-    expect((await readCounts(account))('options_total')).toBe(0);
+    expect((await readAccountCounters(account))('options_total')).toBe(0);
     await transact([countEvent(account, { open_options: 1, options_total: 1, volume: amount('10') })]);
     await transact([countEvent(account)]);
-    const count = await readCounts(account);
+    const count = await readAccountCounters(account);
     expect(['open_options', 'options_total', 'open_positions'].map((name) => count(name as 'open_options'))).toEqual([
       1, 1, 0,
     ]);
-    const counters = await update(accountCounters.key(account), {
+    const counters = await updateItem(accountCounters.key(account), {
       update: 'ADD event_seq :none',
       values: { ':none': 0 },
     });

@@ -1,22 +1,22 @@
-import { LIVE, ofAccount } from '#functions/data/table/keys.ts';
-import { single } from '#functions/data/table/kinds.ts';
-import { get } from '#functions/data/table/table.ts';
-import { ConditionFailed, type Failure, type Operation } from '#functions/data/table/transact.ts';
+import { LIVE_PREFIX, accountPartition } from '#functions/data/table/keys.ts';
+import { declareSingle } from '#functions/data/table/kinds.ts';
+import { getItem } from '#functions/data/table/table.ts';
+import { ConditionFailedError, type OperationFailure, type WriteOperation } from '#functions/data/table/transact.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import type { Amount } from '#shared/money.ts';
-import { mostOpen, type OpenKind, openKinds } from './open-kinds.ts';
+import { openLimits, type OpenKind, openKinds } from './open-kinds.ts';
 
 /** What is counted of an account, in one item that each of its transactions changes. */
-export const accountCounters = single(ofAccount, `${LIVE}COUNTERS`);
+export const accountCounters = declareSingle(accountPartition, `${LIVE_PREFIX}COUNTERS`);
 
 /** How much of something an account has open, or ever had; `event_seq` is the number of its commits. */
-export type CountName = OpenKind | `${string}_total` | 'event_seq';
+export type CounterName = OpenKind | `${string}_total` | 'event_seq';
 
 /** What a commit changes of the counters. `volume`: stakes of options and notional of positions opened, USDT in units. */
-type Change = Partial<Record<CountName, number>> & { volume?: Amount };
+type Change = Partial<Record<CounterName, number>> & { volume?: Amount };
 
 /** Counts a commit that the pages of an account have to hear of, with what else it changes of the counters. */
-export const countEvent = (account: AccountRef, change: Change = {}): Operation & { update: string } => {
+export const countEvent = (account: AccountRef, change: Change = {}): WriteOperation & { update: string } => {
   const added = Object.entries({ ...change, event_seq: 1 });
   return {
     label: `counters of ${account.id}`,
@@ -31,29 +31,29 @@ export const countEvent = (account: AccountRef, change: Change = {}): Operation 
  * reset.
  * @throws {Refusal} TOO_MANY_OPEN_ORDERS, by its transaction.
  */
-export function countOpening(
+export function countOpeningWithinLimit(
   account: AccountRef,
   change: Change,
   limited: readonly OpenKind[],
-): Operation & { update: string } {
+): WriteOperation & { update: string } {
   const operation = countEvent(account, change);
   const rooms = limited.map((kind) => `(attribute_not_exists(${kind}) OR ${kind} < :most_${kind})`);
   return {
     ...operation,
     condition: [...rooms, 'attribute_not_exists(ended_at)'].join(' AND '),
-    values: { ...operation.values, ...Object.fromEntries(limited.map((kind) => [`:most_${kind}`, mostOpen[kind]])) },
+    values: { ...operation.values, ...Object.fromEntries(limited.map((kind) => [`:most_${kind}`, openLimits[kind]])) },
     fails: 'TOO_MANY_OPEN_ORDERS',
   };
 }
 
 /** Counters that permit an act, as they were read before it. */
-export type SeenCounts = Partial<Record<CountName, number>>;
+export type CounterSnapshot = Partial<Record<CounterName, number>>;
 
 /** Nothing of a deposit is reclaimed: asked by all that lets money leave, lends it or ties it up. */
-export const NOTHING_RECLAIMED = { open_reclaims: 0 } as const satisfies SeenCounts;
+export const NO_OPEN_RECLAIMS = { open_reclaims: 0 } as const satisfies CounterSnapshot;
 
 /** Builds the conditions that counters are still as they were read. Those that were never written count as 0. */
-function sameCounts(seen: SeenCounts): { conditions: string[]; values: Record<string, number | undefined> } {
+function sameCounts(seen: CounterSnapshot): { conditions: string[]; values: Record<string, number | undefined> } {
   const entries = Object.entries(seen);
   return {
     conditions: entries.map(([name, count]) =>
@@ -67,7 +67,11 @@ function sameCounts(seen: SeenCounts): { conditions: string[]; values: Record<st
  * Adds to a write of the counters that these are still as they were read. Counters that were never written count as 0.
  * @throws what `fails` says, by its transaction; also where the write's own condition does not hold.
  */
-export function whileCounted(operation: Operation & { update: string }, seen: SeenCounts, fails: Failure): Operation {
+export function withCounterCheck(
+  operation: WriteOperation & { update: string },
+  seen: CounterSnapshot,
+  fails: OperationFailure,
+): WriteOperation {
   const { conditions, values } = sameCounts(seen);
   return {
     ...operation,
@@ -78,19 +82,19 @@ export function whileCounted(operation: Operation & { update: string }, seen: Se
 }
 
 /** Something is still open in an account. */
-export class StillOpen extends ConditionFailed {
-  override readonly name = 'StillOpen';
+export class OpenItemsError extends ConditionFailedError {
+  override readonly name = 'OpenItemsError';
 }
 
 /**
  * Holds only while nothing of any kind is open in an account and these counters are as they were read.
  * @throws {StillOpen}, by its transaction, or what is given.
  */
-export const nothingOpen = (
+export const assertNothingOpen = (
   account: AccountRef,
-  fails: Failure = (cause) => new StillOpen(`Something is still open in ${account.id}.`, { cause }),
-  seen: SeenCounts = {},
-): Operation => ({
+  fails: OperationFailure = (cause) => new OpenItemsError(`Something is still open in ${account.id}.`, { cause }),
+  seen: CounterSnapshot = {},
+): WriteOperation => ({
   label: `nothing open in ${account.id}`,
   check: accountCounters.key(account),
   condition: [
@@ -102,10 +106,10 @@ export const nothingOpen = (
 });
 
 /** What the counters say, by one read. */
-export async function readCounts(account: AccountRef): Promise<(name: CountName) => number> {
-  const counters = await get<Partial<Record<CountName, number>>>(accountCounters.key(account));
+export async function readAccountCounters(account: AccountRef): Promise<(name: CounterName) => number> {
+  const counters = await getItem<Partial<Record<CounterName, number>>>(accountCounters.key(account));
   return (name) => Number(counters?.[name] ?? 0);
 }
 
-export const readCount = async (account: AccountRef, name: CountName): Promise<number> =>
-  (await readCounts(account))(name);
+export const readAccountCounter = async (account: AccountRef, name: CounterName): Promise<number> =>
+  (await readAccountCounters(account))(name);

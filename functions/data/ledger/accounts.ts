@@ -1,16 +1,16 @@
-import { busyList } from '#functions/data/table/busy-list.ts';
-import { type IdRange, pageOfIds } from '#functions/data/table/id-list.ts';
-import { ofAccount } from '#functions/data/table/keys.ts';
-import { indexList, single } from '#functions/data/table/kinds.ts';
-import { query } from '#functions/data/table/table.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
+import { shardedIndexList } from '#functions/data/table/busy-list.ts';
+import { type IdRange, readIdPage } from '#functions/data/table/id-list.ts';
+import { accountPartition } from '#functions/data/table/keys.ts';
+import { declareIndexList, declareSingle } from '#functions/data/table/kinds.ts';
+import { queryPage } from '#functions/data/table/table.ts';
+import type { WriteOperation } from '#functions/data/table/transact.ts';
 import type { AccountId, AccountKind, AccountRef, UserId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** What there is to know of an account beside its money. */
-export const accounts = single(ofAccount, 'ACCOUNT');
+export const accounts = declareSingle(accountPartition, 'ACCOUNT');
 
-const accountsByKind = busyList(indexList('gsi2', 'ACCOUNTS'));
+const accountsByKind = shardedIndexList(declareIndexList('gsi2', 'ACCOUNTS'));
 
 /** An account as lists have it. */
 export interface ListedAccount {
@@ -26,16 +26,16 @@ export interface ListedAccount {
 }
 
 const fetch: IdRange<ListedAccount>['fetch'] = async (range) => {
-  const { items, last } = await query<Omit<ListedAccount, 'id'>>(range);
+  const { items, last } = await queryPage<Omit<ListedAccount, 'id'>>(range);
   return { items: items.map((account) => ({ ...account, id: account.account_id })), last };
 };
 
 /** All accounts of a kind by id, a moment behind: lists of which each holds a part of them, about as many as the others. */
-export const accountsOf = (kind: AccountKind): IdRange<ListedAccount>[] =>
+export const getAccountRanges = (kind: AccountKind): IdRange<ListedAccount>[] =>
   accountsByKind.ranges(kind).map((range) => ({ fetch, ...range, from: 'acc_0', to: 'acc_Z~' }));
 
 /** How far a pass over all accounts of a kind came. */
-export interface AccountPlace {
+export interface AccountCursor {
   /** Which of their lists; left out of the first. */
   list?: number;
   /** The last account of it; empty where none of it was looked at yet. */
@@ -43,14 +43,14 @@ export interface AccountPlace {
 }
 
 /** The accounts behind a place, so many at most, and where to go on; null behind the last of all lists. */
-export async function accountsBehind(
+export async function readAccountsAfter(
   kind: AccountKind,
-  { list = 0, after }: AccountPlace,
+  { list = 0, after }: AccountCursor,
   limit: number,
-): Promise<{ found: ListedAccount[]; next: AccountPlace | null }> {
-  const lists = accountsOf(kind);
+): Promise<{ found: ListedAccount[]; next: AccountCursor | null }> {
+  const lists = getAccountRanges(kind);
   const order = { newestFirst: false, after: after === '' ? null : after };
-  const { items: found } = await pageOfIds(lists.slice(list, list + 1), order, { limit, offset: 0 });
+  const { items: found } = await readIdPage(lists.slice(list, list + 1), order, { limit, offset: 0 });
   const last = found.at(-1);
   if (last) return { found, next: { list, after: last.id } };
   return { found, next: list + 1 < lists.length ? { list: list + 1, after: '' } : null };
@@ -62,7 +62,7 @@ export const putAccount = (
   user: UserId,
   at: EpochSeconds,
   epoch: { epoch?: number; previous?: AccountId } = {},
-): Operation => ({
+): WriteOperation => ({
   label: `account ${account.id}`,
   put: {
     account_kind: account.kind,

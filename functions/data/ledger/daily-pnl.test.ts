@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { get } from '#functions/data/table/table.ts';
+import { getItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { useEngine } from '#functions/testing/tables/table.ts';
+import { useEngineTable } from '#functions/testing/tables/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { amount, ZERO } from '#shared/money.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
 import {
-  type Counted,
-  countClosed,
+  type DailyCountFields,
+  countClosedPosition,
   countDecidedOption,
-  countOpened,
-  countPlaced,
+  countOpenedPosition,
+  countPlacedOrder,
   type DailyLimits,
   dailyPnlKey,
-  dailyPnlSince,
-  dayOf,
+  eachDailyPnlSince,
+  toDayNumber,
   readDailyPnl,
-  uncountPlaced,
+  uncountPlacedOrder,
 } from './daily-pnl.ts';
 
-useEngine();
+useEngineTable();
 
 const MIDNIGHT = (Math.floor(4_000_000_000 / DAY) * DAY) as EpochSeconds;
 const NOTHING = {
@@ -44,7 +44,9 @@ describe('the profit and loss of a day', () => {
       fee: amount('0.00000003'),
     }));
     await Promise.all(
-      added.map((pnl, i) => transact([countClosed(account, at(i * 4000), {}, { ...pnl, margin: amount('7') })])),
+      added.map((pnl, i) =>
+        transact([countClosedPosition(account, at(i * 4000), {}, { ...pnl, margin: amount('7') })]),
+      ),
     );
     expect(await readDailyPnl(account, at(DAY - 1))).toEqual({
       ...NOTHING,
@@ -67,7 +69,7 @@ describe('the profit and loss of a day', () => {
   it('ends at midnight UTC, and is no other account’s', async () => {
     const account: AccountRef = { kind: 'live', id: newId('acc') };
     await transact([
-      countClosed(account, at(-1), {}, { realized: amount('-7'), fee: amount('1'), margin: amount('9') }),
+      countClosedPosition(account, at(-1), {}, { realized: amount('-7'), fee: amount('1'), margin: amount('9') }),
     ]);
     expect(await readDailyPnl(account, at(-DAY))).toMatchObject({ realized: amount('-7'), fees: amount('1') });
     for (const [other, second] of [
@@ -80,7 +82,7 @@ describe('the profit and loss of a day', () => {
 });
 
 const newAccount = (kind: AccountRef['kind'] = 'live'): AccountRef => ({ kind, id: newId('acc') });
-const TODAY = dayOf(at(0));
+const TODAY = toDayNumber(at(0));
 
 describe('an order that was placed', () => {
   const REACHED = { reason: 'SELF_LIMIT_REACHED' };
@@ -90,9 +92,9 @@ describe('an order that was placed', () => {
 
   it('counts its stake and what may be lost of it, an option its volume too, and takes both back', async () => {
     const account = newAccount();
-    await transact([countPlaced(account, at(5), option, NO_LIMITS)]);
+    await transact([countPlacedOrder(account, at(5), option, NO_LIMITS)]);
     expect(await readDailyPnl(account, at(0))).toMatchObject({ options_volume: amount('10'), orders: 1 });
-    await transact([countPlaced(account, at(6), margin, NO_LIMITS)]);
+    await transact([countPlacedOrder(account, at(6), margin, NO_LIMITS)]);
     expect(await readDailyPnl(account, at(0))).toEqual({
       ...NOTHING,
       staked: amount('20'),
@@ -100,11 +102,11 @@ describe('an order that was placed', () => {
       options_volume: amount('10'),
       orders: 1,
     });
-    await transact(uncountPlaced(account, { counted_on: TODAY }, option));
+    await transact(uncountPlacedOrder(account, { counted_on: TODAY }, option));
     expect(await readDailyPnl(account, at(0))).toEqual({ ...NOTHING, staked: amount('10'), exposed: amount('12') });
-    await transact(uncountPlaced(account, { counted_on: TODAY }, margin));
+    await transact(uncountPlacedOrder(account, { counted_on: TODAY }, margin));
     expect(await readDailyPnl(account, at(0))).toEqual(NOTHING);
-    expect(uncountPlaced(account, {}, option)).toEqual([]);
+    expect(uncountPlacedOrder(account, {}, option)).toEqual([]);
   });
 
   it.each<[string, DailyLimits]>([
@@ -114,7 +116,7 @@ describe('an order that was placed', () => {
   ])('stays within the limit of %s, however many are placed at once, to the last unit', async (_, limits) => {
     const account = newAccount();
     const place = (stake: string, risk: string) =>
-      transact([countPlaced(account, at(0), { stake: amount(stake), risk: amount(risk), option: false }, limits)]);
+      transact([countPlacedOrder(account, at(0), { stake: amount(stake), risk: amount(risk), option: false }, limits)]);
     const all = await Promise.allSettled(Array.from({ length: 4 }, () => place('10', '12')));
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
     for (const one of all) if (one.status === 'rejected') expect(one.reason).toMatchObject(REACHED);
@@ -131,20 +133,20 @@ describe('an order that was placed', () => {
       { stake: amount('9'), loss: amount('100') },
       { stake: amount('100'), loss: amount('9') },
     ])
-      await expect(transact([countPlaced(newAccount(), at(0), large, limits)])).rejects.toMatchObject(REACHED);
+      await expect(transact([countPlacedOrder(newAccount(), at(0), large, limits)])).rejects.toMatchObject(REACHED);
   });
 });
 
 describe('what is at risk of a day', () => {
   const opened = { fee: amount('2'), notional: amount('500') };
 
-  it.each<[string, Counted, string]>([
+  it.each<[string, DailyCountFields, string]>([
     ['was counted on it: its fee stays', { counted_on: TODAY }, '0'],
     ['was counted on another', { counted_on: TODAY - 1 }, '2'],
     ['was not counted', {}, '2'],
   ])('of a position that opens and %s', async (_, counted, exposed) => {
     const account = newAccount();
-    await transact([countOpened(account, at(1), counted, opened)]);
+    await transact([countOpenedPosition(account, at(1), counted, opened)]);
     expect(await readDailyPnl(account, at(1))).toEqual({
       ...NOTHING,
       fees: amount('2'),
@@ -183,10 +185,10 @@ describe('the days of an account', () => {
     const account = newAccount();
     for (const day of [-2, 0, 3])
       await transact([
-        countOpened(account, at(day * DAY), {}, { fee: amount('1'), notional: amount(String(10 + day)) }),
+        countOpenedPosition(account, at(day * DAY), {}, { fee: amount('1'), notional: amount(String(10 + day)) }),
       ]);
     const volumes: bigint[] = [];
-    for await (const { futures_volume } of dailyPnlSince(account, TODAY - 1)) volumes.push(futures_volume);
+    for await (const { futures_volume } of eachDailyPnlSince(account, TODAY - 1)) volumes.push(futures_volume);
     expect(volumes).toEqual([amount('10'), amount('13')]);
   });
 
@@ -196,8 +198,8 @@ describe('the days of an account', () => {
       ['demo', MIDNIGHT + 401 * DAY],
     ] as const) {
       const account = newAccount(kind);
-      await transact([countOpened(account, at(9), {}, { fee: ZERO, notional: amount('1') })]);
-      expect((await get<{ ttl?: number }>(dailyPnlKey(account, TODAY)))?.ttl).toBe(ttl);
+      await transact([countOpenedPosition(account, at(9), {}, { fee: ZERO, notional: amount('1') })]);
+      expect((await getItem<{ ttl?: number }>(dailyPnlKey(account, TODAY)))?.ttl).toBe(ttl);
     }
   });
 });

@@ -1,7 +1,7 @@
-import { type Key, ofAccount, padded } from '#functions/data/table/keys.ts';
-import { kind } from '#functions/data/table/kinds.ts';
-import { get, queryAll } from '#functions/data/table/table.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
+import { type Key, accountPartition, padNumber } from '#functions/data/table/keys.ts';
+import { declareItems } from '#functions/data/table/kinds.ts';
+import { getItem, queryAllItems } from '#functions/data/table/table.ts';
+import type { WriteOperation } from '#functions/data/table/transact.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { type Amount, negate, ZERO } from '#shared/money.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
@@ -10,10 +10,10 @@ import { DAY, type EpochSeconds } from '#shared/time.ts';
 const KEPT = 400 * DAY;
 
 /** What was gained, lost and charged on one day (UTC). */
-const days = kind(ofAccount, 'DAILY_PNL');
+const days = declareItems(accountPartition, 'DAILY_PNL');
 
 /** `day` since 1970. */
-export const dailyPnlKey = (account: AccountRef, day: number): Key => days.key(account, padded(day, 6));
+export const dailyPnlKey = (account: AccountRef, day: number): Key => days.key(account, padNumber(day, 6));
 
 /** What an account did on one day (UTC). Units of 10⁻⁸ USDT. */
 export interface DailyPnl {
@@ -41,11 +41,11 @@ export interface DailyPnl {
 }
 
 /** Days since 1970, UTC. */
-export const dayOf = (at: EpochSeconds): number => Math.floor(at / DAY);
+export const toDayNumber = (at: EpochSeconds): number => Math.floor(at / DAY);
 
 type Change = Partial<Record<keyof DailyPnl, Amount | number>>;
 
-function changeDay(account: AccountRef, day: number, change: Change): Operation & { update: string } {
+function changeDay(account: AccountRef, day: number, change: Change): WriteOperation & { update: string } {
   const adds = Object.keys(change)
     .map((name) => `${name} :${name}`)
     .join(', ');
@@ -61,13 +61,14 @@ function changeDay(account: AccountRef, day: number, change: Change): Operation 
 }
 
 /** What an order has counted against the day on which it was placed. */
-export interface Counted {
+export interface DailyCountFields {
   /** The day, since 1970; left out where nothing was counted. */
   counted_on?: number;
 }
 
 /** Nothing of an order that was counted on an earlier day is at risk of this one. */
-const atRisk = ({ counted_on }: Counted, day: number, risk: Amount): Amount => (counted_on === day ? risk : ZERO);
+const atRisk = ({ counted_on }: DailyCountFields, day: number, risk: Amount): Amount =>
+  counted_on === day ? risk : ZERO;
 
 /** What a person allows themselves on one day, USDT in units; null where there is no limit. */
 export interface DailyLimits {
@@ -79,13 +80,13 @@ export interface DailyLimits {
  * Counts an order on the day of this second while the limits have room for it: however many are placed at once, they
  * stay within. `stake` is what is put in, `risk` what may be lost of it, an opening fee included.
  */
-export function countPlaced(
+export function countPlacedOrder(
   account: AccountRef,
   at: EpochSeconds,
   { stake, risk, option }: { stake: Amount; risk: Amount; option: boolean },
   limits: DailyLimits,
-): Operation {
-  const operation = changeDay(account, dayOf(at), {
+): WriteOperation {
+  const operation = changeDay(account, toDayNumber(at), {
     staked: stake,
     exposed: risk,
     ...(option && { options_volume: stake, orders: 1 }),
@@ -111,11 +112,11 @@ export function countPlaced(
 }
 
 /** Takes back what a counted order that came to nothing has counted; nothing where none was. */
-export function uncountPlaced(
+export function uncountPlacedOrder(
   account: AccountRef,
-  counted: Counted,
+  counted: DailyCountFields,
   { stake, risk, option }: { stake: Amount; risk: Amount; option: boolean },
-): Operation[] {
+): WriteOperation[] {
   if (counted.counted_on === undefined) return [];
   return [
     changeDay(account, counted.counted_on, {
@@ -127,13 +128,13 @@ export function uncountPlaced(
 }
 
 /** A position's opening: its fee is paid now, and no longer only at risk. */
-export const countOpened = (
+export const countOpenedPosition = (
   account: AccountRef,
   at: EpochSeconds,
-  counted: Counted,
+  counted: DailyCountFields,
   { fee, notional }: { fee: Amount; notional: Amount },
-): Operation => {
-  const day = dayOf(at);
+): WriteOperation => {
+  const day = toDayNumber(at);
   return changeDay(account, day, {
     fees: fee,
     exposed: (fee - atRisk(counted, day, fee)) as Amount,
@@ -143,13 +144,13 @@ export const countOpened = (
 };
 
 /** A close of a position or a part of it: its fee stands beside its gain, its margin is at risk no longer. */
-export const countClosed = (
+export const countClosedPosition = (
   account: AccountRef,
   at: EpochSeconds,
-  counted: Counted,
+  counted: DailyCountFields,
   { realized, fee, margin }: { realized: Amount; fee: Amount; margin: Amount },
-): Operation => {
-  const day = dayOf(at);
+): WriteOperation => {
+  const day = toDayNumber(at);
   const exposed = (fee - realized - atRisk(counted, day, margin)) as Amount;
   return changeDay(account, day, { realized, fees: fee, exposed });
 };
@@ -158,10 +159,10 @@ export const countClosed = (
 export function countDecidedOption(
   account: AccountRef,
   at: EpochSeconds,
-  counted: Counted,
+  counted: DailyCountFields,
   { profit, stake, fee }: { profit: Amount; stake: Amount; fee: Amount },
-): Operation[] {
-  const day = dayOf(at);
+): WriteOperation[] {
+  const day = toDayNumber(at);
   const exposed = (-profit - atRisk(counted, day, stake)) as Amount;
   if (profit === ZERO && exposed === ZERO) return [];
   return [changeDay(account, day, { realized: profit, options: profit, options_fees: fee, exposed })];
@@ -186,10 +187,10 @@ function dayFrom(item: StoredDay | null): DailyPnl {
 
 /** What an account did on the day of this second; zeros where it did nothing. */
 export const readDailyPnl = async (account: AccountRef, at: EpochSeconds): Promise<DailyPnl> =>
-  dayFrom(await get<StoredDay>(dailyPnlKey(account, dayOf(at))));
+  dayFrom(await getItem<StoredDay>(dailyPnlKey(account, toDayNumber(at))));
 
 /** The days on which an account did something, from one of them (since 1970) on. */
-export async function* dailyPnlSince(account: AccountRef, day: number): AsyncGenerator<DailyPnl> {
+export async function* eachDailyPnlSince(account: AccountRef, day: number): AsyncGenerator<DailyPnl> {
   const [from, to] = [dailyPnlKey(account, day).sk, dailyPnlKey(account, 999_999).sk];
-  for await (const item of queryAll<StoredDay>({ pk: ofAccount(account), from, to })) yield dayFrom(item);
+  for await (const item of queryAllItems<StoredDay>({ pk: accountPartition(account), from, to })) yield dayFrom(item);
 }

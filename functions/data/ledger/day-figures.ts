@@ -1,12 +1,12 @@
-import { padded } from '#functions/data/table/keys.ts';
-import { kind } from '#functions/data/table/kinds.ts';
-import { put, query } from '#functions/data/table/table.ts';
+import { padNumber } from '#functions/data/table/keys.ts';
+import { declareItems } from '#functions/data/table/kinds.ts';
+import { putItem, queryPage } from '#functions/data/table/table.ts';
 import type { Amount } from '#shared/money.ts';
 import { type TradedProduct, tradedProducts } from '#shared/staff/choices.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** What customers' accounts did on one day (UTC), all together. Amounts are in units of 10⁻⁸ USDT. */
-export interface DayFigures {
+export interface StoredDailyMetrics {
   /** Since 1970. */
   day: number;
   /** All that happened before this second is in it. */
@@ -22,13 +22,13 @@ export interface DayFigures {
   withdrawals: Amount;
 }
 
-const days = kind<void>(() => 'DAY_FIGURES', null);
+const days = declareItems<void>(() => 'DAY_FIGURES', null);
 
 const byName = <Name extends string, T>(names: readonly Name[], of: (name: Name) => T): Record<Name, T> =>
   Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Name, T>;
 
 /** A day of which nothing was summed yet. */
-export const emptyDay = (day: number, until: EpochSeconds): DayFigures => ({
+export const emptyDailyMetrics = (day: number, until: EpochSeconds): StoredDailyMetrics => ({
   day,
   until,
   people: 0,
@@ -44,7 +44,7 @@ export const emptyDay = (day: number, until: EpochSeconds): DayFigures => ({
  */
 const units = (stored: number | bigint | undefined): Amount => BigInt(stored ?? 0) as Amount;
 
-function restored(stored: DayFigures): DayFigures {
+function restored(stored: StoredDailyMetrics): StoredDailyMetrics {
   const { day, until, people, active, volume, deposits, withdrawals } = stored;
   return {
     day,
@@ -58,11 +58,11 @@ function restored(stored: DayFigures): DayFigures {
 }
 
 /** The last days of which anything was summed, the newest first, by one query. */
-export async function latestDayFigures(limit: number): Promise<DayFigures[]> {
-  const { items } = await query<DayFigures>({ ...days.range(), newestFirst: true, limit });
+export async function readLatestDailyMetrics(limit: number): Promise<StoredDailyMetrics[]> {
+  const { items } = await queryPage<StoredDailyMetrics>({ ...days.range(), newestFirst: true, limit });
   return items.map(restored);
 }
 
 /** In the place of what was summed of that day before. */
-export const keepDayFigures = (figures: DayFigures): Promise<void> =>
-  put(days.key(undefined, padded(figures.day, 6)), { ...figures });
+export const writeDailyMetrics = (figures: StoredDailyMetrics): Promise<void> =>
+  putItem(days.key(undefined, padNumber(figures.day, 6)), { ...figures });

@@ -1,7 +1,7 @@
 import type { IdRange } from '#functions/data/table/id-list.ts';
-import { listsOfEntries, listsOfEntry } from '#functions/data/table/money-keys.ts';
-import type { StoredEntry } from '#functions/data/table/movement.ts';
-import { query } from '#functions/data/table/table.ts';
+import { getEntryRanges, getEntryRangesForId } from '#functions/data/table/money-keys.ts';
+import type { StoredJournalEntry } from '#functions/data/table/movement.ts';
+import { queryPage } from '#functions/data/table/table.ts';
 import { type AccountKind, accountKinds, type JournalId } from '#shared/ids.ts';
 import { type MoneyOperation, moneyOperations } from '#shared/schemas/ledger.ts';
 
@@ -15,20 +15,22 @@ interface Bounds {
  * Entries of everybody by what they are, of accounts of one kind: a range for each list of them, a moment behind. Those
  * from before entries were listed are in the journals of their accounts alone.
  */
-export const entriesBy = (
+export const getOperationEntryRanges = (
   kind: AccountKind,
   operations: readonly MoneyOperation[],
   { from, to }: Bounds,
-): IdRange<StoredEntry>[] =>
+): IdRange<StoredJournalEntry>[] =>
   operations
-    .flatMap((operation) => listsOfEntries(kind, operation))
-    .map((list) => ({ fetch: (range) => query<StoredEntry>(range), ...list, from, to }));
+    .flatMap((operation) => getEntryRanges(kind, operation))
+    .map((list) => ({ fetch: (range) => queryPage<StoredJournalEntry>(range), ...list, from, to }));
 
 /** An entry of whomever, by its id alone: each list is asked for it, since nothing else says in which it is. */
-export async function findEntryOfAll(id: JournalId): Promise<StoredEntry | null> {
+export async function findEntryById(id: JournalId): Promise<StoredJournalEntry | null> {
   const lists = accountKinds.flatMap((kind) =>
-    moneyOperations.flatMap((operation) => listsOfEntry(kind, operation, id)),
+    moneyOperations.flatMap((operation) => getEntryRangesForId(kind, operation, id)),
   );
-  const found = await Promise.all(lists.map((list) => query<StoredEntry>({ ...list, from: id, to: id, limit: 1 })));
+  const found = await Promise.all(
+    lists.map((list) => queryPage<StoredJournalEntry>({ ...list, from: id, to: id, limit: 1 })),
+  );
   return found.flatMap(({ items }) => items)[0] ?? null;
 }

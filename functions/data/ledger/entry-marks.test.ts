@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { transact } from '#functions/data/table/transact.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { useEngine } from '#functions/testing/tables/table.ts';
+import { useEngineTable } from '#functions/testing/tables/table.ts';
 import type { AccountRef, JournalId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { markAsked, markCorrected, markEntry, readEntryMark, readEntryMarks, unmarkAsked } from './entry-marks.ts';
+import {
+  markCorrectionRequested,
+  markCorrected,
+  markEntry,
+  readEntryMark,
+  readEntryMarks,
+  unmarkCorrectionRequested,
+} from './entry-marks.ts';
 
-useEngine();
+useEngineTable();
 
 const CHANGED = { reason: 'CHANGED_MEANWHILE' };
 const newAccount = (): AccountRef => ({ kind: 'live', id: newId('acc') });
@@ -40,12 +47,12 @@ describe('what staff say of an entry', () => {
 describe('that an entry is to be taken back', () => {
   it('is asked for by one at a time, until that runs out or is refused', async () => {
     const account = newAccount();
-    const ask = (second: number) => transact([markAsked(account, entry(1), at(second), at(second + 10))]);
+    const ask = (second: number) => transact([markCorrectionRequested(account, entry(1), at(second), at(second + 10))]);
     await ask(0);
     expect(await readEntryMark(account, entry(1))).toMatchObject({ asked_until: at(10) });
     await expect(ask(9)).rejects.toMatchObject(CHANGED);
     await ask(10);
-    await transact([unmarkAsked(account, entry(1))]);
+    await transact([unmarkCorrectionRequested(account, entry(1))]);
     expect((await readEntryMark(account, entry(1))).asked_until).toBeUndefined();
     await ask(11);
   });
@@ -55,7 +62,7 @@ describe('that an entry is to be taken back', () => {
     await transact([markCorrected(account, entry(1), entry(9))]);
     expect(await readEntryMark(account, entry(1))).toMatchObject({ corrected_by: entry(9) });
     await expect(transact([markCorrected(account, entry(1), entry(8))])).rejects.toMatchObject(CHANGED);
-    await expect(transact([markAsked(account, entry(1), at(0), at(10))])).rejects.toMatchObject(CHANGED);
+    await expect(transact([markCorrectionRequested(account, entry(1), at(0), at(10))])).rejects.toMatchObject(CHANGED);
     await transact([markCorrected(newAccount(), entry(1), entry(9))]);
   });
 });

@@ -1,22 +1,22 @@
 import type { IdRange } from '#functions/data/table/id-list.ts';
-import { ofAccount } from '#functions/data/table/keys.ts';
-import { indexList, kind } from '#functions/data/table/kinds.ts';
-import type { StoredEntry } from '#functions/data/table/movement.ts';
-import { get, query, queryAll } from '#functions/data/table/table.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
+import { accountPartition } from '#functions/data/table/keys.ts';
+import { declareIndexList, declareItems } from '#functions/data/table/kinds.ts';
+import type { StoredJournalEntry } from '#functions/data/table/movement.ts';
+import { getItem, queryPage, queryAllItems } from '#functions/data/table/table.ts';
+import type { WriteOperation } from '#functions/data/table/transact.ts';
 import type { AccountId, AccountKind, AccountRef, JournalId } from '#shared/ids.ts';
 import type { EntryStatus } from '#shared/schemas/admin/transactions.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { ownerAccount } from './owner-account.ts';
+import { toAccountRef } from './owner-account.ts';
 import { readEntry } from './read-entry.ts';
 
 /** What staff say of an entry of a journal: it lies apart, the entry itself never changes. */
-const marks = kind<AccountRef, JournalId>(ofAccount, 'ENTRY_MARK');
+const marks = declareItems<AccountRef, JournalId>(accountPartition, 'ENTRY_MARK');
 
 /** Sparse: entries of everybody of which something is said, by the kind of account and what that is. */
-const marked = indexList('gsi2', 'ENTRIES_MARKED');
+const marked = declareIndexList('gsi2', 'ENTRIES_MARKED');
 
-export interface EntryMark {
+export interface StoredEntryMark {
   /** Left out where nobody looked at it yet. */
   status?: EntryStatus;
   /** How often it was set. */
@@ -27,14 +27,22 @@ export interface EntryMark {
   asked_until?: EpochSeconds;
 }
 
-export const readEntryMark = async (account: AccountRef, id: JournalId): Promise<EntryMark> =>
-  (await get<EntryMark>(marks.key(account, id))) ?? {};
+export const readEntryMark = async (account: AccountRef, id: JournalId): Promise<StoredEntryMark> =>
+  (await getItem<StoredEntryMark>(marks.key(account, id))) ?? {};
 
 /** Those of entries from one id to another, both included, by the id of the entry. */
-export async function readEntryMarks(account: AccountRef, from: string, to: string): Promise<Map<string, EntryMark>> {
+export async function readEntryMarks(
+  account: AccountRef,
+  from: string,
+  to: string,
+): Promise<Map<string, StoredEntryMark>> {
   const { pk, prefix } = marks.range(account);
-  const found = new Map<string, EntryMark>();
-  for await (const mark of queryAll<EntryMark & { sk: string }>({ pk, from: prefix + from, to: prefix + to }))
+  const found = new Map<string, StoredEntryMark>();
+  for await (const mark of queryAllItems<StoredEntryMark & { sk: string }>({
+    pk,
+    from: prefix + from,
+    to: prefix + to,
+  }))
     found.set(marks.nameIn(mark.sk), mark);
   return found;
 }
@@ -46,22 +54,22 @@ interface Marked {
 }
 
 /** Entries of everybody of which this is said, of accounts of one kind, from one id to another: a moment behind. */
-export const entriesMarked = (
+export const getMarkedEntryRange = (
   of: AccountKind,
   status: Exclude<EntryStatus, 'none'>,
   bounds: { from: string; to: string },
-): IdRange<StoredEntry> => ({
+): IdRange<StoredJournalEntry> => ({
   ...marked.range(of, status),
   ...bounds,
   fetch: async (range) => {
-    const { items, last } = await query<Marked>(range);
-    const entries = await Promise.all(items.map((mark) => readEntry(ownerAccount(mark), mark.gsi2sk)));
+    const { items, last } = await queryPage<Marked>(range);
+    const entries = await Promise.all(items.map((mark) => readEntry(toAccountRef(mark), mark.gsi2sk)));
     return { items: entries.filter((entry) => entry !== null), last };
   },
 });
 
 /** Sets it once for each version. @throws {Refusal} CHANGED_MEANWHILE, by its transaction. */
-export function markEntry(account: AccountRef, id: JournalId, status: EntryStatus, version: number): Operation {
+export function markEntry(account: AccountRef, id: JournalId, status: EntryStatus, version: number): WriteOperation {
   const place = status === 'none' ? null : marked.place(id, account.kind, status);
   return {
     label: `mark of ${id}`,
@@ -87,7 +95,12 @@ export function markEntry(account: AccountRef, id: JournalId, status: EntryStatu
  * Notes that somebody asked for an entry to be taken back, until that runs out.
  * @throws {Refusal} CHANGED_MEANWHILE, by its transaction, where it was taken back or that is asked for already.
  */
-export const markAsked = (account: AccountRef, id: JournalId, at: EpochSeconds, until: EpochSeconds): Operation => ({
+export const markCorrectionRequested = (
+  account: AccountRef,
+  id: JournalId,
+  at: EpochSeconds,
+  until: EpochSeconds,
+): WriteOperation => ({
   label: `asking for a correction of ${id}`,
   key: marks.key(account, id),
   update: 'SET asked_until = :until',
@@ -97,14 +110,14 @@ export const markAsked = (account: AccountRef, id: JournalId, at: EpochSeconds, 
 });
 
 /** It is no longer asked for: it was refused. */
-export const unmarkAsked = (account: AccountRef, id: JournalId): Operation => ({
+export const unmarkCorrectionRequested = (account: AccountRef, id: JournalId): WriteOperation => ({
   label: `asking for a correction of ${id}`,
   key: marks.key(account, id),
   update: 'REMOVE asked_until',
 });
 
 /** Notes by what an entry is taken back, once. @throws {Refusal} CHANGED_MEANWHILE, by its transaction. */
-export const markCorrected = (account: AccountRef, id: JournalId, by: JournalId): Operation => ({
+export const markCorrected = (account: AccountRef, id: JournalId, by: JournalId): WriteOperation => ({
   label: `correction of ${id}`,
   key: marks.key(account, id),
   update: 'SET corrected_by = :by',

@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest';
-import { get } from '#functions/data/table/table.ts';
+import { getItem } from '#functions/data/table/table.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { useEngine } from '#functions/testing/tables/table.ts';
+import { useEngineTable } from '#functions/testing/tables/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import { DAY } from '#shared/time.ts';
-import { equityBetween, equityKey, equityOn, keepEquity } from './equity.ts';
+import { readEquityBetween, equityKey, readEquityOn, writeEquity } from './equity.ts';
 
-useEngine();
+useEngineTable();
 
 const TODAY = 30_000;
 
 it('what an account was worth is read by the day, of those days that were written down', async () => {
   const account: AccountRef = { kind: 'live', id: newId('acc') };
-  for (const day of [-3, -1, 0, 2]) await keepEquity(account, { day: TODAY + day, value: amount(String(100 + day)) });
-  await keepEquity(account, { day: TODAY, value: amount('7') });
-  expect(await equityOn(account, TODAY)).toEqual({ day: TODAY, value: amount('7') });
-  expect(await equityOn(account, TODAY + 1)).toBeNull();
-  expect((await equityBetween(account, TODAY - 1, TODAY + 1)).map(({ day }) => day - TODAY)).toEqual([-1, 0]);
+  for (const day of [-3, -1, 0, 2]) await writeEquity(account, { day: TODAY + day, value: amount(String(100 + day)) });
+  await writeEquity(account, { day: TODAY, value: amount('7') });
+  expect(await readEquityOn(account, TODAY)).toEqual({ day: TODAY, value: amount('7') });
+  expect(await readEquityOn(account, TODAY + 1)).toBeNull();
+  expect((await readEquityBetween(account, TODAY - 1, TODAY + 1)).map(({ day }) => day - TODAY)).toEqual([-1, 0]);
 });
 
 it('is kept for good where the money is real, and for 400 days where it is play money', async () => {
@@ -26,7 +26,7 @@ it('is kept for good where the money is real, and for 400 days where it is play 
     ['demo', (TODAY + 401) * DAY],
   ] as const) {
     const account: AccountRef = { kind, id: newId('acc') };
-    await keepEquity(account, { day: TODAY, value: amount('1') });
-    expect((await get<{ ttl?: number }>(equityKey(account, TODAY)))?.ttl).toBe(ttl);
+    await writeEquity(account, { day: TODAY, value: amount('1') });
+    expect((await getItem<{ ttl?: number }>(equityKey(account, TODAY)))?.ttl).toBe(ttl);
   }
 });

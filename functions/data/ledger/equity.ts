@@ -1,6 +1,6 @@
-import { ofAccount, padded } from '#functions/data/table/keys.ts';
-import { kind } from '#functions/data/table/kinds.ts';
-import { get, put, queryAll } from '#functions/data/table/table.ts';
+import { accountPartition, padNumber } from '#functions/data/table/keys.ts';
+import { declareItems } from '#functions/data/table/kinds.ts';
+import { getItem, putItem, queryAllItems } from '#functions/data/table/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import type { Amount } from '#shared/money.ts';
 import { DAY } from '#shared/time.ts';
@@ -9,8 +9,8 @@ import { DAY } from '#shared/time.ts';
 const KEPT = 400 * DAY;
 
 /** What an account was worth at the end of one day (UTC), under the day since 1970. */
-const days = kind(ofAccount, 'EQUITY');
-export const equityKey = (account: AccountRef, day: number) => days.key(account, padded(day, 6));
+const days = declareItems(accountPartition, 'EQUITY');
+export const equityKey = (account: AccountRef, day: number) => days.key(account, padNumber(day, 6));
 
 interface StoredDay {
   day: number;
@@ -18,32 +18,32 @@ interface StoredDay {
 }
 
 /** What an account was worth at the end of a day, USDT. */
-export interface EquityDay {
+export interface DailyEquity {
   /** Since 1970, UTC. */
   day: number;
   value: Amount;
 }
 
-const read = ({ day, value }: StoredDay): EquityDay => ({ day, value: BigInt(value) as Amount });
+const read = ({ day, value }: StoredDay): DailyEquity => ({ day, value: BigInt(value) as Amount });
 
 /** Null where that day was not written down. */
-export async function equityOn(account: AccountRef, day: number): Promise<EquityDay | null> {
-  const stored = await get<StoredDay>(equityKey(account, day));
+export async function readEquityOn(account: AccountRef, day: number): Promise<DailyEquity | null> {
+  const stored = await getItem<StoredDay>(equityKey(account, day));
   return stored && read(stored);
 }
 
 /** Of the days from one to another, both included, those that were written down; the oldest first. */
-export async function equityBetween(account: AccountRef, from: number, to: number): Promise<EquityDay[]> {
-  const found: EquityDay[] = [];
+export async function readEquityBetween(account: AccountRef, from: number, to: number): Promise<DailyEquity[]> {
+  const found: DailyEquity[] = [];
   const [first, last] = [equityKey(account, from), equityKey(account, to)];
-  for await (const stored of queryAll<StoredDay>({ pk: first.pk, from: first.sk, to: last.sk, eventual: true }))
+  for await (const stored of queryAllItems<StoredDay>({ pk: first.pk, from: first.sk, to: last.sk, eventual: true }))
     found.push(read(stored));
   return found;
 }
 
 /** Writes a day down. Written again, it says the same. */
-export const keepEquity = (account: AccountRef, { day, value }: EquityDay): Promise<void> =>
-  put(equityKey(account, day), {
+export const writeEquity = (account: AccountRef, { day, value }: DailyEquity): Promise<void> =>
+  putItem(equityKey(account, day), {
     day,
     value,
     ...(account.kind === 'demo' && { ttl: (day + 1) * DAY + KEPT }),

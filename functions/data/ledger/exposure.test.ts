@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { transact } from '#functions/data/table/transact.ts';
-import { useEngine } from '#functions/testing/tables/table.ts';
+import { useEngineTable } from '#functions/testing/tables/table.ts';
 import { amount, negate } from '#shared/money.ts';
-import { countExposure, countExposureWithin, EXPOSURE_SHARDS, exposureKey, readExposure } from './exposure.ts';
+import { addExposure, addExposureWithinLimit, EXPOSURE_SHARDS, exposureKey, readExposure } from './exposure.ts';
 
-useEngine();
+useEngineTable();
 
 /** Of all shards; each may hold 10. */
 const LIMIT = amount(String(10 * EXPOSURE_SHARDS));
@@ -13,9 +13,8 @@ const REACHED = { reason: 'EXPOSURE_REACHED' };
 describe.each(['payouts', 'notional'] as const)('what the house may owe, by %s', (of) => {
   const counter = (symbol: string) => exposureKey('live', symbol, of, 3);
   const open = (symbol: string, units: string) =>
-    transact([countExposureWithin(LIMIT, counter(symbol), of, amount(units))]);
-  const close = (symbol: string, units: string) =>
-    transact([countExposure(counter(symbol), of, negate(amount(units)))]);
+    transact([addExposureWithinLimit(LIMIT, counter(symbol), of, amount(units))]);
+  const close = (symbol: string, units: string) => transact([addExposure(counter(symbol), of, negate(amount(units)))]);
 
   it('grows to the limit and not beyond, however many open at once, and has room again for what was closed', async () => {
     const tries = await Promise.allSettled(Array.from({ length: 8 }, () => open('BTC/USDT', '2.5')));

@@ -1,11 +1,11 @@
-import { padded } from '#functions/data/table/keys.ts';
-import { kind } from '#functions/data/table/kinds.ts';
-import { get, put, query, queryAll } from '#functions/data/table/table.ts';
+import { padNumber } from '#functions/data/table/keys.ts';
+import { declareItems } from '#functions/data/table/kinds.ts';
+import { getItem, putItem, queryPage, queryAllItems } from '#functions/data/table/table.ts';
 import type { AccountKind } from '#shared/ids.ts';
-import { type CoinPrices, worthOf } from '#shared/market/worth.ts';
+import { type CoinPrices, getUsdtValue } from '#shared/market/worth.ts';
 import type { WalletType } from '#shared/schemas/ledger.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import type { CoinUnits, Holdings } from './reconciliation.ts';
+import type { CoinUnits, WalletHoldings } from './reconciliation.ts';
 
 /*
  * What customers hold together, by the days (UTC) on which a whole pass over all wallets ended: each pass writes over the
@@ -14,37 +14,39 @@ import type { CoinUnits, Holdings } from './reconciliation.ts';
 
 const ofHoldings = (of: AccountKind) => `HELD#${of}`;
 /** All of it, by wallet. */
-const heldDays = kind(ofHoldings, 'DAY');
+const heldDays = declareItems(ofHoldings, 'DAY');
 /** What it was worth, by itself: a year of these is read for a chart. */
-const heldValues = kind(ofHoldings, 'VALUE');
+const heldValues = declareItems(ofHoldings, 'VALUE');
 
-const nameOf = (day: number): string => padded(day, 6);
+const nameOf = (day: number): string => padNumber(day, 6);
 
 /** Units of 10⁻⁸. */
-export interface Held {
+export interface HoldingAmounts {
   available: bigint;
   frozen: bigint;
 }
 
 /** What is held, wallet by wallet of each type and coin. */
-export const eachHeld = (held: Holdings): (Held & { wallet_type: WalletType; coin_type: string })[] =>
+export const listHoldings = (
+  held: WalletHoldings,
+): (HoldingAmounts & { wallet_type: WalletType; coin_type: string })[] =>
   Object.entries(held).map(([wallet, { available, frozen }]) => {
     const [wallet_type, coin_type = ''] = wallet.split(':');
     return { wallet_type: wallet_type as WalletType, coin_type, available: BigInt(available), frozen: BigInt(frozen) };
   });
 
 /** What it comes to in USDT, each part rounded down; coins without a price are left out. */
-export function worthIn(held: Holdings, prices: CoinPrices): Held {
+export function getHoldingsValue(held: WalletHoldings, prices: CoinPrices): HoldingAmounts {
   const sum = { available: 0n, frozen: 0n };
-  for (const { coin_type, available, frozen } of eachHeld(held)) {
-    sum.available += worthOf(available, coin_type, prices) ?? 0n;
-    sum.frozen += worthOf(frozen, coin_type, prices) ?? 0n;
+  for (const { coin_type, available, frozen } of listHoldings(held)) {
+    sum.available += getUsdtValue(available, coin_type, prices) ?? 0n;
+    sum.frozen += getUsdtValue(frozen, coin_type, prices) ?? 0n;
   }
   return sum;
 }
 
 /** What the house has of each coin from exchanges, units of 10⁻⁸, below zero where it gave more than it got. */
-export interface HeldInventory {
+export interface InventoryHoldings {
   /** By the counters, without what exchanges that wait have taken of them. */
   counted: CoinUnits;
   /** By the legs of all journals. */
@@ -54,33 +56,33 @@ export interface HeldInventory {
 }
 
 /** What that comes to in USDT, rounded towards the smaller; coins without a price are left out. */
-export function inventoryWorth({ counted }: HeldInventory, prices: CoinPrices): bigint {
+export function getInventoryValue({ counted }: InventoryHoldings, prices: CoinPrices): bigint {
   let sum = 0n;
   for (const [coin, held] of Object.entries(counted)) {
     const units = BigInt(held);
-    const worth = worthOf(units < 0n ? -units : units, coin, prices) ?? 0n;
+    const worth = getUsdtValue(units < 0n ? -units : units, coin, prices) ?? 0n;
     sum += units < 0n ? -worth : worth;
   }
   return sum;
 }
 
 /** What a pass came to. */
-export interface HeldDay {
+export interface DailyHoldings {
   /** Counted from 1970. */
   day: number;
   /** Between these two seconds each wallet was read once. */
   began_at: EpochSeconds;
   ended_at: EpochSeconds;
   accounts: number;
-  held: Holdings;
+  held: WalletHoldings;
   /** In USDT by coin, of the last tick when the pass ended; a coin without a price is left out. */
   prices: CoinPrices;
   /** Left out of days from before it was summed. */
-  inventory?: HeldInventory;
+  inventory?: InventoryHoldings;
 }
 
 /** In USDT by the prices of that day, units of 10⁻⁸; coins without a price are left out. */
-export interface HeldValue extends Held {
+export interface DailyHoldingsValue extends HoldingAmounts {
   day: number;
   ended_at: EpochSeconds;
   /** Of the house's inventory; left out of days from before it was summed. */
@@ -88,33 +90,33 @@ export interface HeldValue extends Held {
 }
 
 /** Keeps what a pass came to in the place of one that ended earlier that day. */
-export async function keepHoldings(of: AccountKind, day: HeldDay): Promise<void> {
-  await put(heldDays.key(of, nameOf(day.day)), { ...day });
-  const value: HeldValue = {
+export async function writeHoldings(of: AccountKind, day: DailyHoldings): Promise<void> {
+  await putItem(heldDays.key(of, nameOf(day.day)), { ...day });
+  const value: DailyHoldingsValue = {
     day: day.day,
     ended_at: day.ended_at,
-    ...worthIn(day.held, day.prices),
-    ...(day.inventory && { inventory: inventoryWorth(day.inventory, day.prices) }),
+    ...getHoldingsValue(day.held, day.prices),
+    ...(day.inventory && { inventory: getInventoryValue(day.inventory, day.prices) }),
   };
-  await put(heldValues.key(of, nameOf(day.day)), { ...value });
+  await putItem(heldValues.key(of, nameOf(day.day)), { ...value });
 }
 
 /** The last pass that ended on a day; null where none did. */
-export const readHoldings = (of: AccountKind, day: number): Promise<HeldDay | null> =>
-  get<HeldDay>(heldDays.key(of, nameOf(day)));
+export const readHoldings = (of: AccountKind, day: number): Promise<DailyHoldings | null> =>
+  getItem<DailyHoldings>(heldDays.key(of, nameOf(day)));
 
 /** The last pass of all; null before the first. */
-export async function readLatestHoldings(of: AccountKind): Promise<HeldDay | null> {
-  const { items } = await query<HeldDay>({ ...heldDays.range(of), newestFirst: true, limit: 1 });
+export async function readLatestHoldings(of: AccountKind): Promise<DailyHoldings | null> {
+  const { items } = await queryPage<DailyHoldings>({ ...heldDays.range(of), newestFirst: true, limit: 1 });
   return items[0] ?? null;
 }
 
 /** What was held on the days from one on, the oldest first. */
-export async function readHeldValues(of: AccountKind, from: number): Promise<HeldValue[]> {
+export async function readHoldingsValues(of: AccountKind, from: number): Promise<DailyHoldingsValue[]> {
   const { pk, prefix } = heldValues.range(of);
-  const found: HeldValue[] = [];
+  const found: DailyHoldingsValue[] = [];
   const range = { pk, from: prefix + nameOf(from), to: `${prefix}~`, eventual: true };
-  for await (const item of queryAll<HeldValue>(range))
+  for await (const item of queryAllItems<DailyHoldingsValue>(range))
     found.push({
       ...item,
       available: BigInt(item.available),

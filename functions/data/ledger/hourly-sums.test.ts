@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { get } from '#functions/data/table/table.ts';
+import { getItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { useEngine } from '#functions/testing/tables/table.ts';
+import { useEngineTable } from '#functions/testing/tables/table.ts';
 import { amount } from '#shared/money.ts';
 import { DAY, type EpochSeconds, HOUR } from '#shared/time.ts';
-import { hourlySums } from './hourly-sums.ts';
+import { declareHourlySums } from './hourly-sums.ts';
 
-useEngine();
+useEngineTable();
 
-const sums = hourlySums('TEST_SUM', 'summed of');
+const sums = declareHourlySums('TEST_SUM', 'summed of');
 const NOON = (Math.floor(1_800_000_000 / DAY) * DAY + 12 * HOUR) as EpochSeconds;
 const at = (seconds: number) => (NOON + seconds) as EpochSeconds;
 
@@ -107,7 +107,7 @@ describe('a sum of the last 24 hours', () => {
   it('is forgotten when nothing of it counts any more', async () => {
     const of = someone();
     await add(of, '10', HOUR - 1);
-    const stored = await get<{ ttl: number; version: number }>({ pk: `TEST_SUM#${of}`, sk: 'TEST_SUM' });
+    const stored = await getItem<{ ttl: number; version: number }>({ pk: `TEST_SUM#${of}`, sk: 'TEST_SUM' });
     expect(stored).toMatchObject({ version: 1, ttl: NOON + DAY + 2 * HOUR });
   });
 

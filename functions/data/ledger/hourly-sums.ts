@@ -1,6 +1,6 @@
-import { alone } from '#functions/data/table/kinds.ts';
-import { get } from '#functions/data/table/table.ts';
-import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
+import { declareKeyedSingle } from '#functions/data/table/kinds.ts';
+import { getItem } from '#functions/data/table/table.ts';
+import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
 import type { Amount } from '#shared/money.ts';
 import { DAY, type EpochSeconds, HOUR } from '#shared/time.ts';
 
@@ -39,11 +39,11 @@ function setHour<T extends number | bigint>(parts: Record<string, T>, hour: stri
 }
 
 /** Declares sums of what somebody did in the last 24 hours, in USDT. Each lies in an item of its own, which expires. */
-export function hourlySums(name: string, called: string) {
-  const sums = alone(name);
+export function declareHourlySums(name: string, called: string) {
+  const sums = declareKeyedSingle(name);
 
   async function read(of: string, at: EpochSeconds): Promise<HourlySum> {
-    const stored = await get<Stored>(sums.key(of));
+    const stored = await getItem<Stored>(sums.key(of));
     const lately = <T>(parts: Record<string, T> = {}): Record<string, T> =>
       Object.fromEntries(Object.entries(parts).filter(([hour]) => Number(hour) >= hourOf(at) - HOURS));
     const [hours, acts] = [lately(stored?.hours), lately(stored?.acts)];
@@ -58,7 +58,7 @@ export function hourlySums(name: string, called: string) {
     };
   }
 
-  const write = ({ of, version }: HourlySum, parts: Parts, at: EpochSeconds): Operation => ({
+  const write = ({ of, version }: HourlySum, parts: Parts, at: EpochSeconds): WriteOperation => ({
     label: `${called} ${of}`,
     key: sums.key(of),
     put: { ...parts, version: version + 1, ttl: (hourOf(at) + HOURS + 2) * HOUR },
@@ -66,7 +66,7 @@ export function hourlySums(name: string, called: string) {
     ...(version === 0
       ? { condition: 'attribute_not_exists(pk) OR #ttl <= :at', names: { '#ttl': 'ttl' }, values: { ':at': at } }
       : { condition: 'version = :seen', values: { ':seen': version } }),
-    fails: changedWhile(`What was ${called} ${of}`, 'added to'),
+    fails: buildConflictError(`What was ${called} ${of}`, 'added to'),
   });
 
   const change = (read: HourlySum, hour: string, value: bigint, acted: number): Parts => ({
@@ -76,11 +76,11 @@ export function hourlySums(name: string, called: string) {
   });
 
   /** Adds one act to what was read. @throws {ChangedMeanwhile}, by its transaction, where somebody else did meanwhile. */
-  const add = (read: HourlySum, value: Amount, at: EpochSeconds): Operation =>
+  const add = (read: HourlySum, value: Amount, at: EpochSeconds): WriteOperation =>
     write(read, change(read, String(hourOf(at)), value, 1), at);
 
   /** Takes back what was added at `since`, as far as it still counts. @throws {ChangedMeanwhile}, by its transaction. */
-  function takeBack(read: HourlySum, value: Amount, since: EpochSeconds, at: EpochSeconds): Operation[] {
+  function takeBack(read: HourlySum, value: Amount, since: EpochSeconds, at: EpochSeconds): WriteOperation[] {
     const hour = String(hourOf(since));
     return read.hours[hour] === undefined ? [] : [write(read, change(read, hour, -value, -1), at)];
   }
@@ -89,7 +89,7 @@ export function hourlySums(name: string, called: string) {
    * Takes out what a sum consisted of when the snapshot was made. What was added since stays, and so does all of a sum
    * that started anew since. @throws {ChangedMeanwhile}, by its transaction.
    */
-  function startAnew(read: HourlySum, snapshot: SumSnapshot, at: EpochSeconds): Operation[] {
+  function startAnew(read: HourlySum, snapshot: SumSnapshot, at: EpochSeconds): WriteOperation[] {
     if (read.epoch !== snapshot.epoch) return [];
     const left = Object.keys(snapshot.hours).reduce<HourlySum>(
       (sum, hour) => ({
@@ -104,4 +104,4 @@ export function hourlySums(name: string, called: string) {
   return { read, add, takeBack, startAnew };
 }
 
-export type HourlySums = ReturnType<typeof hourlySums>;
+export type HourlySums = ReturnType<typeof declareHourlySums>;

@@ -1,8 +1,8 @@
-import { type Key, ofAccount } from '#functions/data/table/keys.ts';
-import { kind } from '#functions/data/table/kinds.ts';
+import { type Key, accountPartition } from '#functions/data/table/keys.ts';
+import { declareItems } from '#functions/data/table/kinds.ts';
 import type { AccountRef } from '#shared/ids.ts';
 
-const records = kind(ofAccount, 'IDEMPOTENCY');
+const records = declareItems(accountPartition, 'IDEMPOTENCY');
 
 /** What was done under a caller's `Idempotency-Key`. */
 export const idempotencyKey = (account: AccountRef, endpoint: string, key: string): Key =>

@@ -1,20 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { query } from '#functions/data/table/table.ts';
+import { queryPage } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { useEngine } from '#functions/testing/tables/table.ts';
+import { useEngineTable } from '#functions/testing/tables/table.ts';
 import { amount, negate } from '#shared/money.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
-import { countInsurance, insuranceHolds, noteCeilingReached, readInsurancePaid } from './insurance.ts';
+import {
+  addInsurancePayment,
+  assertInsuranceAvailable,
+  noteInsuranceCeilingReached,
+  readInsurancePaid,
+} from './insurance.ts';
 
-useEngine();
+useEngineTable();
 
 const MIDNIGHT = Math.floor(1_800_000_000 / DAY) * DAY;
 const at = (seconds: number) => (MIDNIGHT + seconds) as EpochSeconds;
 const CEILING = amount('100');
 const insured = (symbol: string) => ({ account_kind: 'live' as const, symbol });
 const pay = (symbol: string, units: string, second = 0) =>
-  transact([countInsurance(insured(symbol), at(second), amount(units))]);
-const holds = (symbol: string, second = 0) => transact([insuranceHolds(insured(symbol), at(second), CEILING)]);
+  transact([addInsurancePayment(insured(symbol), at(second), amount(units))]);
+const holds = (symbol: string, second = 0) =>
+  transact([assertInsuranceAvailable(insured(symbol), at(second), CEILING)]);
 const HALTED = { reason: 'SYMBOL_HALTED' };
 
 describe('what the insurance pays for the gaps of a symbol', () => {
@@ -22,7 +28,7 @@ describe('what the insurance pays for the gaps of a symbol', () => {
     expect(await readInsurancePaid(insured('A'), at(0))).toBe(0n);
     await pay('A', '70', 0);
     await pay('A', '40', DAY - 1);
-    await transact([countInsurance(insured('A'), at(5), negate(amount('15')))]);
+    await transact([addInsurancePayment(insured('A'), at(5), negate(amount('15')))]);
     expect(await readInsurancePaid(insured('A'), at(DAY - 1))).toBe(amount('95'));
     expect(await readInsurancePaid(insured('A'), at(DAY))).toBe(0n);
     expect(await readInsurancePaid({ account_kind: 'demo', symbol: 'A' }, at(0))).toBe(0n);
@@ -40,7 +46,7 @@ describe('what the insurance pays for the gaps of a symbol', () => {
   });
 
   it('reaches the ceiling once a day, for the first who notes it', async () => {
-    const note = (second = 0) => noteCeilingReached(insured('E'), at(second), CEILING);
+    const note = (second = 0) => noteInsuranceCeilingReached(insured('E'), at(second), CEILING);
     expect(await note()).toBe(false);
     await pay('E', '99');
     expect(await note()).toBe(false);
@@ -52,7 +58,7 @@ describe('what the insurance pays for the gaps of a symbol', () => {
 
   it('is kept for thirty days after it', async () => {
     await pay('F', '1', 7);
-    const { items } = await query<{ ttl: number }>({ pk: 'INSURANCE#live#F', prefix: '' });
+    const { items } = await queryPage<{ ttl: number }>({ pk: 'INSURANCE#live#F', prefix: '' });
     expect(items).toMatchObject([{ sk: String(MIDNIGHT / DAY), paid: 100_000_000, ttl: MIDNIGHT + 31 * DAY }]);
   });
 });

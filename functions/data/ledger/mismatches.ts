@@ -1,9 +1,9 @@
 import { collection } from '#functions/data/table/collection.ts';
-import { indexList } from '#functions/data/table/kinds.ts';
-import { count, put } from '#functions/data/table/table.ts';
+import { declareIndexList } from '#functions/data/table/kinds.ts';
+import { countItems, putItem } from '#functions/data/table/table.ts';
 import type { AccountKind, MismatchId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { ofLedger } from './reconciliation.ts';
+import { ledgerPartition } from './reconciliation.ts';
 
 /** Stands for an account in mismatches of the house's inventory, which is of all accounts of a kind together. */
 export const INVENTORY_ID = 'inventory';
@@ -31,11 +31,11 @@ export interface StoredMismatch extends Mismatch {
 }
 
 /** Sparse: those that are there still. */
-const thereStill = indexList('gsi1', 'MISMATCHES');
+const thereStill = declareIndexList('gsi1', 'MISMATCHES');
 
 /** Lies where the function that compares the books alone may write. */
 export const mismatches = collection<StoredMismatch>()({
-  partition: ofLedger,
+  partition: ledgerPartition,
   kind: 'MISMATCH',
   id: 'mis',
   called: 'mismatch',
@@ -43,10 +43,10 @@ export const mismatches = collection<StoredMismatch>()({
 });
 
 /** Those that are there still: a moment behind. */
-export const openMismatches = thereStill.range();
+export const openMismatchRange = thereStill.range();
 
-export const countOpenMismatches = (): Promise<number> => count(openMismatches);
+export const countOpenMismatches = (): Promise<number> => countItems(openMismatchRange);
 
 /** Writes one in the place of what was known of it. */
-export const keepMismatch = (mismatch: StoredMismatch): Promise<void> =>
-  put(mismatches.key(undefined, mismatch.id), mismatches.item(mismatch));
+export const writeMismatch = (mismatch: StoredMismatch): Promise<void> =>
+  putItem(mismatches.key(undefined, mismatch.id), mismatches.item(mismatch));

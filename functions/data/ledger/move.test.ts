@@ -1,47 +1,55 @@
 import { describe, expect, it } from 'vitest';
 import { journal } from '#functions/data/table/money-keys.ts';
-import type { StoredEntry } from '#functions/data/table/movement.ts';
-import { query } from '#functions/data/table/table.ts';
+import type { StoredJournalEntry } from '#functions/data/table/movement.ts';
+import { queryPage } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { useEngine } from '#functions/testing/tables/table.ts';
+import { useEngineTable } from '#functions/testing/tables/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { available, frozen, move, moveAny, type Occasion, type Place, type Transfer } from './move.ts';
+import {
+  availableBucket,
+  frozenBucket,
+  buildEntry,
+  buildEntryIfNonZero,
+  type EntryHeader,
+  type LedgerAccount,
+  type LedgerTransfer,
+} from './move.ts';
 import { readBalance } from './wallets.ts';
 
-useEngine();
+useEngineTable();
 
 const newAccount = (): AccountRef => ({ kind: 'live', id: newId('acc') });
-const occasion = (account: AccountRef): Occasion => ({
+const occasion = (account: AccountRef): EntryHeader => ({
   account,
   id: newId('jnl'),
   operation: 'transfer',
   reference: 'tst_1',
   at: 1_800_000_000 as EpochSeconds,
 });
-const transfer = (from: Place, to: Place, units: string, asset = 'USDT'): Transfer => ({
+const transfer = (from: LedgerAccount, to: LedgerAccount, units: string, asset = 'USDT'): LedgerTransfer => ({
   from,
   to,
   asset,
   amount: amount(units),
 });
 const give = (account: AccountRef, units: string) =>
-  transact([], move(occasion(account), transfer('house:seed', available('trading'), units)));
+  transact([], buildEntry(occasion(account), transfer('house:seed', availableBucket('trading'), units)));
 
-async function entriesOf(account: AccountRef): Promise<StoredEntry[]> {
-  return (await query<StoredEntry>(journal.range(account))).items;
+async function entriesOf(account: AccountRef): Promise<StoredJournalEntry[]> {
+  return (await queryPage<StoredJournalEntry>(journal.range(account))).items;
 }
 
 describe('a transfer', () => {
   it('moves money between parts of wallets and the house, and writes down from where to where', async () => {
     const account = newAccount();
     await give(account, '10');
-    const freezing = move(occasion(account), transfer(available('trading'), frozen('trading'), '4'));
+    const freezing = buildEntry(occasion(account), transfer(availableBucket('trading'), frozenBucket('trading'), '4'));
     await transact([], freezing);
-    await transact([], move(occasion(account), transfer(frozen('trading'), available('spot'), '3')));
-    await transact([], move(occasion(account), transfer(frozen('trading'), 'house:fees', '1')));
+    await transact([], buildEntry(occasion(account), transfer(frozenBucket('trading'), availableBucket('spot'), '3')));
+    await transact([], buildEntry(occasion(account), transfer(frozenBucket('trading'), 'house:fees', '1')));
     expect(await readBalance(account, 'trading', 'USDT')).toEqual({ available: amount('6'), frozen: 0n });
     expect(await readBalance(account, 'spot', 'USDT')).toEqual({ available: amount('3'), frozen: 0n });
     const entries = await entriesOf(account);
@@ -58,13 +66,13 @@ describe('a transfer', () => {
   });
 
   it.each([
-    ['what may be spent', available('trading')],
-    ['what is frozen', frozen('trading')],
+    ['what may be spent', availableBucket('trading')],
+    ['what is frozen', frozenBucket('trading')],
   ])('takes no more than there is out of %s, however many come at once', async (_, from) => {
     const account = newAccount();
-    await transact([], move(occasion(account), transfer('house:seed', from, '3')));
+    await transact([], buildEntry(occasion(account), transfer('house:seed', from, '3')));
     const tries = await Promise.allSettled(
-      Array.from({ length: 8 }, () => transact([], move(occasion(account), transfer(from, 'house:fees', '1')))),
+      Array.from({ length: 8 }, () => transact([], buildEntry(occasion(account), transfer(from, 'house:fees', '1')))),
     );
     const refused = tries.filter((result) => result.status === 'rejected');
     expect(refused).toHaveLength(5);
@@ -74,7 +82,7 @@ describe('a transfer', () => {
   });
 
   it.each(['0', '-1'])('of %s is a mistake', (units) => {
-    expect(() => move(occasion(newAccount()), transfer('house:seed', available('trading'), units))).toThrow(
+    expect(() => buildEntry(occasion(newAccount()), transfer('house:seed', availableBucket('trading'), units))).toThrow(
       /^transfer of tst_1 moves /,
     );
   });
@@ -83,10 +91,10 @@ describe('a transfer', () => {
 describe('several transfers', () => {
   it('are one entry of the journal, without those of nothing', async () => {
     const account = newAccount();
-    const movement = moveAny(occasion(account), [
-      transfer('house:seed', available('spot'), '2', 'BTC'),
-      transfer('house:fees', available('spot'), '0', 'ETH'),
-      transfer('house:seed', available('trading'), '5'),
+    const movement = buildEntryIfNonZero(occasion(account), [
+      transfer('house:seed', availableBucket('spot'), '2', 'BTC'),
+      transfer('house:fees', availableBucket('spot'), '0', 'ETH'),
+      transfer('house:seed', availableBucket('trading'), '5'),
     ]);
     await transact([], movement);
     expect((await entriesOf(account)).map(({ legs }) => legs.map(({ wallet }) => wallet))).toEqual([
@@ -98,9 +106,9 @@ describe('several transfers', () => {
   it('come about together or not at all', async () => {
     const account = newAccount();
     await give(account, '5');
-    const exchange = moveAny(occasion(account), [
-      transfer('house:seed', available('spot'), '1', 'BTC'),
-      transfer(available('trading'), 'house:seed', '5.00000001'),
+    const exchange = buildEntryIfNonZero(occasion(account), [
+      transfer('house:seed', availableBucket('spot'), '1', 'BTC'),
+      transfer(availableBucket('trading'), 'house:seed', '5.00000001'),
     ]);
     await expect(transact([], exchange)).rejects.toMatchObject({ reason: 'INSUFFICIENT_BALANCE' });
     expect(await readBalance(account, 'spot', 'BTC')).toMatchObject({ available: 0n });
@@ -109,9 +117,9 @@ describe('several transfers', () => {
 
   it('are none where all are of nothing, and a mistake where one is of less', () => {
     const of = (...units: string[]) =>
-      moveAny(
+      buildEntryIfNonZero(
         occasion(newAccount()),
-        units.map((one) => transfer('house:seed', available('spot'), one)),
+        units.map((one) => transfer('house:seed', availableBucket('spot'), one)),
       );
     expect(of()).toBeUndefined();
     expect(of('0', '0')).toBeUndefined();
@@ -122,12 +130,12 @@ describe('several transfers', () => {
 describe('what a movement spends', () => {
   it('is what all of it takes out of what may be spent, by wallet', () => {
     const account = newAccount();
-    const movement = moveAny(occasion(account), [
-      transfer(available('trading'), frozen('trading'), '3'),
-      transfer(available('trading'), 'house:fees', '0.5'),
-      transfer(frozen('spot'), 'house:fees', '7'),
-      transfer(available('spot'), 'house:seed', '1', 'BTC'),
-      transfer('house:seed', available('spot'), '2', 'BTC'),
+    const movement = buildEntryIfNonZero(occasion(account), [
+      transfer(availableBucket('trading'), frozenBucket('trading'), '3'),
+      transfer(availableBucket('trading'), 'house:fees', '0.5'),
+      transfer(frozenBucket('spot'), 'house:fees', '7'),
+      transfer(availableBucket('spot'), 'house:seed', '1', 'BTC'),
+      transfer('house:seed', availableBucket('spot'), '2', 'BTC'),
     ]);
     expect(movement?.spends()).toEqual([{ wallet: 'trading', asset: 'USDT', amount: amount('3.5') }]);
     expect(movement?.account).toEqual(account);

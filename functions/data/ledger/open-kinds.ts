@@ -3,7 +3,7 @@
  * each transaction that opens or ends one changes: closing an account, resets and limits ask these and nothing else. A
  * kind is added here; the compiler then asks `demo/void-open.ts` how it is voided.
  */
-export const mostOpen = {
+export const openLimits = {
   open_options: 50,
   /** Orders of perpetuals that rest. */
   open_futures_orders: 100,
@@ -20,6 +20,6 @@ export const mostOpen = {
   open_reclaims: 10_000,
 } as const;
 
-export type OpenKind = keyof typeof mostOpen;
+export type OpenKind = keyof typeof openLimits;
 
-export const openKinds = Object.keys(mostOpen) as OpenKind[];
+export const openKinds = Object.keys(openLimits) as OpenKind[];

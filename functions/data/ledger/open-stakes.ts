@@ -1,8 +1,8 @@
-import { kind } from '#functions/data/table/kinds.ts';
-import { get, put, query, queryAll } from '#functions/data/table/table.ts';
+import { declareItems } from '#functions/data/table/kinds.ts';
+import { getItem, putItem, queryPage, queryAllItems } from '#functions/data/table/table.ts';
 import type { AccountId, AccountKind, JournalId, OptionOrderId } from '#shared/ids.ts';
 import type { Amount } from '#shared/money.ts';
-import { mostOpen } from './open-kinds.ts';
+import { openLimits } from './open-kinds.ts';
 
 /*
  * Stakes that were with the house at the end of a day (UTC) of options that were not decided, by account: the journal says
@@ -35,8 +35,8 @@ interface EndOfDay {
   day: number;
 }
 
-const stakes = kind<EndOfDay, AccountId>((of) => `OPEN_STAKES#${of.kind}#${of.day}`, null).withLists({
-  stakes: mostOpen.open_options,
+const stakes = declareItems<EndOfDay, AccountId>((of) => `OPEN_STAKES#${of.kind}#${of.day}`, null).withLists({
+  stakes: openLimits.open_options,
 });
 
 const restored = ({ account_id, stakes: stored }: StoredStakes): AccountStakes => ({
@@ -46,19 +46,19 @@ const restored = ({ account_id, stakes: stored }: StoredStakes): AccountStakes =
 
 /** None of an account that had no open option. */
 export async function readOpenStakes(of: EndOfDay, account: AccountId): Promise<OpenStake[]> {
-  const stored = await get<StoredStakes>(stakes.key(of, account));
+  const stored = await getItem<StoredStakes>(stakes.key(of, account));
   return stored ? restored(stored).stakes : [];
 }
 
 /** Of all accounts that had any, in the order of their ids. */
 export async function* eachOpenStakes(of: EndOfDay): AsyncGenerator<AccountStakes> {
-  for await (const stored of queryAll<StoredStakes>(stakes.range(of))) yield restored(stored);
+  for await (const stored of queryAllItems<StoredStakes>(stakes.range(of))) yield restored(stored);
 }
 
 /** The same as a list, to be read page by page. */
-export const openStakesList = (of: EndOfDay) => ({
-  fetch: async (range: Parameters<typeof query>[0]) => {
-    const { items, last } = await query<StoredStakes>(range);
+export const getOpenStakesRange = (of: EndOfDay) => ({
+  fetch: async (range: Parameters<typeof queryPage>[0]) => {
+    const { items, last } = await queryPage<StoredStakes>(range);
     return { items: items.map(restored), last };
   },
   pk: stakes.range(of).pk,
@@ -66,5 +66,5 @@ export const openStakesList = (of: EndOfDay) => ({
   to: 'acc_Z~',
 });
 
-export const keepOpenStakes = (of: EndOfDay, account: AccountId, open: readonly OpenStake[]): Promise<void> =>
-  put(stakes.key(of, account), { account_id: account, stakes: [...open] });
+export const writeOpenStakes = (of: EndOfDay, account: AccountId, open: readonly OpenStake[]): Promise<void> =>
+  putItem(stakes.key(of, account), { account_id: account, stakes: [...open] });

@@ -1,7 +1,7 @@
 import type { AccountId, AccountKind, AccountRef } from '#shared/ids.ts';
 
 /** The account whose object it is: orders, positions, trades and triggers each say so. */
-export const ownerAccount = (of: { account_kind: AccountKind; account_id: AccountId }): AccountRef => ({
+export const toAccountRef = (of: { account_kind: AccountKind; account_id: AccountId }): AccountRef => ({
   kind: of.account_kind,
   id: of.account_id,
 });

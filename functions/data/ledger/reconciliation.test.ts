@@ -1,21 +1,28 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { put } from '#functions/data/table/table.ts';
+import { putItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { useEngine } from '#functions/testing/tables/table.ts';
+import { useEngineTable } from '#functions/testing/tables/table.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
-import { eachHeld, keepHoldings, readHeldValues, readHoldings, readLatestHoldings, worthIn } from './holdings.ts';
-import { countOpenMismatches, keepMismatch, mismatches, type StoredMismatch } from './mismatches.ts';
 import {
-  askForFullPass,
-  fullPassAskedAt,
-  keepComparing,
-  keepWholePass,
-  readComparing,
+  listHoldings,
+  writeHoldings,
+  readHoldingsValues,
+  readHoldings,
+  readLatestHoldings,
+  getHoldingsValue,
+} from './holdings.ts';
+import { countOpenMismatches, writeMismatch, mismatches, type StoredMismatch } from './mismatches.ts';
+import {
+  requestFullPass,
+  readFullPassRequestedAt,
+  writeReconciliationProgress,
+  writeLastPass,
+  readReconciliationProgress,
   readLastPass,
 } from './reconciliation.ts';
 
-const { renew } = useEngine();
+const { renew } = useEngineTable();
 beforeEach(() => renew());
 
 const NOW = 1_800_000_000 as EpochSeconds;
@@ -24,23 +31,23 @@ const pass = { began_at: NOW, ended_at: (NOW + 60) as EpochSeconds, accounts: 3,
 describe('what the books came to', () => {
   it('readLastPass › is null before the first pass, then what was kept last, also by an earlier version', async () => {
     expect(await readLastPass()).toBeNull();
-    await keepWholePass(pass);
+    await writeLastPass(pass);
     expect(await readLastPass()).toEqual(pass);
-    await put({ pk: 'LEDGER', sk: 'STATE' }, { agreed: false, pass });
+    await putItem({ pk: 'LEDGER', sk: 'STATE' }, { agreed: false, pass });
     expect(await readLastPass()).toEqual(pass);
   });
 
   it('is compared in full when that was asked for', async () => {
-    expect(await fullPassAskedAt()).toBe(0);
-    await transact([askForFullPass(NOW)]);
-    expect(await fullPassAskedAt()).toBe(NOW);
+    expect(await readFullPassRequestedAt()).toBe(0);
+    await transact([requestFullPass(NOW)]);
+    expect(await readFullPassRequestedAt()).toBe(NOW);
   });
 
   it('goes on where it stood', async () => {
-    expect(await readComparing()).toBeNull();
+    expect(await readReconciliationProgress()).toBeNull();
     const comparing = { day: 7, asked: 5, pass: null };
-    await keepComparing(comparing);
-    expect(await readComparing()).toEqual(comparing);
+    await writeReconciliationProgress(comparing);
+    expect(await readReconciliationProgress()).toEqual(comparing);
   });
 });
 
@@ -58,9 +65,9 @@ describe('a mismatch', () => {
 
   it('is counted as long as it is there, and kept when it is gone', async () => {
     const [one, two] = [seen(null), seen(null)];
-    for (const mismatch of [one, two, seen(NOW)]) await keepMismatch(mismatch);
+    for (const mismatch of [one, two, seen(NOW)]) await writeMismatch(mismatch);
     expect(await countOpenMismatches()).toBe(2);
-    await keepMismatch({ ...one, gone_at: NOW });
+    await writeMismatch({ ...one, gone_at: NOW });
     expect(await countOpenMismatches()).toBe(1);
     expect(await mismatches.read(undefined, one.id)).toMatchObject({ id: one.id, gone_at: NOW, journal: '1' });
     expect(one.id).toMatch(/^mis_/);
@@ -83,22 +90,25 @@ describe('what customers hold together', () => {
   });
 
   it('is worth what its coins cost, those without a price left out, wallet by wallet', () => {
-    expect(eachHeld(held)).toEqual([
+    expect(listHoldings(held)).toEqual([
       { wallet_type: 'spot', coin_type: 'BTC', available: 200_000_000n, frozen: 100_000_000n },
       { wallet_type: 'finance', coin_type: 'XYZ', available: 5n, frozen: 6n },
     ]);
-    expect(worthIn(held, prices as never)).toEqual({ available: 10_000_000_000_000n, frozen: 5_000_000_000_000n });
+    expect(getHoldingsValue(held, prices as never)).toEqual({
+      available: 10_000_000_000_000n,
+      frozen: 5_000_000_000_000n,
+    });
   });
 
   it('is kept by the day, one pass in the place of another, live and demo apart', async () => {
     expect([await readLatestHoldings('live'), await readHoldings('live', 5)]).toEqual([null, null]);
-    for (const n of [5, 7, 9]) await keepHoldings('live', day(n));
-    await keepHoldings('live', { ...day(7), accounts: 70 });
-    await keepHoldings('demo', day(11));
+    for (const n of [5, 7, 9]) await writeHoldings('live', day(n));
+    await writeHoldings('live', { ...day(7), accounts: 70 });
+    await writeHoldings('demo', day(11));
     expect(await readHoldings('live', 7)).toMatchObject({ day: 7, accounts: 70, held });
     expect(await readHoldings('live', 6)).toBeNull();
     expect((await readLatestHoldings('live'))?.day).toBe(9);
-    const values = await readHeldValues('live', 7);
+    const values = await readHoldingsValues('live', 7);
     expect(values.map(({ day }) => day)).toEqual([7, 9]);
     expect(values[0]).toMatchObject({
       available: 10_000_000_000_000n,

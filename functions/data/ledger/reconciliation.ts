@@ -1,11 +1,11 @@
 import type { Partition } from '#functions/data/table/keys.ts';
-import { kind, single } from '#functions/data/table/kinds.ts';
-import { keepProgress, readProgress } from '#functions/data/table/progress.ts';
-import { get, put } from '#functions/data/table/table.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
+import { declareItems, declareSingle } from '#functions/data/table/kinds.ts';
+import { writeProgress, readProgress } from '#functions/data/table/progress.ts';
+import { getItem, putItem } from '#functions/data/table/table.ts';
+import type { WriteOperation } from '#functions/data/table/transact.ts';
 import { type AccountKind, type AccountRef, accountKinds, type JournalId, type StaffId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { accountsOf } from './accounts.ts';
+import { getAccountRanges } from './accounts.ts';
 
 /*
  * How far the books were compared, and what they came to. The function that compares them alone may write here
@@ -15,7 +15,7 @@ import { accountsOf } from './accounts.ts';
 const ofReconciled = ({ kind, id }: AccountRef) => `RECONCILED#${kind}#${id}`;
 
 /** Up to where journal and balances of an account were compared. */
-export const reconciled = single(ofReconciled, 'RECONCILED');
+export const accountReconciliations = declareSingle(ofReconciled, 'RECONCILED');
 
 /** What an account held after an entry of its journal, kept every so many entries. */
 export interface BalanceMark {
@@ -25,10 +25,13 @@ export interface BalanceMark {
 }
 
 /** Marks of an account, by the ids of their entries. */
-export const balanceMarks = kind<AccountRef, JournalId>(ofReconciled, 'MARK');
+export const balanceMarks = declareItems<AccountRef, JournalId>(ofReconciled, 'MARK');
 
 /** Up to where the record of what a member of staff did was followed; null for those whom there is not. */
-export const auditFollowed = single((who: StaffId | null) => `AUDIT_FOLLOWED#${who ?? 'NOBODY'}`, 'FOLLOWED');
+export const auditReconciliations = declareSingle(
+  (who: StaffId | null) => `AUDIT_FOLLOWED#${who ?? 'NOBODY'}`,
+  'FOLLOWED',
+);
 
 /** A whole pass: every account of both kinds was compared. */
 interface WholePass {
@@ -40,43 +43,43 @@ interface WholePass {
 }
 
 /** What the books came to, of everybody together. */
-export const ofLedger: Partition<void> = () => 'LEDGER';
-const ledgerState = single(ofLedger, 'STATE');
+export const ledgerPartition: Partition<void> = () => 'LEDGER';
+const ledgerState = declareSingle(ledgerPartition, 'STATE');
 
 /** Reads the last pass that compared all accounts; null before the first. */
 export async function readLastPass(): Promise<WholePass | null> {
-  return (await get<{ pass?: WholePass }>(ledgerState.key()))?.pass ?? null;
+  return (await getItem<{ pass?: WholePass }>(ledgerState.key()))?.pass ?? null;
 }
 
-export const keepWholePass = (pass: WholePass): Promise<void> => put(ledgerState.key(), { pass });
+export const writeLastPass = (pass: WholePass): Promise<void> => putItem(ledgerState.key(), { pass });
 
 /** What staff want of the comparing: they may write here, and nowhere else about the ledger. */
-export const ofStaffWishes: Partition<void> = () => 'RECONCILE';
+export const reconcileRequestPartition: Partition<void> = () => 'RECONCILE';
 
 /** That every journal is to be read from its first entry. */
-const fullPassAsked = single(ofStaffWishes, 'ASKED');
+const fullPassAsked = declareSingle(reconcileRequestPartition, 'ASKED');
 
 /** When a full pass was last asked for; 0 where it never was. */
-export async function fullPassAskedAt(): Promise<number> {
-  const asked = await get<{ asked_at: number }>(fullPassAsked.key());
+export async function readFullPassRequestedAt(): Promise<number> {
+  const asked = await getItem<{ asked_at: number }>(fullPassAsked.key());
   return asked?.asked_at ?? 0;
 }
 
 /** Asks for a full pass, which the next one will be. */
-export const askForFullPass = (at: EpochSeconds): Operation => ({
+export const requestFullPass = (at: EpochSeconds): WriteOperation => ({
   label: 'full pass',
   key: fullPassAsked.key(),
   put: { asked_at: at },
 });
 
 /** What accounts of a kind hold together, units of 10⁻⁸, by wallet: `spot:BTC`. Small ones are read as numbers. */
-export type Holdings = Record<string, { available: number | bigint; frozen: number | bigint }>;
+export type WalletHoldings = Record<string, { available: number | bigint; frozen: number | bigint }>;
 
 /** Units of 10⁻⁸, by coin. */
 export type CoinUnits = Record<string, number | bigint>;
 
 /** A part of a pass: what of the accounts of a kind lies in one of their lists. */
-export interface Segment {
+export interface PassSegment {
   kind: AccountKind;
   /** Which of the lists of this kind. */
   list: number;
@@ -86,35 +89,35 @@ export interface Segment {
   /** So many were. */
   accounts: number;
   /** What those held. */
-  held: Holdings;
+  held: WalletHoldings;
   /** What the house's inventory got from those less what it gave, by their journals. */
   inventory: CoinUnits;
 }
 
 /** A pass over all accounts, and how far each part of it came. */
-export interface Pass {
+export interface ReconciliationPass {
   /** Of this pass alone: what is kept of the parts of another one is not taken for its. */
   id: string;
   began_at: EpochSeconds;
   full: boolean;
-  segments: readonly Segment[];
+  segments: readonly PassSegment[];
 }
 
 /** How far the comparing came. */
-export interface Comparing {
+export interface ReconciliationProgress {
   /** The day of the last full pass, counted from 1970. */
   day: number;
   /** When the last full pass that staff asked for was asked for. */
   asked: number;
   /** The pass that is under way; null between two of them. */
-  pass: Pass | null;
+  pass: ReconciliationPass | null;
 }
 
 const WORK = 'reconcile';
-const workOf = ({ kind, list }: Pick<Segment, 'kind' | 'list'>) => `${WORK} ${kind} ${list}`;
+const workOf = ({ kind, list }: Pick<PassSegment, 'kind' | 'list'>) => `${WORK} ${kind} ${list}`;
 
 const beginning = accountKinds.flatMap((kind) =>
-  accountsOf(kind).map((_, list): Segment => ({
+  getAccountRanges(kind).map((_, list): PassSegment => ({
     kind,
     list,
     after: '',
@@ -126,18 +129,18 @@ const beginning = accountKinds.flatMap((kind) =>
 );
 
 /** A pass of which nothing is done yet. */
-export const newPass = (id: string, began_at: EpochSeconds, full: boolean): Pass => ({
+export const createPass = (id: string, began_at: EpochSeconds, full: boolean): ReconciliationPass => ({
   id,
   began_at,
   full,
   segments: beginning,
 });
 
-type StoredSegment = Segment & { pass: string };
+type StoredSegment = PassSegment & { pass: string };
 
 /** Null before the first run. A pass that an older version began is begun anew. */
-export async function readComparing(): Promise<Comparing | null> {
-  const kept = await readProgress<{ day?: number; asked?: number; pass?: Partial<Pass> | null }>(WORK);
+export async function readReconciliationProgress(): Promise<ReconciliationProgress | null> {
+  const kept = await readProgress<{ day?: number; asked?: number; pass?: Partial<ReconciliationPass> | null }>(WORK);
   if (!kept) return null;
   const { day = 0, asked = 0 } = kept;
   const { id, began_at, full } = kept.pass ?? {};
@@ -152,8 +155,8 @@ export async function readComparing(): Promise<Comparing | null> {
 }
 
 /** Keeps which pass is under way; how far its parts came is kept with each of them. */
-export const keepComparing = ({ pass, ...comparing }: Comparing): Promise<void> =>
-  keepProgress(WORK, { ...comparing, pass: pass && { id: pass.id, began_at: pass.began_at, full: pass.full } });
+export const writeReconciliationProgress = ({ pass, ...comparing }: ReconciliationProgress): Promise<void> =>
+  writeProgress(WORK, { ...comparing, pass: pass && { id: pass.id, began_at: pass.began_at, full: pass.full } });
 
-export const keepSegment = ({ id }: Pick<Pass, 'id'>, segment: Segment): Promise<void> =>
-  keepProgress(workOf(segment), { ...segment, pass: id });
+export const writePassSegment = ({ id }: Pick<ReconciliationPass, 'id'>, segment: PassSegment): Promise<void> =>
+  writeProgress(workOf(segment), { ...segment, pass: id });

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { put } from '#functions/data/table/table.ts';
+import { putItem } from '#functions/data/table/table.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { useEngine } from '#functions/testing/tables/table.ts';
+import { useEngineTable } from '#functions/testing/tables/table.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { figureIn, readSystemFigures, storedSystemFigures } from './system-figures.ts';
+import { getSystemSetting, readSystemSettings, storedSystemSettings } from './system-figures.ts';
 
-useEngine();
+useEngineTable();
 afterEach(() => setClock());
 
 const NAME = 'transfer_single_limit';
@@ -13,22 +13,22 @@ const NOW = 1_800_000_000 as EpochSeconds;
 
 describe('a figure of the platform', () => {
   it('is its default until staff set another', () => {
-    expect(figureIn({}, NAME)).toBe('50000');
-    expect(figureIn({ [NAME]: '7' }, NAME)).toBe('7');
+    expect(getSystemSetting({}, NAME)).toBe('50000');
+    expect(getSystemSetting({ [NAME]: '7' }, NAME)).toBe('7');
   });
 
   it('stored by an earlier release as one that guards less › is in force from its second on, and the one before it until then', async () => {
     const before = (NOW - 1) as EpochSeconds;
     setClock(() => before * 1000);
     const figures = { [NAME]: { value: '90000', before: '50000', from: NOW }, transfer_daily_limit: '7000' };
-    await put(storedSystemFigures.key(), { figures, versions: { [NAME]: 3 }, revision: 3 });
-    const figure = await readSystemFigures();
+    await putItem(storedSystemSettings.key(), { figures, versions: { [NAME]: 3 }, revision: 3 });
+    const figure = await readSystemSettings();
     expect([figure(NAME), figure('transfer_daily_limit'), figure('transfer_hourly_count')]).toEqual([
       '50000',
       '7000',
       '20',
     ]);
-    expect(await storedSystemFigures.read()).toMatchObject({
+    expect(await storedSystemSettings.read()).toMatchObject({
       versions: { [NAME]: 3 },
       pending: { [NAME]: { value: '90000', until: NOW, is_scheduled: true, approval_id: null } },
     });

@@ -1,17 +1,17 @@
 import {
   type ConfigItem,
   declareConfig,
-  type PendingChange,
-  placeInRecord,
+  type PendingConfigChange,
+  upsertInRecord,
 } from '#functions/data/table/config-items.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { type SystemFigureName, systemFigures } from '#shared/staff/system-figures.ts';
+import { type SystemSettingName, systemSettings } from '#shared/staff/system-figures.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** Figures that staff have set, by name, as decimals; the others have their defaults. */
-export type SetFigures = Readonly<Record<string, string>>;
+export type SystemSettingValues = Readonly<Record<string, string>>;
 
-export type FiguresItem = ConfigItem<SetFigures, string>;
+export type SystemSettingsItem = ConfigItem<SystemSettingValues, string>;
 
 /** How a value that guards less was stored among the others before pending changes lay beside them. */
 interface LaterFigure {
@@ -20,9 +20,11 @@ interface LaterFigure {
   from: EpochSeconds;
 }
 
-function migrate(figures: Readonly<Record<string, string | LaterFigure>>): Pick<FiguresItem, 'values' | 'pending'> {
+function migrate(
+  figures: Readonly<Record<string, string | LaterFigure>>,
+): Pick<SystemSettingsItem, 'values' | 'pending'> {
   const all = Object.entries(figures);
-  const pendingOf = ({ value, from }: LaterFigure): PendingChange<string> => ({
+  const pendingOf = ({ value, from }: LaterFigure): PendingConfigChange<string> => ({
     approval_id: null,
     until: from,
     is_scheduled: true,
@@ -36,20 +38,24 @@ function migrate(figures: Readonly<Record<string, string | LaterFigure>>): Pick<
   };
 }
 
-export const storedSystemFigures = declareConfig<SetFigures, string, Readonly<Record<string, string | LaterFigure>>>({
+export const storedSystemSettings = declareConfig<
+  SystemSettingValues,
+  string,
+  Readonly<Record<string, string | LaterFigure>>
+>({
   name: 'SYSTEM',
   field: 'figures',
   seeded: {},
-  place: placeInRecord(),
+  place: upsertInRecord(),
   migrate,
 });
 
 /** The value of a figure among those that staff have set. */
-export const figureIn = (figures: SetFigures, name: SystemFigureName): string =>
-  figures[name] ?? systemFigures[name].default;
+export const getSystemSetting = (figures: SystemSettingValues, name: SystemSettingName): string =>
+  figures[name] ?? systemSettings[name].default;
 
 /** What the platform goes by: gives each figure, at the second in which it is asked for, as a decimal. */
-export async function readSystemFigures(): Promise<(name: SystemFigureName) => string> {
-  const item = await storedSystemFigures.readFresh();
-  return (name) => figureIn(storedSystemFigures.valuesAt(item, nowSeconds()), name);
+export async function readSystemSettings(): Promise<(name: SystemSettingName) => string> {
+  const item = await storedSystemSettings.readFresh();
+  return (name) => getSystemSetting(storedSystemSettings.valuesAt(item, nowSeconds()), name);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type AccountId, type AccountRef, accountKinds, idPattern, type WalletId } from '#shared/ids.ts';
 import { coins } from '#shared/market/coins.ts';
 import { walletTypes } from '#shared/schemas/ledger.ts';
-import { walletId, walletPlace, walletTypeOf } from './wallet-ids.ts';
+import { toWalletId, parseWalletId, getWalletType } from './wallet-ids.ts';
 
 const id = 'acc_01J0000000000000000000000Z' as AccountId;
 const live: AccountRef = { kind: 'live', id };
@@ -13,9 +13,9 @@ describe('the id of a wallet', () => {
     for (const kind of accountKinds)
       for (const type of walletTypes)
         for (const coin of coins) {
-          const made = walletId({ kind, id }, type, coin);
+          const made = toWalletId({ kind, id }, type, coin);
           expect(made).toMatch(idPattern('wal'));
-          expect(walletPlace(made)).toEqual({ account: { kind, id }, type, coin });
+          expect(parseWalletId(made)).toEqual({ account: { kind, id }, type, coin });
           seen.add(made);
         }
     expect(seen.size).toBe(accountKinds.length * walletTypes.length * coins.length);
@@ -23,25 +23,25 @@ describe('the id of a wallet', () => {
 
   it('stays what it was: places never move', () => {
     const ids = [
-      walletId(live, 'spot', 'USDT'),
-      walletId({ kind: 'demo', id }, 'trading', 'USDT'),
-      walletId(live, 'finance', 'BTC'),
-      walletId(live, 'spot', 'SOL'),
-      walletId({ kind: 'demo', id }, 'finance', 'WLFI'),
+      toWalletId(live, 'spot', 'USDT'),
+      toWalletId({ kind: 'demo', id }, 'trading', 'USDT'),
+      toWalletId(live, 'finance', 'BTC'),
+      toWalletId(live, 'spot', 'SOL'),
+      toWalletId({ kind: 'demo', id }, 'finance', 'WLFI'),
     ];
     expect(ids.map((one) => one.slice(-2))).toEqual(['00', '03', '0A', '1G', '49']);
   });
 
   it('that counts no coin names no wallet', () => {
-    expect(walletPlace(`wal_${id.slice(4)}ZZ` as WalletId)).toBeNull();
-    expect(walletPlace(`wal_${id.slice(4)}4A` as WalletId)).toBeNull();
+    expect(parseWalletId(`wal_${id.slice(4)}ZZ` as WalletId)).toBeNull();
+    expect(parseWalletId(`wal_${id.slice(4)}4A` as WalletId)).toBeNull();
   });
 
   it('is of nobody else, of no other kind of account and of no other coin', () => {
-    const mine = walletId(live, 'finance', 'BTC');
-    expect(walletTypeOf(live, mine, 'BTC')).toBe('finance');
-    expect(walletTypeOf(live, mine, 'ETH')).toBeNull();
-    expect(walletTypeOf({ kind: 'demo', id }, mine, 'BTC')).toBeNull();
-    expect(walletTypeOf({ kind: 'live', id: `${id.slice(0, -1)}Y` as AccountId }, mine, 'BTC')).toBeNull();
+    const mine = toWalletId(live, 'finance', 'BTC');
+    expect(getWalletType(live, mine, 'BTC')).toBe('finance');
+    expect(getWalletType(live, mine, 'ETH')).toBeNull();
+    expect(getWalletType({ kind: 'demo', id }, mine, 'BTC')).toBeNull();
+    expect(getWalletType({ kind: 'live', id: `${id.slice(0, -1)}Y` as AccountId }, mine, 'BTC')).toBeNull();
   });
 });

@@ -1,10 +1,10 @@
-import { timeInId } from '#functions/lib/ids.ts';
+import { parseIdTime } from '#functions/lib/ids.ts';
 import type { AccountId, AccountKind, AccountRef, WalletId } from '#shared/ids.ts';
 import type { WalletType } from '#shared/schemas/ledger.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** One wallet of an account. */
-export interface WalletPlace {
+export interface WalletRef {
   account: AccountRef;
   type: WalletType;
   coin: string;
@@ -28,7 +28,7 @@ const BASE = CROCKFORD.length;
  * coins). So a wallet has one before it is used, nothing is stored for it, and it leads back.
  * @throws {Error} for a coin without a place: a mistake in the program.
  */
-export function walletId(account: AccountRef, type: WalletType, coin: string): WalletId {
+export function toWalletId(account: AccountRef, type: WalletType, coin: string): WalletId {
   const place = COINS.indexOf(coin);
   if (place < 0) throw new Error(`${coin} has no place among the coins of wallet ids.`);
   const number = KINDS.indexOf(account.kind) + KINDS.length * (TYPES.indexOf(type) + TYPES.length * place);
@@ -37,14 +37,14 @@ export function walletId(account: AccountRef, type: WalletType, coin: string): W
 }
 
 /** Returns when an account was made, read from its id: to the second as stored, or one beside it. @throws {Error} for no id. */
-export function accountCreatedAt({ id }: AccountRef): EpochSeconds {
-  const at = timeInId(id);
+export function getAccountCreatedAt({ id }: AccountRef): EpochSeconds {
+  const at = parseIdTime(id);
   if (at === null) throw new Error(`${id} is no id of an account.`);
   return at;
 }
 
 /** Which wallet has this id, whether there is such an account or not; null where it counts no coin that there is. */
-export function walletPlace(id: WalletId): WalletPlace | null {
+export function parseWalletId(id: WalletId): WalletRef | null {
   const [high = '', low = ''] = id.slice(-2);
   const number = CROCKFORD.indexOf(high) * BASE + CROCKFORD.indexOf(low);
   const kind = KINDS[number % KINDS.length];
@@ -55,8 +55,8 @@ export function walletPlace(id: WalletId): WalletPlace | null {
 }
 
 /** Of which type the wallet of an account with this id is; null of one that is not theirs in this coin. */
-export function walletTypeOf(account: AccountRef, id: WalletId, coin: string): WalletType | null {
-  const place = walletPlace(id);
+export function getWalletType(account: AccountRef, id: WalletId, coin: string): WalletType | null {
+  const place = parseWalletId(id);
   const isTheirs = place?.account.id === account.id && place.account.kind === account.kind && place.coin === coin;
   return isTheirs ? place.type : null;
 }

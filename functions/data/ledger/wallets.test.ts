@@ -6,16 +6,24 @@ import { dynamo } from '#functions/lib/clients.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { useEngine } from '#functions/testing/tables/table.ts';
+import { useEngineTable } from '#functions/testing/tables/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import words from '#shared/locales/en/money.json' with { type: 'json' };
 import { amount, price } from '#shared/money.ts';
 import { type WalletType, walletNames, walletTypes } from '#shared/schemas/ledger.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { available, move } from './move.ts';
-import { isUsable, onlyReceiving, readBalance, readWallet, readWallets, walletView, walletViews } from './wallets.ts';
+import { availableBucket, buildEntry } from './move.ts';
+import {
+  isWalletUsable,
+  assertWalletReceives,
+  readBalance,
+  readWallet,
+  readWallets,
+  walletView,
+  walletViews,
+} from './wallets.ts';
 
-useEngine();
+useEngineTable();
 
 const newAccount = (): AccountRef => ({ kind: 'live', id: newId('acc') });
 /** Nothing but a movement of the journal may write one, here too: past all of that. */
@@ -93,7 +101,10 @@ describe('the wallets of an account', () => {
     const account = newAccount();
     const at = 1_900_000_000 as EpochSeconds;
     const entry = { account, id: newId('jnl'), operation: 'seed.grant' as const, reference: 'tst_1', at };
-    await transact([], move(entry, { from: 'house:seed', to: available('spot'), asset: 'USDT', amount: amount('1') }));
+    await transact(
+      [],
+      buildEntry(entry, { from: 'house:seed', to: availableBucket('spot'), asset: 'USDT', amount: amount('1') }),
+    );
     const wallet = await readWallet(account, 'spot', 'USDT');
     expect(walletView(account, wallet, prices).updated_at).toBe(at);
   });
@@ -128,7 +139,7 @@ describe('the wallets of an account', () => {
 
   it('are active unless staff set something else, and take money in while active or pending', async () => {
     const account = newAccount();
-    const begin = (type: WalletType) => transact([onlyReceiving(account, type, 'USDT', 'amount')]);
+    const begin = (type: WalletType) => transact([assertWalletReceives(account, type, 'USDT', 'amount')]);
     await begin('spot');
     await hold(account, 'spot', 'USDT');
     await hold(account, 'trading', 'USDT', { status: 'active' });
@@ -152,7 +163,7 @@ describe('the wallets of an account', () => {
       ['maintenance', false, false],
     ] as const) {
       const stored = status === undefined ? {} : { status };
-      expect([status, isUsable(stored, 'out'), isUsable(stored, 'in')]).toEqual([status, out, into]);
+      expect([status, isWalletUsable(stored, 'out'), isWalletUsable(stored, 'in')]).toEqual([status, out, into]);
     }
   });
 });

@@ -1,15 +1,15 @@
 import { walletKey, wallets } from '#functions/data/table/money-keys.ts';
-import { get, queryAll } from '#functions/data/table/table.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
-import { type Direction, statusCondition, usableStatuses } from '#functions/data/table/wallet-use.ts';
+import { getItem, queryAllItems } from '#functions/data/table/table.ts';
+import type { WriteOperation } from '#functions/data/table/transact.ts';
+import { type MoneyDirection, walletStatusCondition, usableWalletStatuses } from '#functions/data/table/wallet-use.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import { coinName, onlyNetwork, UNIT_COIN } from '#shared/market/coins.ts';
+import { coinName, getOnlyNetwork, UNIT_COIN } from '#shared/market/coins.ts';
 import { type Amount, formatUnits, type Price, valueAt, ZERO } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
 import { type Wallet, type WalletStatus, type WalletType, walletNames, walletTypes } from '#shared/schemas/ledger.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { accountCreatedAt, walletId } from './wallet-ids.ts';
+import { getAccountCreatedAt, toWalletId } from './wallet-ids.ts';
 
 export interface StoredWallet {
   sk: string;
@@ -29,24 +29,31 @@ export interface StoredWallet {
   updated_at?: EpochSeconds;
 }
 
-export interface Balance {
+export interface WalletBalance {
   available: Amount;
   frozen: Amount;
 }
 
 /** Whether what an owner begins may change the balance of a wallet; `direction` is that of the money. */
-export const isUsable = ({ status = 'active' }: Pick<StoredWallet, 'status'>, direction: Direction): boolean =>
-  usableStatuses[direction].includes(status);
+export const isWalletUsable = (
+  { status = 'active' }: Pick<StoredWallet, 'status'>,
+  direction: MoneyDirection,
+): boolean => usableWalletStatuses[direction].includes(status);
 
 /**
  * Holds only while a wallet takes money in: for what its owner begins now and what comes into it later.
  * @throws {Refusal} WALLET_NOT_ACTIVE at `field`, by its transaction.
  */
-export const onlyReceiving = (account: AccountRef, type: WalletType, coin: string, field: string): Operation => ({
+export const assertWalletReceives = (
+  account: AccountRef,
+  type: WalletType,
+  coin: string,
+  field: string,
+): WriteOperation => ({
   label: `wallet ${type}:${coin} takes money in`,
   check: walletKey(account, type, coin),
-  ...statusCondition(usableStatuses.in),
-  fails: new Refusal('WALLET_NOT_ACTIVE', { fields: { [field]: because('walletNotActive') } }),
+  ...walletStatusCondition(usableWalletStatuses.in),
+  fails: new AppError('WALLET_NOT_ACTIVE', { fields: { [field]: fieldError('walletNotActive') } }),
 });
 
 const unmoved = (account: AccountRef, wallet_type: WalletType, coin_type: string): StoredWallet => ({
@@ -61,11 +68,11 @@ const unmoved = (account: AccountRef, wallet_type: WalletType, coin_type: string
 /** One wallet; with zeros where nothing was ever moved. */
 export const readWallet = async (account: AccountRef, type: WalletType, coin: string): Promise<StoredWallet> => ({
   ...unmoved(account, type, coin),
-  ...(await get<StoredWallet>(walletKey(account, type, coin))),
+  ...(await getItem<StoredWallet>(walletKey(account, type, coin))),
 });
 
 /** One balance; zeros where nothing was ever moved. */
-export async function readBalance(account: AccountRef, type: WalletType, coin: string): Promise<Balance> {
+export async function readBalance(account: AccountRef, type: WalletType, coin: string): Promise<WalletBalance> {
   const { available, frozen } = await readWallet(account, type, coin);
   return { available: BigInt(available) as Amount, frozen: BigInt(frozen) as Amount };
 }
@@ -73,22 +80,22 @@ export async function readBalance(account: AccountRef, type: WalletType, coin: s
 /** All wallets of an account that ever held something; `eventual` is half the price, and may be a moment behind. */
 export async function readWallets(account: AccountRef, { eventual = false } = {}): Promise<StoredWallet[]> {
   const found: StoredWallet[] = [];
-  for await (const wallet of queryAll<StoredWallet>({ ...wallets.range(account), eventual })) found.push(wallet);
+  for await (const wallet of queryAllItems<StoredWallet>({ ...wallets.range(account), eventual })) found.push(wallet);
   return found;
 }
 
 /** The same with those that every account has from its start: one of each type in USDT, by type. */
-export function withUsualWallets(account: AccountRef, found: readonly StoredWallet[]): StoredWallet[] {
+export function withDefaultWallets(account: AccountRef, found: readonly StoredWallet[]): StoredWallet[] {
   const has = (type: WalletType) => found.some((one) => one.wallet_type === type && one.coin_type === UNIT_COIN);
   const missing = walletTypes.filter((type) => !has(type)).map((type) => unmoved(account, type, UNIT_COIN));
   return [...found, ...missing].sort((a, b) => walletTypes.indexOf(a.wallet_type) - walletTypes.indexOf(b.wallet_type));
 }
 
 /** What one of a coin costs in USDT; null while it has no price. */
-export type PriceOf = (coin: string) => Price | null;
+export type CoinPriceLookup = (coin: string) => Price | null;
 
 /** What a wallet holds, free and frozen, in USDT; null where its coin has no price. */
-function valueOf({ coin_type, available, frozen }: StoredWallet, priceOf: PriceOf): Amount | null {
+function valueOf({ coin_type, available, frozen }: StoredWallet, priceOf: CoinPriceLookup): Amount | null {
   const held = (BigInt(available) + BigInt(frozen)) as Amount;
   if (held === ZERO) return ZERO;
   const price = priceOf(coin_type);
@@ -98,16 +105,16 @@ function valueOf({ coin_type, available, frozen }: StoredWallet, priceOf: PriceO
 const textOf = (value: Amount | null): string | null => (value === null ? null : formatUnits(value));
 
 /** A wallet as the interface shows it. */
-export function walletView(account: AccountRef, wallet: StoredWallet, priceOf: PriceOf): Wallet {
+export function walletView(account: AccountRef, wallet: StoredWallet, priceOf: CoinPriceLookup): Wallet {
   const { wallet_type, coin_type, available, frozen } = wallet;
-  const created_at = accountCreatedAt(account);
+  const created_at = getAccountCreatedAt(account);
   return {
-    id: walletId(account, wallet_type, coin_type),
+    id: toWalletId(account, wallet_type, coin_type),
     coin_type,
     coin_name: coinName(coin_type),
     wallet_type,
     wallet_name: walletNames[wallet_type],
-    network: onlyNetwork(coin_type),
+    network: getOnlyNetwork(coin_type),
     is_default: wallet_type === 'spot',
     status: wallet.status ?? 'active',
     available_balance: formatUnits(BigInt(available)),
@@ -120,5 +127,5 @@ export function walletView(account: AccountRef, wallet: StoredWallet, priceOf: P
 }
 
 /** All wallets of an account as the interface shows them, with those that every account has. */
-export const walletViews = (account: AccountRef, found: readonly StoredWallet[], priceOf: PriceOf): Wallet[] =>
-  withUsualWallets(account, found).map((wallet) => walletView(account, wallet, priceOf));
+export const walletViews = (account: AccountRef, found: readonly StoredWallet[], priceOf: CoinPriceLookup): Wallet[] =>
+  withDefaultWallets(account, found).map((wallet) => walletView(account, wallet, priceOf));

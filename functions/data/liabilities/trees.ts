@@ -1,14 +1,14 @@
-import { padded } from '#functions/data/table/keys.ts';
-import { kind } from '#functions/data/table/kinds.ts';
+import { padNumber } from '#functions/data/table/keys.ts';
+import { declareItems } from '#functions/data/table/kinds.ts';
 import { ANY_LIST } from '#functions/data/table/lists.ts';
-import { get, getMany, put, query } from '#functions/data/table/table.ts';
-import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
+import { getItem, getItems, putItem, queryPage } from '#functions/data/table/table.ts';
+import { ConditionFailedError, transact } from '#functions/data/table/transact.ts';
 import type { AccountId } from '#shared/ids.ts';
-import type { SumNode, Sums } from '#shared/liabilities/sum-tree.ts';
-import { DAY, type EpochSeconds, later } from '#shared/time.ts';
+import type { SumNode, CoinSums } from '#shared/liabilities/sum-tree.ts';
+import { DAY, type EpochSeconds, addSeconds } from '#shared/time.ts';
 
 /** The tree of a day as it was published. */
-export interface StoredTree {
+export interface StoredLiabilityTree {
   /** 2026-11-24. */
   date: string;
   root: string;
@@ -23,12 +23,15 @@ export interface StoredTree {
 /** Nodes in one item: each with every coin, they take a fifth of what an item may hold. */
 const PIECE = 64;
 
-const trees = kind(() => 'LIABILITIES', null);
-const nodes = kind((of: { run: string; level: number }) => `LIABILITY_NODES#${of.run}#${of.level}`, null).withLists({
+const trees = declareItems(() => 'LIABILITIES', null);
+const nodes = declareItems(
+  (of: { run: string; level: number }) => `LIABILITY_NODES#${of.run}#${of.level}`,
+  null,
+).withLists({
   [ANY_LIST]: PIECE,
 });
 /** Leaves by account, in pieces that begin with the account of their name. */
-const leaves = kind((run: string) => `LIABILITY_LEAVES#${run}`, null).withLists({ [ANY_LIST]: PIECE });
+const leaves = declareItems((run: string) => `LIABILITY_LEAVES#${run}`, null).withLists({ [ANY_LIST]: PIECE });
 
 /** Nodes are kept for so long after their day, seconds; what was published for good. */
 const KEPT = 40 * DAY;
@@ -45,18 +48,23 @@ const restored = ({ hash, sums }: StoredNode): SumNode => ({
 });
 
 /** Writes the nodes of a level, in their order. */
-export async function keepLevel(run: string, level: number, all: readonly SumNode[], at: EpochSeconds): Promise<void> {
+export async function writeTreeLevel(
+  run: string,
+  level: number,
+  all: readonly SumNode[],
+  at: EpochSeconds,
+): Promise<void> {
   for (let from = 0; from < all.length; from += PIECE) {
-    const name = padded(from / PIECE, 8);
+    const name = padNumber(from / PIECE, 8);
     const piece = all.slice(from, from + PIECE).map(stored);
-    await put(nodes.key({ run, level }, name), { nodes: piece, ttl: later(at, KEPT) });
+    await putItem(nodes.key({ run, level }, name), { nodes: piece, ttl: addSeconds(at, KEPT) });
   }
 }
 
 /** Writes where each account's leaf is, in the order of accounts. */
-export async function keepLeaves(
+export async function writeTreeLeaves(
   run: string,
-  all: readonly { account_id: AccountId; salt: string; index: number; sums: Sums }[],
+  all: readonly { account_id: AccountId; salt: string; index: number; sums: CoinSums }[],
   at: EpochSeconds,
 ): Promise<void> {
   for (let from = 0; from < all.length; from += PIECE) {
@@ -66,27 +74,28 @@ export async function keepLeaves(
       ...leaf,
       sums: sums.map(([coin, units]): [string, bigint] => [coin, units]),
     }));
-    await put(leaves.key(run, first), { leaves: leavesOf, ttl: later(at, KEPT) });
+    await putItem(leaves.key(run, first), { leaves: leavesOf, ttl: addSeconds(at, KEPT) });
   }
 }
 
 /** Publishes a tree, once a day. False where the day has one. */
-export async function publishTree(tree: StoredTree): Promise<boolean> {
+export async function publishLiabilityTree(tree: StoredLiabilityTree): Promise<boolean> {
   const key = trees.key(undefined, tree.date);
   try {
     await transact([{ label: 'liabilities', key, put: { ...tree }, condition: 'attribute_not_exists(pk)' }]);
     return true;
   } catch (error) {
-    if (error instanceof ConditionFailed) return false;
+    if (error instanceof ConditionFailedError) return false;
     throw error;
   }
 }
 
-export const readTree = (date: string): Promise<StoredTree | null> => get<StoredTree>(trees.key(undefined, date));
+export const readLiabilityTree = (date: string): Promise<StoredLiabilityTree | null> =>
+  getItem<StoredLiabilityTree>(trees.key(undefined, date));
 
 /** The last ones, the newest first. */
-export async function readTrees(limit: number): Promise<StoredTree[]> {
-  const { items } = await query<StoredTree>({ ...trees.range(undefined), newestFirst: true, limit });
+export async function readLiabilityTrees(limit: number): Promise<StoredLiabilityTree[]> {
+  const { items } = await queryPage<StoredLiabilityTree>({ ...trees.range(undefined), newestFirst: true, limit });
   return items;
 }
 
@@ -94,13 +103,13 @@ interface FoundLeaf {
   account_id: AccountId;
   salt: string;
   index: number;
-  sums: Sums;
+  sums: CoinSums;
 }
 
 /** An account's leaf in the tree of a run; null where it has none. */
-export async function readLeaf(run: string, account: AccountId): Promise<FoundLeaf | null> {
+export async function readTreeLeaf(run: string, account: AccountId): Promise<FoundLeaf | null> {
   const { pk } = leaves.range(run);
-  const { items } = await query<{ leaves: (Omit<FoundLeaf, 'sums'> & { sums: [string, number | bigint][] })[] }>({
+  const { items } = await queryPage<{ leaves: (Omit<FoundLeaf, 'sums'> & { sums: [string, number | bigint][] })[] }>({
     pk,
     from: 'acc_',
     to: account,
@@ -112,9 +121,9 @@ export async function readLeaf(run: string, account: AccountId): Promise<FoundLe
 }
 
 /** Nodes at these places, a level each, from the lowest on; null of one that there is not. */
-export async function readNodes(run: string, places: readonly number[]): Promise<(SumNode | null)[]> {
-  const found = await getMany<{ nodes: StoredNode[] }>(
-    places.map((place, level) => nodes.key({ run, level }, padded(Math.floor(place / PIECE), 8))),
+export async function readTreeNodes(run: string, places: readonly number[]): Promise<(SumNode | null)[]> {
+  const found = await getItems<{ nodes: StoredNode[] }>(
+    places.map((place, level) => nodes.key({ run, level }, padNumber(Math.floor(place / PIECE), 8))),
   );
   return places.map((place, level) => {
     const node = found[level]?.nodes[place % PIECE];

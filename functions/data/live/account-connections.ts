@@ -1,21 +1,21 @@
 import { sessions } from '#functions/data/identity/sessions.ts';
 import type { StoredWallet } from '#functions/data/ledger/wallets.ts';
-import { type TradedVolume, tradedFrom } from '#functions/data/people/level-changes.ts';
-import { accountOf, type StoredUser } from '#functions/data/people/users.ts';
-import { LIVE, ofAccount } from '#functions/data/table/keys.ts';
-import { kind } from '#functions/data/table/kinds.ts';
+import { type TradedVolume, toTradedVolume } from '#functions/data/people/level-changes.ts';
+import { getUserAccount, type StoredUser } from '#functions/data/people/users.ts';
+import { LIVE_PREFIX, accountPartition } from '#functions/data/table/keys.ts';
+import { declareItems } from '#functions/data/table/kinds.ts';
 import { wallets } from '#functions/data/table/money-keys.ts';
-import { getMany, queryAll, remove } from '#functions/data/table/table.ts';
-import { changedWhile, transact } from '#functions/data/table/transact.ts';
+import { getItems, queryAllItems, deleteItem } from '#functions/data/table/table.ts';
+import { buildConflictError, transact } from '#functions/data/table/transact.ts';
 import type { AccountRef, SessionId, UserId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { connections, type DeviceInfo } from './connections.ts';
 
 /** Connections that hear an account. */
-export const accountConnections = kind(ofAccount, `${LIVE}CONNECTION`);
+export const accountConnections = declareItems(accountPartition, `${LIVE_PREFIX}CONNECTION`);
 
 /** A connection that hears an account's events, by virtue of a session. */
-export interface Listener {
+export interface AccountListener {
   connection_id: string;
   user_id: UserId;
   session_id: SessionId;
@@ -30,7 +30,7 @@ export interface Listener {
 export const moveListener = (
   from: AccountRef | null,
   to: AccountRef,
-  listener: Listener,
+  listener: AccountListener,
   device: DeviceInfo | null,
 ): Promise<void> =>
   transact([
@@ -46,7 +46,7 @@ export const moveListener = (
         ':device': { ...device },
         ...(from && { ':from': { ...from } }),
       },
-      fails: changedWhile(`Connection ${listener.connection_id}`, 'moved to another account'),
+      fails: buildConflictError(`Connection ${listener.connection_id}`, 'moved to another account'),
     },
     { label: 'listener', key: accountConnections.key(to, listener.connection_id), put: { ...listener } },
     ...(from && !isSame(from, to)
@@ -57,10 +57,10 @@ export const moveListener = (
 const isSame = (a: AccountRef, b: AccountRef): boolean => a.kind === b.kind && a.id === b.id;
 
 export const removeListener = (account: AccountRef, connection: string): Promise<void> =>
-  remove(accountConnections.key(account, connection));
+  deleteItem(accountConnections.key(account, connection));
 
-export interface LiveState {
-  listeners: Listener[];
+export interface LiveAccountState {
+  listeners: AccountListener[];
   wallets: StoredWallet[];
   /** Counts the commits that pages of the account have to hear of. */
   event_seq: number;
@@ -68,26 +68,26 @@ export interface LiveState {
 }
 
 /** All accounts of a person: their pages act in one of them. */
-export const accountsOf = (user: StoredUser): AccountRef[] =>
-  [accountOf(user, 'main'), accountOf(user, 'simulate')].filter((account) => account !== null);
+export const getUserAccounts = (user: StoredUser): AccountRef[] =>
+  [getUserAccount(user, 'main'), getUserAccount(user, 'simulate')].filter((account) => account !== null);
 
 /** Who listens to an account, where its events stand and what it holds: one consistent read. */
-export async function readLive(account: AccountRef): Promise<LiveState> {
-  const live: LiveState = { listeners: [], wallets: [], event_seq: 0, traded: tradedFrom(null) };
-  for await (const item of queryAll<{ sk: string }>({ pk: ofAccount(account), prefix: LIVE })) {
-    if (accountConnections.holds(item.sk)) live.listeners.push(item as unknown as Listener);
+export async function readLiveAccountState(account: AccountRef): Promise<LiveAccountState> {
+  const live: LiveAccountState = { listeners: [], wallets: [], event_seq: 0, traded: toTradedVolume(null) };
+  for await (const item of queryAllItems<{ sk: string }>({ pk: accountPartition(account), prefix: LIVE_PREFIX })) {
+    if (accountConnections.holds(item.sk)) live.listeners.push(item as unknown as AccountListener);
     else if (wallets.holds(item.sk)) live.wallets.push(item as unknown as StoredWallet);
     else {
       live.event_seq = Number((item as { event_seq?: number }).event_seq ?? 0);
-      live.traded = tradedFrom(item as { volume?: number });
+      live.traded = toTradedVolume(item as { volume?: number });
     }
   }
   return live;
 }
 
 /** Those of the listeners' sessions that have neither ended nor run out. */
-export async function livingSessions(listeners: readonly Listener[]): Promise<Set<SessionId>> {
-  const found = await getMany<{ id: SessionId }>(
+export async function readActiveSessionIds(listeners: readonly AccountListener[]): Promise<Set<SessionId>> {
+  const found = await getItems<{ id: SessionId }>(
     listeners.map(({ user_id, session_id }) => sessions.key(user_id, session_id)),
   );
   return new Set(found.flatMap((session) => (session ? [session.id] : [])));

@@ -1,16 +1,16 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
-import { useEngine } from '#functions/testing/tables/table.ts';
+import { useEngineTable } from '#functions/testing/tables/table.ts';
 import {
-  CHANGE_LAG_MS,
+  MAX_CHANGE_LAG_MS,
   closeConnection,
-  connectionsChangedSince,
-  followOnly,
+  eachConnectionChangedSince,
+  replaceFollowed,
   openConnection,
   readConnection,
 } from './connections.ts';
 
-useEngine();
+useEngineTable();
 afterEach(() => setClock());
 
 const start = 1_800_000_000_000;
@@ -25,7 +25,7 @@ async function opened(id: string): Promise<number> {
 
 async function changedSince(shard: number, since: number): Promise<string[]> {
   const ids: string[] = [];
-  for await (const { connection_id } of connectionsChangedSince(shard, since)) ids.push(connection_id);
+  for await (const { connection_id } of eachConnectionChangedSince(shard, since)) ids.push(connection_id);
   return ids;
 }
 
@@ -33,7 +33,7 @@ describe('a change of what is followed', () => {
   it('keeps its time where it is written at once', async () => {
     const shard = await opened('quick');
     show(start, start + 1000, start + 1100);
-    await followOnly('quick', 1, { '*': 1 }, []);
+    await replaceFollowed('quick', 1, { '*': 1 }, []);
     expect((await readConnection('quick'))?.changed_at).toBe(start + 1000);
     expect(await changedSince(shard, start + 1001)).toEqual([]);
   });
@@ -42,15 +42,15 @@ describe('a change of what is followed', () => {
     const shard = await opened('slow');
     // Taken at 1 s, written at 21 s; its second time is late as well, the third is not.
     show(start, start + 1000, start + 21_000, start + 21_000, start + 41_000, start + 41_000, start + 41_010);
-    await followOnly('slow', 1, { '*': 1 }, []);
+    await replaceFollowed('slow', 1, { '*': 1 }, []);
     expect(await readConnection('slow')).toMatchObject({ changed_at: start + 41_000, prices: { '*': 1 } });
-    expect(await changedSince(shard, start + 41_000 - CHANGE_LAG_MS)).toEqual(['slow']);
+    expect(await changedSince(shard, start + 41_000 - MAX_CHANGE_LAG_MS)).toEqual(['slow']);
   });
 
   it('does not bring a connection back that has closed meanwhile', async () => {
     await opened('closed');
     await closeConnection('closed');
-    expect(await followOnly('closed', 1, { '*': 1 }, [])).toBeNull();
+    expect(await replaceFollowed('closed', 1, { '*': 1 }, [])).toBeNull();
     expect(await readConnection('closed')).toBeNull();
   });
 });

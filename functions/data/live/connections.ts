@@ -1,33 +1,33 @@
-import { padded, shardOf } from '#functions/data/table/keys.ts';
-import { alone, indexList } from '#functions/data/table/kinds.ts';
-import { get, put, queryAll, take, update } from '#functions/data/table/table.ts';
+import { padNumber, getShard } from '#functions/data/table/keys.ts';
+import { declareKeyedSingle, declareIndexList } from '#functions/data/table/kinds.ts';
+import { getItem, putItem, queryAllItems, takeItem, updateItem } from '#functions/data/table/table.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import type { AccountRef, UserId } from '#shared/ids.ts';
 import type { Timeframe } from '#shared/market/timeframes.ts';
-import { SERIES_FOLLOWED } from '#shared/messages/following.ts';
-import type { MessageOf } from '#shared/messages/socket.ts';
+import { MAX_FOLLOWED_SERIES } from '#shared/messages/following.ts';
+import type { ClientMessageOf } from '#shared/messages/socket.ts';
 import { type EpochSeconds, HOUR, MINUTE } from '#shared/time.ts';
 import { expectFollowers } from './expected-followers.ts';
-import { type Series, seriesName } from './series.ts';
+import { type CandleSeries, getSeriesName } from './series.ts';
 
-export const connections = alone('CONNECTION');
+export const connections = declareKeyedSingle('CONNECTION');
 
 /** Changes of connections are read in so many parts. */
 export const CONNECTION_SHARDS = 4;
-export const shardOfConnection = (connection: string): number => shardOf(connection, CONNECTION_SHARDS);
+export const getConnectionShard = (connection: string): number => getShard(connection, CONNECTION_SHARDS);
 
 /** By the time at which they last changed, for the fan-out. */
-const connectionsByChange = indexList('gsi1', 'CONNECTIONS');
-const changedAt = (at: number, connection: string) => `${padded(at, 13)}#${connection}`;
+const connectionsByChange = declareIndexList('gsi1', 'CONNECTIONS');
+const changedAt = (at: number, connection: string) => `${padNumber(at, 13)}#${connection}`;
 
 /** API Gateway ends a connection after two hours. What is left of one after that goes by itself. */
 const LIFE_SECONDS = 2 * HOUR + 10 * MINUTE;
 
 /** A device as its client names it: no word of it is believed. */
-export type DeviceInfo = NonNullable<MessageOf<'auth'>['device_info']>;
+export type DeviceInfo = NonNullable<ClientMessageOf<'auth'>['device_info']>;
 
 /** A connection as stored. */
-export interface StoredConnection {
+export interface StoredSocketConnection {
   connection_id: string;
   shard: number;
   address: string;
@@ -39,7 +39,7 @@ export interface StoredConnection {
   /** Seconds between two prices of a symbol; `*` stands for every symbol that is not named. */
   prices: Record<string, number>;
   /** By `symbol timeframe`. */
-  klines: Record<string, Series>;
+  klines: Record<string, CandleSeries>;
   /** Of the last `follow`. */
   revision?: number;
   /** Whose events it hears. */
@@ -57,7 +57,7 @@ export interface StoredConnection {
 }
 
 const place = (connection: string, at: number) =>
-  connectionsByChange.place(changedAt(at, connection), shardOfConnection(connection));
+  connectionsByChange.place(changedAt(at, connection), getConnectionShard(connection));
 
 export async function openConnection(
   connection: string,
@@ -66,9 +66,9 @@ export async function openConnection(
   userAgent: string | null = null,
 ): Promise<void> {
   const at = now();
-  await put(connections.key(connection), {
+  await putItem(connections.key(connection), {
     connection_id: connection,
-    shard: shardOfConnection(connection),
+    shard: getConnectionShard(connection),
     address,
     ...(userAgent !== null && { user_agent: userAgent }),
     created_at: createdAt,
@@ -80,8 +80,8 @@ export async function openConnection(
   });
 }
 
-export const readConnection = (connection: string): Promise<StoredConnection | null> =>
-  get<StoredConnection>(connections.key(connection));
+export const readConnection = (connection: string): Promise<StoredSocketConnection | null> =>
+  getItem<StoredSocketConnection>(connections.key(connection));
 
 interface Change {
   sets?: string[];
@@ -94,9 +94,9 @@ interface Change {
 const OPEN = 'attribute_exists(pk)';
 
 /** So long after its time a change may lie in the index at last, ms: whoever reads the changes looks back so far. */
-export const CHANGE_LAG_MS = 5000;
+export const MAX_CHANGE_LAG_MS = 5000;
 /** A write that took longer is too near to that. */
-const SLOW_MS = CHANGE_LAG_MS / 2;
+const SLOW_MS = MAX_CHANGE_LAG_MS / 2;
 const TRIES = 5;
 
 /** Gives a change that was written long after its time another time: readers may be past the one that it has. */
@@ -104,7 +104,7 @@ async function makeSeen(connection: string, changedAt: number): Promise<void> {
   let at = changedAt;
   for (let i = 0; i < TRIES && now() - at > SLOW_MS; i++) {
     at = now();
-    await update(connections.key(connection), {
+    await updateItem(connections.key(connection), {
       update: 'SET changed_at = :at, gsi1sk = :place',
       condition: `${OPEN} AND changed_at < :at`,
       values: { ':at': at, ':place': place(connection, at).gsi1sk },
@@ -116,7 +116,7 @@ async function makeSeen(connection: string, changedAt: number): Promise<void> {
 async function change(connection: string, { sets = [], removes = [], condition, names, values }: Change) {
   const at = now();
   const { gsi1sk } = place(connection, at);
-  const changed = await update<StoredConnection>(connections.key(connection), {
+  const changed = await updateItem<StoredSocketConnection>(connections.key(connection), {
     update: [
       `SET ${['changed_at = :at', 'gsi1sk = :place', ...sets].join(', ')}`,
       removes.length > 0 && `REMOVE ${removes.join(', ')}`,
@@ -155,30 +155,30 @@ export const unfollowAllPrices = (connection: string) =>
   change(connection, { sets: ['prices = :none'], values: { ':none': {} } });
 
 /** Null when the connection is closed, or follows as many series as it may. */
-export const followKline = (connection: string, series: Series) =>
+export const followCandles = (connection: string, series: CandleSeries) =>
   follow(connection, {
     sets: ['klines.#n0 = :series'],
     condition: '(attribute_exists(klines.#n0) OR size(klines) < :most)',
-    names: numbered([seriesName(series.symbol, series.timeframe)]),
-    values: { ':series': series, ':most': SERIES_FOLLOWED },
+    names: numbered([getSeriesName(series.symbol, series.timeframe)]),
+    values: { ':series': series, ':most': MAX_FOLLOWED_SERIES },
   });
 
-export const unfollowKline = (connection: string, symbol: string, timeframe: Timeframe) =>
-  change(connection, { removes: ['klines.#n0'], names: numbered([seriesName(symbol, timeframe)]) });
+export const unfollowCandles = (connection: string, symbol: string, timeframe: Timeframe) =>
+  change(connection, { removes: ['klines.#n0'], names: numbered([getSeriesName(symbol, timeframe)]) });
 
 /** Replaces all that is followed, unless a later revision did so already. */
-export const followOnly = (
+export const replaceFollowed = (
   connection: string,
   revision: number,
   prices: Record<string, number>,
-  klines: readonly Series[],
+  klines: readonly CandleSeries[],
 ) =>
   follow(connection, {
     sets: ['prices = :prices', 'klines = :klines', 'revision = :revision'],
     condition: '(attribute_not_exists(revision) OR revision < :revision)',
     values: {
       ':prices': prices,
-      ':klines': Object.fromEntries(klines.map((series) => [seriesName(series.symbol, series.timeframe), series])),
+      ':klines': Object.fromEntries(klines.map((series) => [getSeriesName(series.symbol, series.timeframe), series])),
       ':revision': revision,
     },
   });
@@ -187,12 +187,12 @@ export const followOnly = (
  * Forgets a connection, and gives what it was; null for whoever comes second. The fan-out learns of it by its next post:
  * an item that stayed to tell it would lie in the index for days.
  */
-export const closeConnection = (connection: string): Promise<StoredConnection | null> =>
-  take<StoredConnection>(connections.key(connection));
+export const closeConnection = (connection: string): Promise<StoredSocketConnection | null> =>
+  takeItem<StoredSocketConnection>(connections.key(connection));
 
 /** Connections of a shard that changed since then (epoch ms), the longest unchanged first. A moment behind. */
-export const connectionsChangedSince = (shard: number, since: number): AsyncGenerator<StoredConnection> =>
-  queryAll<StoredConnection>({
+export const eachConnectionChangedSince = (shard: number, since: number): AsyncGenerator<StoredSocketConnection> =>
+  queryAllItems<StoredSocketConnection>({
     ...connectionsByChange.range(shard),
     from: changedAt(Math.max(0, since), ''),
   });

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
 import { countCapacity } from '#functions/testing/table-calls.ts';
-import { useEngine } from '#functions/testing/tables/table.ts';
+import { useEngineTable } from '#functions/testing/tables/table.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { closeConnection, openConnection, readConnection } from './connections.ts';
-import { countOnline, markSeen } from './online.ts';
+import { countOnline, markConnectionSeen } from './online.ts';
 
-useEngine();
+useEngineTable();
 
 let second = 1_800_000_000;
 let number = 0;
@@ -38,39 +38,39 @@ async function writes(act: () => Promise<unknown>): Promise<number> {
 
 describe('who is online', () => {
   it('is known by page and time, written down every 15 s at most', { tags: 'needs-engine' }, async () => {
-    await markSeen(id, '/assets', true);
+    await markConnectionSeen(id, '/assets', true);
     expect(await readConnection(id)).toMatchObject({ page: '/assets', is_viewing: true, seen_at: second });
     const before = second;
     pass(14);
-    expect(await writes(() => markSeen(id, null, true))).toBe(0);
-    await markSeen(id, '/assets', true);
+    expect(await writes(() => markConnectionSeen(id, null, true))).toBe(0);
+    await markConnectionSeen(id, '/assets', true);
     expect(await readConnection(id)).toMatchObject({ seen_at: before });
     pass(15);
-    expect(await writes(() => markSeen(id, null, true))).toBe(1);
+    expect(await writes(() => markConnectionSeen(id, null, true))).toBe(1);
     expect(await readConnection(id)).toMatchObject({ page: '/assets', seen_at: second });
   });
 
   it('has another page at once', async () => {
-    await markSeen(id, '/assets', true);
+    await markConnectionSeen(id, '/assets', true);
     pass(1);
-    await markSeen(id, '/trading', true);
+    await markConnectionSeen(id, '/trading', true);
     expect(await readConnection(id)).toMatchObject({ page: '/trading', seen_at: second });
   });
 
   it('counts whoever was seen or left a page, each once, until they are gone', { tags: ['FIN-319'] }, async () => {
     const others = await Promise.all([open(), open(), open()]);
     expect(await online()).toBe(0);
-    for (const connection of [id, ...others]) await markSeen(connection, '/', true);
+    for (const connection of [id, ...others]) await markConnectionSeen(connection, '/', true);
     expect(await online()).toBe(4);
     pass(20);
-    for (const connection of [id, ...others]) await markSeen(connection, '/', true);
+    for (const connection of [id, ...others]) await markConnectionSeen(connection, '/', true);
     expect(await online()).toBe(4);
-    await markSeen(others[0], '/', false);
+    await markConnectionSeen(others[0], '/', false);
     await closeConnection(others[1]);
     expect(await online()).toBe(3);
     expect(await readConnection(others[0])).toMatchObject({ is_viewing: false, seen_at: second });
     pass(50);
-    await markSeen(id, null, true);
+    await markConnectionSeen(id, null, true);
     pass(15);
     expect(await online()).toBe(1);
     expect(await countOnline((second - 100) as EpochSeconds)).toBe(3);
@@ -78,7 +78,7 @@ describe('who is online', () => {
 
   it('makes no connection of one that is closed', async () => {
     await closeConnection(id);
-    await markSeen(id, '/', true);
+    await markConnectionSeen(id, '/', true);
     expect(await readConnection(id)).toBeNull();
     expect(await online()).toBe(0);
   });

@@ -1,13 +1,13 @@
-import { padded } from '#functions/data/table/keys.ts';
-import { indexList } from '#functions/data/table/kinds.ts';
-import { count, query, update } from '#functions/data/table/table.ts';
+import { padNumber } from '#functions/data/table/keys.ts';
+import { declareIndexList } from '#functions/data/table/kinds.ts';
+import { countItems, queryPage, updateItem } from '#functions/data/table/table.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { CONNECTION_SHARDS, connections, type StoredConnection, shardOfConnection } from './connections.ts';
+import { CONNECTION_SHARDS, connections, type StoredSocketConnection, getConnectionShard } from './connections.ts';
 
 /** Connections by the second at which they last showed that somebody is there. */
-const connectionsOnline = indexList('gsi2', 'ONLINE');
-const seenAt = (at: number, connection: string) => `${padded(at, 10)}#${connection}`;
+const connectionsOnline = declareIndexList('gsi2', 'ONLINE');
+const seenAt = (at: number, connection: string) => `${padNumber(at, 10)}#${connection}`;
 
 /** The same is written down of a connection no more often than this, seconds: pages say it every other second. */
 const EVERY = 15;
@@ -22,12 +22,12 @@ let written = new Map<string, EpochSeconds>();
  * another tab or program. What is known already is not written again for 15 s: by whoever wrote it
  * not even tried, unless a page is named, which another process may know better. Another page is written down at once.
  */
-export async function markSeen(connection: string, page: string | null, isViewing: boolean): Promise<void> {
+export async function markConnectionSeen(connection: string, page: string | null, isViewing: boolean): Promise<void> {
   const at = nowSeconds();
   const last = written.get(connection);
   if (page === null && last !== undefined && at >= last && at - last < EVERY) return;
-  const { gsi2pk, gsi2sk } = connectionsOnline.place(seenAt(at, connection), shardOfConnection(connection));
-  await update(connections.key(connection), {
+  const { gsi2pk, gsi2sk } = connectionsOnline.place(seenAt(at, connection), getConnectionShard(connection));
+  await updateItem(connections.key(connection), {
     update: [
       'SET seen_at = :at, is_viewing = :viewing',
       page !== null && ', page = :page',
@@ -51,10 +51,10 @@ export async function markSeen(connection: string, page: string | null, isViewin
 }
 
 /** Open connections that were seen, or left their page, at or after this second, the last seen first, `limit` at most. A moment behind. */
-export async function listOnline(since: EpochSeconds, limit: number): Promise<StoredConnection[]> {
+export async function listOnline(since: EpochSeconds, limit: number): Promise<StoredSocketConnection[]> {
   const shards = await Promise.all(
     Array.from({ length: CONNECTION_SHARDS }, (_, shard) =>
-      query<StoredConnection>({
+      queryPage<StoredSocketConnection>({
         ...connectionsOnline.range(shard),
         from: seenAt(since, ''),
         newestFirst: true,
@@ -71,7 +71,7 @@ export async function listOnline(since: EpochSeconds, limit: number): Promise<St
 /** How many open connections were seen, or left their page, at or after this second. A moment behind. */
 export async function countOnline(since: EpochSeconds): Promise<number> {
   const shards = Array.from({ length: CONNECTION_SHARDS }, (_, shard) =>
-    count({ ...connectionsOnline.range(shard), from: seenAt(since, '') }),
+    countItems({ ...connectionsOnline.range(shard), from: seenAt(since, '') }),
   );
   return (await Promise.all(shards)).reduce((sum, found) => sum + found, 0);
 }

@@ -1,11 +1,11 @@
 import type { Timeframe } from '#shared/market/timeframes.ts';
 
 /** Candles that a connection follows. */
-export interface Series {
+export interface CandleSeries {
   symbol: string;
   timeframe: Timeframe;
   /** Seconds. */
   pace: number;
 }
 
-export const seriesName = (symbol: string, timeframe: Timeframe): string => `${symbol} ${timeframe}`;
+export const getSeriesName = (symbol: string, timeframe: Timeframe): string => `${symbol} ${timeframe}`;

@@ -1,4 +1,4 @@
-import { hourlySums } from '#functions/data/ledger/hourly-sums.ts';
+import { declareHourlySums } from '#functions/data/ledger/hourly-sums.ts';
 
 /** What was paid out as loans lately: to one customer, and by one member of staff alone. */
-export const disbursed = hourlySums('LOANS_DISBURSED', 'paid out to or by');
+export const loanDisbursementVolume = declareHourlySums('LOANS_DISBURSED', 'paid out to or by');

@@ -1,4 +1,4 @@
-import { declareConfig, placeInList } from '#functions/data/table/config-items.ts';
+import { declareConfig, upsertInList } from '#functions/data/table/config-items.ts';
 import { SEEDED_LOAN_PRODUCTS } from './seeded-products.ts';
 import type { StoredLoanProduct } from './stored-product.ts';
 
@@ -6,7 +6,7 @@ export const storedLoanProducts = declareConfig<readonly StoredLoanProduct[], St
   name: 'LOAN_PRODUCTS',
   field: 'products',
   seeded: SEEDED_LOAN_PRODUCTS,
-  place: placeInList(({ id }) => id),
+  place: upsertInList(({ id }) => id),
 });
 
 /** Every loan product, two seconds behind at most. */

@@ -1,8 +1,8 @@
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { collection } from '#functions/data/table/collection.ts';
-import { ofAccount, padded, shardOf } from '#functions/data/table/keys.ts';
-import { indexList } from '#functions/data/table/kinds.ts';
-import { MOST_JOURNAL_IDS } from '#functions/data/table/lists.ts';
+import { accountPartition, padNumber, getShard } from '#functions/data/table/keys.ts';
+import { declareIndexList } from '#functions/data/table/kinds.ts';
+import { MAX_JOURNAL_IDS } from '#functions/data/table/lists.ts';
 import type {
   AccountId,
   AccountRef,
@@ -13,9 +13,9 @@ import type {
   StaffId,
   UserId,
 } from '#shared/ids.ts';
-import { dailyRate, type LoanState, owedAt } from '#shared/market/loan-terms.ts';
+import { dailyRate, type AccruingLoan, getOwedAt } from '#shared/market/loan-terms.ts';
 import { type Amount, formatUnits, ZERO } from '#shared/money.ts';
-import type { InLanguages } from '#shared/schemas/investments.ts';
+import type { LocalizedText } from '#shared/schemas/investments.ts';
 import type { LoanApplication, LoanRepayment, LoanStatus } from '#shared/schemas/loans.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
@@ -33,7 +33,7 @@ export interface StoredLoan {
   account_kind: 'live';
   account_id: AccountId;
   user_id: UserId;
-  product: { id: LoanProductId; names: InLanguages; may_leave: boolean };
+  product: { id: LoanProductId; names: LocalizedText; may_leave: boolean };
   status: LoanStatus;
   amount: Amount;
   processing_fee: Amount;
@@ -102,27 +102,27 @@ const MOST_REPAYMENTS = 100;
 export const withBoundedLists = (loan: StoredLoan): StoredLoan => ({
   ...loan,
   repayments: loan.repayments.slice(-MOST_REPAYMENTS),
-  journal_ids: loan.journal_ids.slice(-MOST_JOURNAL_IDS),
+  journal_ids: loan.journal_ids.slice(-MAX_JOURNAL_IDS),
 });
 
 /** Those that wait for staff (`pending`, `approved`), by when they were applied for. */
-export const waitingLoans = indexList('gsi1', 'LOANS_WAITING');
+export const loansInReview = declareIndexList('gsi1', 'LOANS_WAITING');
 /** Those that are paid out, by when something is to be done about them. */
-const loansByNext = indexList('gsi1', 'LOANS_DUE');
+const loansByNext = declareIndexList('gsi1', 'LOANS_DUE');
 
 function gsi1Place({ id, status, next_at }: StoredLoan) {
-  if (status === 'pending' || status === 'approved') return waitingLoans.place(id);
+  if (status === 'pending' || status === 'approved') return loansInReview.place(id);
   if (status === 'disbursed' && next_at !== null)
-    return loansByNext.place(`${padded(next_at, 10)}#${id}`, shardOf(id, SHARDS));
+    return loansByNext.place(`${padNumber(next_at, 10)}#${id}`, getShard(id, SHARDS));
   return null;
 }
 
 export const loans = collection<StoredLoan>()({
-  partition: ofAccount,
+  partition: accountPartition,
   kind: 'LOAN',
   id: 'lon',
   called: 'loan',
-  lists: { repayments: MOST_REPAYMENTS, decisions: 10, journal_ids: MOST_JOURNAL_IDS },
+  lists: { repayments: MOST_REPAYMENTS, decisions: 10, journal_ids: MAX_JOURNAL_IDS },
   units: {
     amount: true,
     processing_fee: true,
@@ -136,7 +136,7 @@ export const loans = collection<StoredLoan>()({
     late_fee_paid: true,
     written_off: true,
   },
-  all: { name: 'LOANS', ownerOf: ownerAccount },
+  all: { name: 'LOANS', ownerOf: toAccountRef },
   gsi1: gsi1Place,
 });
 
@@ -146,13 +146,13 @@ const openStatuses: readonly LoanStatus[] = ['pending', 'approved', 'disbursed']
 const NEWEST = 5;
 
 /** The loan or application that an account has open: one at most, and of its newest. Null where it has none. */
-export async function openLoan(account: AccountRef): Promise<StoredLoan | null> {
+export async function readOpenLoan(account: AccountRef): Promise<StoredLoan | null> {
   const { items } = await loans.page({ ...loans.range(account), newestFirst: true, limit: NEWEST });
   return items.find(({ status }) => openStatuses.includes(status)) ?? null;
 }
 
 /** All about which something is to be done before a second: through a sparse index, a moment behind. */
-export async function* loansDueBefore(at: EpochSeconds): AsyncGenerator<StoredLoan> {
+export async function* eachLoanDueBefore(at: EpochSeconds): AsyncGenerator<StoredLoan> {
   for (let shard = 0; shard < SHARDS; shard++)
     for await (const one of loans.eachIn(loansByNext.range(shard))) {
       if ((one.next_at ?? at) >= at) break;
@@ -161,18 +161,18 @@ export async function* loansDueBefore(at: EpochSeconds): AsyncGenerator<StoredLo
 }
 
 /** All that are paid out and not repaid: through a sparse index, a moment behind. */
-export async function* outstandingLoans(): AsyncGenerator<StoredLoan> {
+export async function* eachOutstandingLoan(): AsyncGenerator<StoredLoan> {
   for (let shard = 0; shard < SHARDS; shard++) yield* loans.eachIn(loansByNext.range(shard));
 }
 
 /** The state by which what is owed is computed. */
-export const stateOf = (loan: DisbursedLoan): LoanState => loan;
+export const toLoanState = (loan: DisbursedLoan): AccruingLoan => loan;
 
 const NOTHING = { principal: ZERO, interest: ZERO, late_fee: ZERO, total: ZERO };
 
 /** A loan as its owner sees it at a moment. */
 export function loanView(loan: StoredLoan, at: EpochSeconds): LoanApplication {
-  const owed = isOutstanding(loan) ? owedAt(stateOf(loan), at) : NOTHING;
+  const owed = isOutstanding(loan) ? getOwedAt(toLoanState(loan), at) : NOTHING;
   const kept = withBoundedLists(loan);
   const repaid = (loan.amount - loan.principal - loan.written_off + loan.interest_paid + loan.late_fee_paid) as Amount;
   return {

@@ -1,11 +1,11 @@
 import type { LoanProductId } from '#shared/ids.ts';
-import type { InLanguages, ProductStatus } from '#shared/schemas/investments.ts';
+import type { LocalizedText, ProductStatus } from '#shared/schemas/investments.ts';
 
 /** A loan product as stored. Amounts are decimals of USDT. */
 export interface StoredLoanProduct {
   id: LoanProductId;
-  names: InLanguages;
-  descriptions: InLanguages;
+  names: LocalizedText;
+  descriptions: LocalizedText;
   status: ProductStatus;
   term_days: number;
   /** Percent a year. */

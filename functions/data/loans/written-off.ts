@@ -1,17 +1,17 @@
-import { alone } from '#functions/data/table/kinds.ts';
-import { get } from '#functions/data/table/table.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
+import { declareKeyedSingle } from '#functions/data/table/kinds.ts';
+import { getItem } from '#functions/data/table/table.ts';
+import type { WriteOperation } from '#functions/data/table/transact.ts';
 import type { Amount } from '#shared/money.ts';
 
 /** Principal that was ever written off, USDT in units. */
-const totals = alone('LOANS_WRITTEN_OFF');
+const totals = declareKeyedSingle('LOANS_WRITTEN_OFF');
 const KEY = totals.key('all');
 
 export const readWrittenOff = async (): Promise<Amount> =>
-  BigInt((await get<{ units: number | bigint }>(KEY))?.units ?? 0) as Amount;
+  BigInt((await getItem<{ units: number | bigint }>(KEY))?.units ?? 0) as Amount;
 
 /** Adds what is written off now. */
-export const countWrittenOff = (principal: Amount): Operation => ({
+export const countWrittenOff = (principal: Amount): WriteOperation => ({
   label: 'principal written off',
   key: KEY,
   update: 'ADD units :principal',

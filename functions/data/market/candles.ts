@@ -1,19 +1,22 @@
-import { type Key, padded } from '#functions/data/table/keys.ts';
-import { kind, single } from '#functions/data/table/kinds.ts';
-import { getMany, query, queryAll, update } from '#functions/data/table/table.ts';
+import { type Key, padNumber } from '#functions/data/table/keys.ts';
+import { declareItems, declareSingle } from '#functions/data/table/kinds.ts';
+import { getItems, queryPage, queryAllItems, updateItem } from '#functions/data/table/table.ts';
 import { decodeCandles, encodeCandles } from '#shared/market/candle-chunk.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import type { Timeframe } from '#shared/market/timeframes.ts';
-import { ofMarket } from './market-stats.ts';
-import { packWords, unpackWords } from './symbol-words.ts';
+import { marketPartition } from './market-stats.ts';
+import { compressSymbolJson, decompressSymbolJson } from './symbol-words.ts';
 
-const chunks = kind((of: { symbol: string; timeframe: string }) => `CANDLES#${of.symbol}#${of.timeframe}`, null);
-export const chunkKey = ({ symbol, timeframe, start }: ChunkName): Key =>
-  chunks.key({ symbol, timeframe }, padded(start, 10));
+const chunks = declareItems(
+  (of: { symbol: string; timeframe: string }) => `CANDLES#${of.symbol}#${of.timeframe}`,
+  null,
+);
+export const candleChunkKey = ({ symbol, timeframe, start }: CandleChunkRef): Key =>
+  chunks.key({ symbol, timeframe }, padNumber(start, 10));
 
 /** The open minute of all symbols, and beside it, changed once a minute, the open candles of longer timeframes. */
-const openMinutes = single<void>(ofMarket, 'OPEN_CANDLES');
-const openLongs = single<void>(ofMarket, `${openMinutes.sk}#LONG`);
+const openMinutes = declareSingle<void>(marketPartition, 'OPEN_CANDLES');
+const openLongs = declareSingle<void>(marketPartition, `${openMinutes.sk}#LONG`);
 
 export interface CandleChunk {
   /** Epoch seconds. */
@@ -38,15 +41,15 @@ const readChunk = ({ sk, body, complete = false }: StoredChunk, timeframe: Timef
 });
 
 /** Chunks whose start lies between `from` and `to`, both included, oldest first. May be a moment behind. */
-export async function chunksBetween(symbol: string, timeframe: Timeframe, from: number, to: number) {
+export async function readChunksBetween(symbol: string, timeframe: Timeframe, from: number, to: number) {
   const found: CandleChunk[] = [];
   const { pk } = chunks.range({ symbol, timeframe });
-  const range = { pk, from: padded(from, 10), to: padded(to, 10), eventual: true };
-  for await (const item of queryAll<StoredChunk>(range)) found.push(readChunk(item, timeframe));
+  const range = { pk, from: padNumber(from, 10), to: padNumber(to, 10), eventual: true };
+  for await (const item of queryAllItems<StoredChunk>(range)) found.push(readChunk(item, timeframe));
   return found;
 }
 
-export interface ChunkName {
+export interface CandleChunkRef {
   symbol: string;
   timeframe: Timeframe;
   /** Epoch seconds. */
@@ -54,17 +57,17 @@ export interface ChunkName {
 }
 
 /** Chunks by their names, in that order; null where there is none yet. */
-export async function readChunks(names: readonly ChunkName[]): Promise<(CandleChunk | null)[]> {
-  const items = await getMany<StoredChunk>(names.map(chunkKey));
-  return items.map((item, i) => item && readChunk(item, (names[i] as ChunkName).timeframe));
+export async function readChunks(names: readonly CandleChunkRef[]): Promise<(CandleChunk | null)[]> {
+  const items = await getItems<StoredChunk>(names.map(candleChunkKey));
+  return items.map((item, i) => item && readChunk(item, (names[i] as CandleChunkRef).timeframe));
 }
 
 /**
  * Writes a chunk that goes on further than the one that is kept; false when the kept one reaches as far, because another
  * run was here before.
  */
-export async function extendChunk(name: ChunkName, candles: readonly Candle[]): Promise<boolean> {
-  const written = await update(chunkKey(name), {
+export async function extendChunk(name: CandleChunkRef, candles: readonly Candle[]): Promise<boolean> {
+  const written = await updateItem(candleChunkKey(name), {
     update: 'SET body = :body, #last = :last',
     condition: 'attribute_not_exists(pk) OR #last < :last',
     names: { '#last': 'last' },
@@ -74,9 +77,9 @@ export async function extendChunk(name: ChunkName, candles: readonly Candle[]): 
 }
 
 /** Keeps a chunk of the past as the provider's history completed it, unless that was done before. */
-export async function completeChunk(name: ChunkName, candles: readonly Candle[]): Promise<void> {
+export async function completeChunk(name: CandleChunkRef, candles: readonly Candle[]): Promise<void> {
   const { timeframe, start } = name;
-  await update(chunkKey(name), {
+  await updateItem(candleChunkKey(name), {
     update: 'SET body = :body, #last = :last, complete = :true',
     condition: 'attribute_not_exists(complete)',
     names: { '#last': 'last' },
@@ -85,7 +88,7 @@ export async function completeChunk(name: ChunkName, candles: readonly Candle[])
 }
 
 /** The minute that is open, and how far the chain was followed. */
-export interface OpenMinute {
+export interface OpenMinuteCandles {
   /** Sequence of the last tick that is in it. */
   sequence: number;
   /** Second of that tick. */
@@ -97,7 +100,7 @@ export interface OpenMinute {
 }
 
 /** The open candles of longer timeframes, as far as closed minutes fill them. */
-export interface OpenLong {
+export interface OpenLongCandles {
   /** The last minute that is in them, epoch seconds; 0 before the first. */
   through: number;
   /** By symbol and timeframe. */
@@ -114,13 +117,13 @@ interface StoredOpen {
   body: Uint8Array;
 }
 
-const pack = (value: unknown) => packWords(JSON.stringify(value));
-const unpack = <T>(body: Uint8Array): T => JSON.parse(unpackWords(body)) as T;
+const pack = (value: unknown) => compressSymbolJson(JSON.stringify(value));
+const unpack = <T>(body: Uint8Array): T => JSON.parse(decompressSymbolJson(body)) as T;
 
 /** All candles of the minute begin with it, so that is not kept with each: the item must stay near 1 KB. */
 type Row = [symbol: string, o: number, h: number, l: number, c: number, v: number];
 
-function readMinute({ sequence = 0, minute = 0, at = minute, body }: StoredOpen): OpenMinute {
+function readMinute({ sequence = 0, minute = 0, at = minute, body }: StoredOpen): OpenMinuteCandles {
   const rows = unpack<Row[]>(body);
   return {
     sequence,
@@ -129,32 +132,35 @@ function readMinute({ sequence = 0, minute = 0, at = minute, body }: StoredOpen)
     candles: Object.fromEntries(rows.map(([symbol, o, h, l, c, v]) => [symbol, { t: minute, o, h, l, c, v }])),
   };
 }
-const rowsOf = (candles: OpenMinute['candles']): Row[] =>
+const rowsOf = (candles: OpenMinuteCandles['candles']): Row[] =>
   Object.entries(candles).map(([symbol, { o, h, l, c, v }]) => [symbol, o, h, l, c, v]);
 
-const readLong = ({ through = 0, body }: StoredOpen): OpenLong => ({ through, candles: unpack(body) });
+const readLong = ({ through = 0, body }: StoredOpen): OpenLongCandles => ({ through, candles: unpack(body) });
 
 /** Both, read consistently by the run that goes on with them. */
-export async function openCandles(): Promise<{ minute: OpenMinute | null; long: OpenLong | null }> {
-  const [minute, long] = await getMany<StoredOpen>([openMinutes.key(), openLongs.key()]);
+export async function readStoredOpenCandles(): Promise<{
+  minute: OpenMinuteCandles | null;
+  long: OpenLongCandles | null;
+}> {
+  const [minute, long] = await getItems<StoredOpen>([openMinutes.key(), openLongs.key()]);
   return { minute: minute ? readMinute(minute) : null, long: long ? readLong(long) : null };
 }
 
 /** As they were kept some seconds ago: the open minute, with the longer candles only when asked. */
-export async function glanceAtOpenCandles(
+export async function readRecentOpenCandles(
   withLong: boolean,
-): Promise<{ minute: OpenMinute | null; long: OpenLong | null }> {
+): Promise<{ minute: OpenMinuteCandles | null; long: OpenLongCandles | null }> {
   const { pk, sk } = openMinutes.key();
   const to = withLong ? openLongs.key().sk : sk;
-  const { items } = await query<StoredOpen>({ pk, from: sk, to, eventual: true });
+  const { items } = await queryPage<StoredOpen>({ pk, from: sk, to, eventual: true });
   const minute = items.find((item) => item.sk === sk);
   const long = items.find((item) => item.sk !== sk);
   return { minute: minute ? readMinute(minute) : null, long: long ? readLong(long) : null };
 }
 
 /** False when another run has gone further. */
-export async function keepOpenMinute({ sequence, at, minute, candles }: OpenMinute): Promise<boolean> {
-  const kept = await update(openMinutes.key(), {
+export async function writeOpenMinuteCandles({ sequence, at, minute, candles }: OpenMinuteCandles): Promise<boolean> {
+  const kept = await updateItem(openMinutes.key(), {
     update: 'SET #sequence = :sequence, #at = :at, #minute = :minute, body = :body',
     condition: 'attribute_not_exists(pk) OR #sequence < :sequence',
     names: { '#sequence': 'sequence', '#at': 'at', '#minute': 'minute' },
@@ -164,8 +170,8 @@ export async function keepOpenMinute({ sequence, at, minute, candles }: OpenMinu
 }
 
 /** False when another run has gone further. */
-export async function keepOpenLong({ through, candles }: OpenLong): Promise<boolean> {
-  const kept = await update(openLongs.key(), {
+export async function writeOpenLongCandles({ through, candles }: OpenLongCandles): Promise<boolean> {
+  const kept = await updateItem(openLongs.key(), {
     update: 'SET through = :through, body = :body',
     condition: 'attribute_not_exists(pk) OR through < :through',
     values: { ':through': through, ':body': pack(candles) },

@@ -1,4 +1,4 @@
-import { declareConfig, placeInRecord } from '#functions/data/table/config-items.ts';
+import { declareConfig, upsertInRecord } from '#functions/data/table/config-items.ts';
 import { type CoinSpec, coinSpecs, isTransferable, UNIT_COIN } from '#shared/market/coins.ts';
 import type { ExchangeCoin } from '#shared/schemas/exchange.ts';
 
@@ -27,13 +27,13 @@ export interface CoinConfig extends CoinTerms {
 }
 
 /** The terms that staff have set, by coin. */
-export type SetCoinTerms = Readonly<Record<string, CoinTerms>>;
+export type CoinTermOverrides = Readonly<Record<string, CoinTerms>>;
 
-export const storedCoinConfigs = declareConfig<SetCoinTerms, CoinTerms>({
+export const storedCoinConfigs = declareConfig<CoinTermOverrides, CoinTerms>({
   name: 'COINS',
   field: 'coins',
   seeded: {},
-  place: placeInRecord(),
+  place: upsertInRecord(),
 });
 
 const SPREAD = '0.1';
@@ -43,7 +43,7 @@ const INVENTORY_LIMIT = '5000000';
 const UNIT_INVENTORY_LIMIT = '50000000';
 
 /** A coin as it is in force: as seeded, until staff set other terms. */
-export const coinConfig = (spec: CoinSpec, set: SetCoinTerms): CoinConfig => ({
+export const toCoinConfig = (spec: CoinSpec, set: CoinTermOverrides): CoinConfig => ({
   coin_type: spec.coin,
   coin_name: spec.name,
   networks: spec.networks,
@@ -62,7 +62,7 @@ export const coinConfig = (spec: CoinSpec, set: SetCoinTerms): CoinConfig => ({
 /** Every coin, in the order in which lists show them. */
 export async function readCoinConfigs(): Promise<readonly CoinConfig[]> {
   const set = await storedCoinConfigs.readInForce();
-  return coinSpecs.map((spec) => coinConfig(spec, set));
+  return coinSpecs.map((spec) => toCoinConfig(spec, set));
 }
 
 /** A coin as the interface shows it: what the house may hold of it is its own business. */

@@ -1,11 +1,11 @@
-import type { PriceOf } from '#functions/data/ledger/wallets.ts';
+import type { CoinPriceLookup } from '#functions/data/ledger/wallets.ts';
 import { coinPair } from '#shared/market/coins.ts';
 import { type Amount, negate, PRICE_OF_ONE, ZERO } from '#shared/money.ts';
-import { latestTick, type Tick } from './ticks.ts';
+import { readLatestTick, type Tick } from './ticks.ts';
 
 /** What coins cost in USDT by a tick, however old it is: enough to tell what something is worth. */
-export const coinPricesOf =
-  (tick: Tick | null): PriceOf =>
+export const toCoinPriceLookup =
+  (tick: Tick | null): CoinPriceLookup =>
   (coin) => {
     const pair = coinPair(coin);
     return pair === null ? PRICE_OF_ONE : (tick?.prices.get(pair)?.price ?? null);
@@ -16,7 +16,7 @@ export const coinPricesOf =
  * its sign. Null of a coin without a price.
  */
 export async function readCoinValue(coin: string, units: Amount): Promise<Amount | null> {
-  const each = coinPricesOf(await latestTick())(coin);
+  const each = toCoinPriceLookup(await readLatestTick())(coin);
   if (each === null) return null;
   const absolute = units < ZERO ? negate(units) : units;
   return ((absolute * each + PRICE_OF_ONE - 1n) / PRICE_OF_ONE) as Amount;

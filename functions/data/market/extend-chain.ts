@@ -1,34 +1,34 @@
-import { putWhile, update } from '#functions/data/table/table.ts';
+import { putItemIf, updateItem } from '#functions/data/table/table.ts';
 import {
-  ChangedMeanwhile,
-  ConditionFailed,
-  changedWhile,
-  type Operation,
+  ConflictError,
+  ConditionFailedError,
+  buildConflictError,
+  type WriteOperation,
   transact,
 } from '#functions/data/table/transact.ts';
-import { GENESIS, type TickPrice, writeTickBody } from '#shared/market/tick.ts';
+import { GENESIS_HASH, type TickPrice, formatTickBody } from '#shared/market/tick.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { tickHash } from './tick-packs.ts';
 import {
-  bytes,
-  type ChainHead,
-  chainHeads,
-  chainRunKey,
-  pricesOf,
-  readHeadItem,
-  type StoredHead,
-  stored,
+  hexToBytes,
+  type TickLogHead,
+  tickLogHeads,
+  tickRunKey,
+  parseTickPrices,
+  toTickLogHead,
+  type StoredTickLogHead,
+  toStoredTick,
   type Tick,
-  tickAt,
+  readTickAt,
   tickKey,
 } from './ticks.ts';
 
 /**
  * Takes the chain over: from now on only this caller's regular ticks are taken. Null when another took it since `seen`.
  */
-export async function takeOver(seen: ChainHead | null): Promise<ChainHead | null> {
-  const item = await update<StoredHead>(
-    chainHeads.key(),
+export async function takeOverTickLog(seen: TickLogHead | null): Promise<TickLogHead | null> {
+  const item = await updateItem<StoredTickLogHead>(
+    tickLogHeads.key(),
     seen
       ? {
           update: 'SET term = :next',
@@ -39,32 +39,37 @@ export async function takeOver(seen: ChainHead | null): Promise<ChainHead | null
           update: 'SET #sequence = :zero, #hash = :genesis, endAt = :zero, filledTo = :zero, term = :first',
           condition: 'attribute_not_exists(pk)',
           names: { '#sequence': 'sequence', '#hash': 'hash' },
-          values: { ':zero': 0, ':genesis': bytes(GENESIS), ':first': 1 },
+          values: { ':zero': 0, ':genesis': hexToBytes(GENESIS_HASH), ':first': 1 },
         },
   );
-  return item && readHeadItem(item);
+  return item && toTickLogHead(item);
 }
 
 /** The tick that would follow a head. */
-export function nextTick(head: ChainHead, at: EpochSeconds, recorded: readonly TickPrice[], filled = false): Tick {
+export function buildNextTick(
+  head: TickLogHead,
+  at: EpochSeconds,
+  recorded: readonly TickPrice[],
+  filled = false,
+): Tick {
   const sequence = head.sequence + 1;
-  const body = writeTickBody({ sequence, at, filled, prices: recorded });
+  const body = formatTickBody({ sequence, at, filled, prices: recorded });
   const inOrder = !filled || at === head.endAt + 1;
-  const [previous, hash, prices] = [head.hash, tickHash(head.hash, body), pricesOf(at, body)];
+  const [previous, hash, prices] = [head.hash, tickHash(head.hash, body), parseTickPrices(at, body)];
   return { sequence, at, previous, hash, body, filled, inOrder, prices };
 }
 
-const changed = (tick: Tick) => changedWhile('The chain', `extended by tick ${tick.sequence}`);
+const changed = (tick: Tick) => buildConflictError('The chain', `extended by tick ${tick.sequence}`);
 
 /**
  * Sees to it that the latest regular tick of a head has its item: its writer may have died before it wrote that, or is
  * about to. Whoever writes it writes the same. Gives the head as it is known then.
  */
-export async function keepLatest(head: ChainHead): Promise<ChainHead> {
+export async function writeLatestTick(head: TickLogHead): Promise<TickLogHead> {
   const { latest, latestKept } = head;
   if (!latest || latestKept) return head;
-  const item = stored(latest);
-  const isKept = await putWhile(
+  const item = toStoredTick(latest);
+  const isKept = await putItemIf(
     tickKey(latest.at),
     { ...item },
     {
@@ -78,11 +83,11 @@ export async function keepLatest(head: ChainHead): Promise<ChainHead> {
 }
 
 /** Head first, which holds the tick whole, and then its item: half of what a transaction of the two takes. */
-async function appendNext(head: ChainHead, tick: Tick, after: ChainHead): Promise<ChainHead> {
-  const item = stored(tick);
+async function appendNext(head: TickLogHead, tick: Tick, after: TickLogHead): Promise<TickLogHead> {
+  const item = toStoredTick(tick);
   const { sequence, endAt, term, filledTo } = after;
-  const isExtended = await putWhile(
-    chainHeads.key(),
+  const isExtended = await putItemIf(
+    tickLogHeads.key(),
     { sequence, hash: item.hash, endAt, term, filledTo, latest: item },
     {
       condition: '#hash = :previous AND term = :term',
@@ -90,22 +95,22 @@ async function appendNext(head: ChainHead, tick: Tick, after: ChainHead): Promis
       values: { ':previous': item.previous, ':term': head.term },
     },
   );
-  if (!isExtended) throw changed(tick)(new ConditionFailed('The condition of the head did not hold.'));
-  return keepLatest(after);
+  if (!isExtended) throw changed(tick)(new ConditionFailedError('The condition of the head did not hold.'));
+  return writeLatestTick(after);
 }
 
 /** Tick and head in one transaction, which refuses a second that has its tick. */
-async function appendAnywhere(head: ChainHead, tick: Tick, after: ChainHead): Promise<void> {
-  const item = stored(tick);
+async function appendAnywhere(head: TickLogHead, tick: Tick, after: TickLogHead): Promise<void> {
+  const item = toStoredTick(tick);
   const fails = changed(tick);
   const { sequence, endAt, term, filledTo } = after;
   const condition = '#hash = :previous AND term = :term';
-  const operations: Operation[] = [
+  const operations: WriteOperation[] = [
     { label: 'tick', key: tickKey(tick.at), put: { ...item }, condition: 'attribute_not_exists(pk)', fails },
     tick.filled
       ? {
           label: 'head',
-          key: chainHeads.key(),
+          key: tickLogHeads.key(),
           update: 'SET #sequence = :sequence, #hash = :hash, endAt = :at, filledTo = :filled',
           condition,
           names: { '#sequence': 'sequence', '#hash': 'hash' },
@@ -121,7 +126,7 @@ async function appendAnywhere(head: ChainHead, tick: Tick, after: ChainHead): Pr
         }
       : {
           label: 'head',
-          key: chainHeads.key(),
+          key: tickLogHeads.key(),
           put: { sequence, hash: item.hash, endAt, term, filledTo, latest: item },
           condition,
           names: { '#hash': 'hash' },
@@ -130,7 +135,7 @@ async function appendAnywhere(head: ChainHead, tick: Tick, after: ChainHead): Pr
         },
   ];
   if (tick.at !== head.endAt + 1)
-    operations.push({ label: 'run', key: chainRunKey(tick.sequence), put: { sequence: tick.sequence, at: tick.at } });
+    operations.push({ label: 'run', key: tickRunKey(tick.sequence), put: { sequence: tick.sequence, at: tick.at } });
   await transact(operations);
 }
 
@@ -140,14 +145,14 @@ async function appendAnywhere(head: ChainHead, tick: Tick, after: ChainHead): Pr
  * Returns the head as it is then.
  * @throws {ChangedMeanwhile} where the chain went on, another writer took it over, or that second has its tick.
  */
-export async function appendTick(found: ChainHead, tick: Tick): Promise<ChainHead> {
+export async function appendTick(found: TickLogHead, tick: Tick): Promise<TickLogHead> {
   // Nothing but the latest tick of the head is ever without an item: all that come before it can be read.
-  const head = await keepLatest(found);
+  const head = await writeLatestTick(found);
   // That an old second has its tick does not show where it would lie singly. After the head was read, which any tick since
   // has changed.
-  if (tick.filled && (await tickAt(tick.at)))
-    throw new ChangedMeanwhile(`Second ${tick.at} has got its tick meanwhile.`);
-  const after: ChainHead = {
+  if (tick.filled && (await readTickAt(tick.at)))
+    throw new ConflictError(`Second ${tick.at} has got its tick meanwhile.`);
+  const after: TickLogHead = {
     sequence: tick.sequence,
     hash: tick.hash,
     endAt: tick.at,

@@ -1,15 +1,15 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { single } from '#functions/data/table/kinds.ts';
-import { getRecent, put } from '#functions/data/table/table.ts';
+import { declareSingle } from '#functions/data/table/kinds.ts';
+import { getRecentItem, putItem } from '#functions/data/table/table.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** What is kept of all symbols together. */
-export const ofMarket = () => 'MARKET';
+export const marketPartition = () => 'MARKET';
 
-const marketStats = single<void>(ofMarket, 'STATS');
+const marketStats = declareSingle<void>(marketPartition, 'STATS');
 
 /** The last 24 hours of a symbol: decimal strings. */
-export interface DayStats {
+export interface SymbolStats24h {
   symbol: string;
   /** The price 24 hours ago. */
   open: string;
@@ -25,13 +25,13 @@ interface Stored {
 }
 
 /** Figures of 24 hours by symbol, up to ten seconds old; empty before they were written first. */
-export async function readMarketStats(): Promise<Map<string, DayStats>> {
-  const item = await getRecent<Stored>(marketStats.key());
+export async function readMarketStats(): Promise<Map<string, SymbolStats24h>> {
+  const item = await getRecentItem<Stored>(marketStats.key());
   if (!item) return new Map();
-  const figures = JSON.parse(inflateRawSync(item.body).toString('utf8')) as DayStats[];
+  const figures = JSON.parse(inflateRawSync(item.body).toString('utf8')) as SymbolStats24h[];
   return new Map(figures.map((day) => [day.symbol, day]));
 }
 
-export async function writeMarketStats(at: EpochSeconds, figures: readonly DayStats[]): Promise<void> {
-  await put(marketStats.key(), { at, body: deflateRawSync(JSON.stringify(figures)) });
+export async function writeMarketStats(at: EpochSeconds, figures: readonly SymbolStats24h[]): Promise<void> {
+  await putItem(marketStats.key(), { at, body: deflateRawSync(JSON.stringify(figures)) });
 }

@@ -1,7 +1,7 @@
-import { configItem } from '#functions/data/table/config-items.ts';
-import { get, update } from '#functions/data/table/table.ts';
+import { declareConfigItem } from '#functions/data/table/config-items.ts';
+import { getItem, updateItem } from '#functions/data/table/table.ts';
 
-export const simulatedFeed = configItem('SIMULATED_FEED');
+export const simulatedFeedItem = declareConfigItem('SIMULATED_FEED');
 
 /** What holds for a symbol from a second on: the logarithm of its price there, and how far it moves in a second. */
 export type SimulatedSymbol = readonly [level: number, sigma: number];
@@ -31,13 +31,13 @@ const read = ({ seed, stretches }: Stored): SimulatedFeed => ({
 });
 
 export async function readSimulatedFeed(): Promise<SimulatedFeed | null> {
-  const item = await get<Stored>(simulatedFeed.key());
+  const item = await getItem<Stored>(simulatedFeedItem.key());
   return item && read(item);
 }
 
 /** Keeps the first feed that anybody made; returns the one that is kept. */
 export async function createSimulatedFeed({ seed, segments }: SimulatedFeed): Promise<SimulatedFeed> {
-  const made = await update<Stored>(simulatedFeed.key(), {
+  const made = await updateItem<Stored>(simulatedFeedItem.key(), {
     update: 'SET seed = :seed, stretches = :segments',
     condition: 'attribute_not_exists(pk)',
     values: { ':seed': seed, ':segments': JSON.stringify(segments) },
@@ -48,7 +48,7 @@ export async function createSimulatedFeed({ seed, segments }: SimulatedFeed): Pr
 
 /** Adds a segment behind those of `known`; false when another did so before. */
 export async function addSimulatedSegment(known: SimulatedFeed, segment: SimulatedSegment): Promise<boolean> {
-  const added = await update<Stored>(simulatedFeed.key(), {
+  const added = await updateItem<Stored>(simulatedFeedItem.key(), {
     update: 'SET stretches = :segments',
     condition: 'stretches = :known',
     values: {

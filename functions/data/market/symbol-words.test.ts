@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { symbolSpecs } from '#shared/market/symbols.ts';
-import { writeTickBody } from '#shared/market/tick.ts';
-import { packWords, unpackWords } from './symbol-words.ts';
+import { formatTickBody } from '#shared/market/tick.ts';
+import { compressSymbolJson, decompressSymbolJson } from './symbol-words.ts';
 
 const BODY =
   '{"sequence":4711,"at":1795264237,"prices":[["BTC/USDT","95123.4","simulated",0],["ETH/USDT","3401.25","held:binance",4200],["USDC/USDT","0.9998","okx",310]]}';
@@ -14,12 +14,12 @@ describe('the bodies of ticks', () => {
       'Pc29CsIwFIbhe/nmQ81JUmMyagX3tlPIUNuAobX+tAVBvHdR0P3hfZ+Y4m2JYxvhtGEmNDMcG5vLtZbKEK731MYJzntsq92qLosKBJuzVJkGYUrnZWjm2IFEII99dfghpQVnMgfhFIfOHdPYfEakpfjSuiz+QZFZazcgXPoHSLEI4fUG',
     ],
   ])('are read as they were written %s', (_, packed) => {
-    expect(unpackWords(Buffer.from(packed, 'base64'))).toBe(BODY);
+    expect(decompressSymbolJson(Buffer.from(packed, 'base64'))).toBe(BODY);
   });
 
   it('need no room for the names of symbols', () => {
     const prices = symbolSpecs.map(({ symbol }) => [symbol, '1', 'binance', 0] as const);
-    const packed = packWords(writeTickBody({ sequence: 1, at: 1_800_000_000, filled: false, prices }));
+    const packed = compressSymbolJson(formatTickBody({ sequence: 1, at: 1_800_000_000, filled: false, prices }));
     expect(packed.length).toBeLessThan(4 * symbolSpecs.length);
   });
 });

@@ -19,6 +19,7 @@ const WORDS =
 const dictionary = Buffer.from(WORDS);
 
 /** JSON about symbols as it is kept: that of a tick with every price of another source takes less than 700 bytes. */
-export const packWords = (text: string): Uint8Array => deflateRawSync(text, { level: 9, dictionary });
+export const compressSymbolJson = (text: string): Uint8Array => deflateRawSync(text, { level: 9, dictionary });
 
-export const unpackWords = (packed: Uint8Array): string => inflateRawSync(packed, { dictionary }).toString('utf8');
+export const decompressSymbolJson = (packed: Uint8Array): string =>
+  inflateRawSync(packed, { dictionary }).toString('utf8');

@@ -1,4 +1,4 @@
-import { declareConfig, placeInRecord } from '#functions/data/table/config-items.ts';
+import { declareConfig, upsertInRecord } from '#functions/data/table/config-items.ts';
 import { type SymbolSpec, symbolSpec, symbolSpecs } from '#shared/market/symbols.ts';
 import type { TradingSymbol } from '#shared/schemas/market.ts';
 
@@ -11,14 +11,14 @@ export type SymbolChanges = Partial<
 >;
 
 /** What staff changed, by symbol. */
-export type ChangedSymbols = Readonly<Record<string, SymbolChanges>>;
+export type SymbolOverrides = Readonly<Record<string, SymbolChanges>>;
 
 /** A change is seen everywhere within this, ms. */
 const KEPT_MS = 5000;
 
 /** The list is code; the table holds only what differs from it, so that new symbols need no migration. */
-export const symbolChanges = declareConfig<ChangedSymbols, Required<SymbolChanges>>(
-  { name: 'SYMBOLS', field: 'changes', seeded: {}, place: placeInRecord() },
+export const symbolChanges = declareConfig<SymbolOverrides, Required<SymbolChanges>>(
+  { name: 'SYMBOLS', field: 'changes', seeded: {}, place: upsertInRecord() },
   KEPT_MS,
 );
 
@@ -34,7 +34,7 @@ const seeded = ({ symbol, name, product_type, price_digits, tradable }: SymbolSp
 });
 
 /** A symbol with what staff changed of it. */
-export const changedSymbol = (spec: SymbolSpec, changes: ChangedSymbols): StoredSymbol => ({
+export const applySymbolChanges = (spec: SymbolSpec, changes: SymbolOverrides): StoredSymbol => ({
   ...seeded(spec),
   ...changes[spec.symbol],
 });
@@ -42,11 +42,11 @@ export const changedSymbol = (spec: SymbolSpec, changes: ChangedSymbols): Stored
 /** Every symbol in the order of lists, with what staff changed. Up to five seconds old. */
 export async function listSymbols(): Promise<StoredSymbol[]> {
   const changes = await symbolChanges.readInForce();
-  return symbolSpecs.map((spec) => changedSymbol(spec, changes));
+  return symbolSpecs.map((spec) => applySymbolChanges(spec, changes));
 }
 
 /** One symbol, or null for one that is not known. Up to five seconds old. */
 export async function findSymbol(symbol: string): Promise<StoredSymbol | null> {
   const spec = symbolSpec(symbol);
-  return spec && changedSymbol(spec, await symbolChanges.readInForce());
+  return spec && applySymbolChanges(spec, await symbolChanges.readInForce());
 }

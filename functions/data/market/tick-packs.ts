@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
-import { type Key, padded } from '#functions/data/table/keys.ts';
-import { kind } from '#functions/data/table/kinds.ts';
-import { get, putWhile, queryAll } from '#functions/data/table/table.ts';
+import { type Key, padNumber } from '#functions/data/table/keys.ts';
+import { declareItems } from '#functions/data/table/kinds.ts';
+import { getItem, putItemIf, queryAllItems } from '#functions/data/table/table.ts';
 import { parseTickBody, type RecordedTick } from '#shared/market/tick.ts';
 import { HOUR, MINUTE } from '#shared/time.ts';
 
@@ -11,12 +11,12 @@ import { HOUR, MINUTE } from '#shared/time.ts';
 export const PACK_SECONDS = MINUTE;
 
 /** Apart from the ticks that lie singly: no function may change or delete what lies here. Packs of one hour lie together. */
-const packs = kind((at: number) => `TICK_PACKS#${Math.floor(at / HOUR)}`, null);
+const packs = declareItems((at: number) => `TICK_PACKS#${Math.floor(at / HOUR)}`, null);
 const startOf = (at: number): number => at - (at % PACK_SECONDS);
-export const packKey = (at: number): Key => packs.key(at, padded(startOf(at), 10));
+export const packKey = (at: number): Key => packs.key(at, padNumber(startOf(at), 10));
 
 /** All that is kept of a tick. */
-export interface TickFact extends RecordedTick {
+export interface PackedTick extends RecordedTick {
   filled: boolean;
   inOrder: boolean;
 }
@@ -44,7 +44,7 @@ export const tickHash = (previous: string, body: string): string =>
     .digest('hex');
 
 /** Ticks as they are packed. What comes out again may be another thing: `unpackTicks` says. */
-export async function packTicks(ticks: readonly TickFact[]): Promise<Uint8Array> {
+export async function packTicks(ticks: readonly PackedTick[]): Promise<Uint8Array> {
   const sorted = [...ticks].sort((a, b) => a.sequence - b.sequence);
   const head: PackHead = { previous: {}, outOfOrder: [] };
   for (const [i, { sequence, previous, inOrder }] of sorted.entries()) {
@@ -56,14 +56,14 @@ export async function packTicks(ticks: readonly TickFact[]): Promise<Uint8Array>
 }
 
 /** What lies in a pack is not what was to lie there. */
-export class UnsoundPack extends Error {
-  override readonly name = 'UnsoundPack';
+export class CorruptPackError extends Error {
+  override readonly name = 'CorruptPackError';
 }
 
-function ticksIn(text: string): TickFact[] {
+function ticksIn(text: string): PackedTick[] {
   const [head = '', ...bodies] = text.split('\n');
   const { previous: named, outOfOrder } = JSON.parse(head) as PackHead;
-  const ticks: TickFact[] = [];
+  const ticks: PackedTick[] = [];
   for (const body of bodies) {
     const parsed = parseTickBody(body);
     if (!parsed) throw new Error('It holds what is no canonical text of a tick.');
@@ -80,28 +80,28 @@ function ticksIn(text: string): TickFact[] {
  * The ticks of a pack by sequence, their hashes as their bodies and what they follow make them.
  * @throws {UnsoundPack} where it holds anything else.
  */
-export async function unpackTicks(packed: Uint8Array): Promise<TickFact[]> {
+export async function unpackTicks(packed: Uint8Array): Promise<PackedTick[]> {
   try {
     return ticksIn((await decompress(packed)).toString('utf8'));
   } catch (cause) {
-    throw new UnsoundPack('A pack of ticks cannot be read.', { cause });
+    throw new CorruptPackError('A pack of ticks cannot be read.', { cause });
   }
 }
 
 /** The ticks of a minute that are packed, read consistently; null where none are. */
-export async function readPack(at: number): Promise<TickFact[] | null> {
-  const item = await get<StoredPack>(packKey(at));
+export async function readPack(at: number): Promise<PackedTick[] | null> {
+  const item = await getItem<StoredPack>(packKey(at));
   return item && unpackTicks(item.packed);
 }
 
 /** Keeps the pack of a minute, where it has none yet: the first one stays as it is. */
-export async function keepPack(at: number, packed: Uint8Array): Promise<void> {
-  await putWhile(packKey(at), { packed }, { condition: 'attribute_not_exists(pk)' });
+export async function writePack(at: number, packed: Uint8Array): Promise<void> {
+  await putItemIf(packKey(at), { packed }, { condition: 'attribute_not_exists(pk)' });
 }
 
 /** Packed ticks of seconds of one hour, both included, pack by pack, the newest first where that is asked. */
-export async function* packedBetween(from: number, to: number, newestFirst = false): AsyncGenerator<TickFact[]> {
+export async function* eachPackBetween(from: number, to: number, newestFirst = false): AsyncGenerator<PackedTick[]> {
   const range = { pk: packKey(from).pk, from: packKey(from).sk, to: packKey(to).sk };
-  for await (const { packed } of queryAll<StoredPack>({ ...range, newestFirst, ...(newestFirst && { limit: 1 }) }))
+  for await (const { packed } of queryAllItems<StoredPack>({ ...range, newestFirst, ...(newestFirst && { limit: 1 }) }))
     yield (await unpackTicks(packed)).filter(({ at }) => at >= from && at <= to);
 }

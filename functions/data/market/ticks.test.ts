@@ -1,28 +1,28 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { get, update } from '#functions/data/table/table.ts';
-import { ChangedMeanwhile } from '#functions/data/table/transact.ts';
-import { Crash, type Fault, faultyTable } from '#functions/testing/faults.ts';
+import { getItem, updateItem } from '#functions/data/table/table.ts';
+import { ConflictError } from '#functions/data/table/transact.ts';
+import { Crash, type TableFault, createFaultyTable } from '#functions/testing/faults.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
 import { seededRandom } from '#functions/testing/random.ts';
-import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { hookTableCalls } from '#functions/testing/table-calls.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
-import { seed, size } from '#functions/testing/tier.ts';
+import { testSeed, getTestSize } from '#functions/testing/tier.ts';
 import type { TickPrice } from '#shared/market/tick.ts';
 import { verifyTicks } from '#shared/market/verify-chain.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { appendTick, keepLatest, nextTick, takeOver } from './extend-chain.ts';
+import { appendTick, writeLatestTick, buildNextTick, takeOverTickLog } from './extend-chain.ts';
 import {
-  type ChainHead,
-  chainHead,
-  chainHeads,
-  lastRegularTick,
-  recentTicks,
+  type TickLogHead,
+  readTickLogHead,
+  tickLogHeads,
+  readLastRegularTick,
+  readRecentTicks,
   type Tick,
-  tickAt,
+  readTickAt,
   tickKey,
-  ticksBetween,
-  ticksBySequence,
+  readTicksBetween,
+  readTicksBySequence,
 } from './ticks.ts';
 
 const { renew } = useTable();
@@ -33,15 +33,15 @@ const second = (offset: number) => (START + offset) as EpochSeconds;
 let paid = 0;
 const prices = (): TickPrice[] => [['BTC/USDT', String(++paid), 'test', 0]];
 const hashes = (ticks: readonly Tick[]) => ticks.map(({ hash }) => hash);
-const hasItem = async (tick: Tick) => (await get(tickKey(tick.at))) !== null;
+const hasItem = async (tick: Tick) => (await getItem(tickKey(tick.at))) !== null;
 
-async function head(): Promise<ChainHead> {
-  const found = await chainHead();
+async function head(): Promise<TickLogHead> {
+  const found = await readTickLogHead();
   if (!found) throw new Error('no chain');
   return found;
 }
-const append = async (found: ChainHead, at: number, filled = false) =>
-  appendTick(found, nextTick(found, at as EpochSeconds, prices(), filled));
+const append = async (found: TickLogHead, at: number, filled = false) =>
+  appendTick(found, buildNextTick(found, at as EpochSeconds, prices(), filled));
 
 let undo = () => {};
 beforeEach(renew);
@@ -53,7 +53,7 @@ afterEach(() => {
 /** All of the chain by its sequence: each tick once, in its place, with its item unless it is the last regular one. */
 async function wholeChain(): Promise<Tick[]> {
   const { sequence, latest } = await head();
-  const ticks = await ticksBySequence(1, sequence);
+  const ticks = await readTicksBySequence(1, sequence);
   expect(ticks.map((tick) => tick.sequence)).toEqual(Array.from({ length: sequence }, (_, i) => i + 1));
   const { steps } = await verifyTicks(ticks);
   expect(steps.filter(({ problem }) => problem)).toEqual([]);
@@ -65,16 +65,16 @@ async function wholeChain(): Promise<Tick[]> {
 /** Every way to read the last regular tick tells it. */
 async function expectReadable(tick: Tick): Promise<void> {
   const { sequence } = await head();
-  expect((await tickAt(tick.at))?.hash).toBe(tick.hash);
-  expect(hashes(await ticksBetween(START - 100, tick.at + 100)).at(-1)).toBe(tick.hash);
-  expect(hashes(await ticksBetween(tick.at, tick.at))).toEqual([tick.hash]);
-  expect(hashes(await ticksBySequence(1, sequence))).toContain(tick.hash);
-  expect((await lastRegularTick(START - 100, tick.at + 100))?.hash).toBe(tick.hash);
-  expect(hashes(await recentTicks(tick.at - 1, tick.at + 100))).toContain(tick.hash);
+  expect((await readTickAt(tick.at))?.hash).toBe(tick.hash);
+  expect(hashes(await readTicksBetween(START - 100, tick.at + 100)).at(-1)).toBe(tick.hash);
+  expect(hashes(await readTicksBetween(tick.at, tick.at))).toEqual([tick.hash]);
+  expect(hashes(await readTicksBySequence(1, sequence))).toContain(tick.hash);
+  expect((await readLastRegularTick(START - 100, tick.at + 100))?.hash).toBe(tick.hash);
+  expect(hashes(await readRecentTicks(tick.at - 1, tick.at + 100))).toContain(tick.hash);
 }
 
 describe('a writer that dies over a tick', () => {
-  const faults: [call: number, fault: Fault, written: boolean][] = [
+  const faults: [call: number, fault: TableFault, written: boolean][] = [
     [1, 'before', false],
     [1, 'after', true],
     [2, 'before', true],
@@ -82,11 +82,11 @@ describe('a writer that dies over a tick', () => {
   ];
   it.each(faults)('at call %i, %s it, leaves a whole chain to the next one', async (call, fault, written) => {
     for (let at = 0; at < 3; at++) await writeTick(second(at), { 'BTC/USDT': '1' });
-    const known = await keepLatest(await head());
-    const table = faultyTable((around) => {
-      undo = aroundTableCalls(around, 'faults');
+    const known = await writeLatestTick(await head());
+    const table = createFaultyTable((around) => {
+      undo = hookTableCalls(around, 'faults');
     });
-    const tick = nextTick(known, second(3), prices());
+    const tick = buildNextTick(known, second(3), prices());
     table.crashAt(call, fault);
     await expect(appendTick(known, tick)).rejects.toBeInstanceOf(Crash);
     table.reset();
@@ -94,15 +94,15 @@ describe('a writer that dies over a tick', () => {
     if (written) {
       await expectReadable(tick);
       // Nobody takes the second for one that is missing.
-      await expect(append(await head(), second(3), true)).rejects.toBeInstanceOf(ChangedMeanwhile);
-      expect((await tickAt(second(3)))?.hash).toBe(tick.hash);
-    } else expect(await tickAt(second(3))).toBeNull();
-    const taken = await takeOver(await head());
+      await expect(append(await head(), second(3), true)).rejects.toBeInstanceOf(ConflictError);
+      expect((await readTickAt(second(3)))?.hash).toBe(tick.hash);
+    } else expect(await readTickAt(second(3))).toBeNull();
+    const taken = await takeOverTickLog(await head());
     if (!taken) throw new Error('not taken over');
     await append(taken, second(4));
     expect((await wholeChain()).map(({ at }) => at - START)).toEqual(written ? [0, 1, 2, 3, 4] : [0, 1, 2, 4]);
     // What was asleep all the time writes nothing else.
-    await keepLatest({ ...known, latest: tick, latestKept: false }).catch(() => null);
+    await writeLatestTick({ ...known, latest: tick, latestKept: false }).catch(() => null);
     if (written) await wholeChain();
   });
 });
@@ -114,7 +114,7 @@ describe('a second that was filled', () => {
     await append(await head(), second(4), true);
     const after = await append(await head(), second(3));
     expect(after).toMatchObject({ endAt: second(3), filledTo: second(4) });
-    await expect(append(after, second(4))).rejects.toBeInstanceOf(ChangedMeanwhile);
+    await expect(append(after, second(4))).rejects.toBeInstanceOf(ConflictError);
     await append(await head(), second(5));
     expect((await wholeChain()).map(({ at }) => at - START)).toEqual([0, 1, 2, 4, 3, 5]);
   });
@@ -122,20 +122,20 @@ describe('a second that was filled', () => {
   it('leaves the regular ticks behind it as they are', async () => {
     for (const at of [0, 1, 4, 5]) await writeTick(second(at), { 'BTC/USDT': '1' });
     await append(await head(), second(3), true);
-    await expect(append(await head(), second(4))).rejects.toBeInstanceOf(ChangedMeanwhile);
+    await expect(append(await head(), second(4))).rejects.toBeInstanceOf(ConflictError);
     await append(await head(), second(6));
     expect((await wholeChain()).map(({ at }) => at - START)).toEqual([0, 1, 4, 5, 3, 6]);
   });
 
   it('is not known of a head of before: a minute long each tick is written with it as one', async () => {
     for (let at = 0; at < 3; at++) await writeTick(second(at), { 'BTC/USDT': '1' });
-    await update(chainHeads.key(), { update: 'REMOVE filledTo' });
+    await updateItem(tickLogHeads.key(), { update: 'REMOVE filledTo' });
     const commands: string[] = [];
-    undo = aroundTableCalls(async ({ command, send }) => {
+    undo = hookTableCalls(async ({ command, send }) => {
       commands.push(command);
       return await send();
     });
-    let end = await keepLatest(await head());
+    let end = await writeLatestTick(await head());
     for (let at = 3; at <= 70; at++) {
       commands.length = 0;
       end = await append(end, second(at));
@@ -149,8 +149,8 @@ describe('a second that was filled', () => {
 it('is written by nobody but the newest writer', async () => {
   await writeTick(second(0), { 'BTC/USDT': '1' });
   const old = await head();
-  const taken = await takeOver(old);
-  for (const at of [1, 2]) await expect(append(old, second(at))).rejects.toBeInstanceOf(ChangedMeanwhile);
+  const taken = await takeOverTickLog(old);
+  for (const at of [1, 2]) await expect(append(old, second(at))).rejects.toBeInstanceOf(ConflictError);
   if (taken) await append(taken, second(1));
   expect(await wholeChain()).toHaveLength(2);
 });
@@ -159,7 +159,7 @@ it('is written by nobody but the newest writer', async () => {
 function gate(random: () => number, failing: number) {
   const waiting: { go: () => void; from: number }[] = [];
   let [steps, ended] = [0, Promise.resolve()];
-  const stop = aroundTableCalls(async ({ send }) => {
+  const stop = hookTableCalls(async ({ send }) => {
     // Some are asleep over it, for longer than others take for a second.
     const from = steps + (random() < 0.05 ? Math.floor(random() * 150) : 0);
     let done = () => {};
@@ -216,24 +216,24 @@ async function playChain(random: () => number): Promise<{ ticks: Tick[]; deaths:
 
   /** A process that writes, as `write-ticks.ts` does. */
   async function write(skew: number): Promise<void> {
-    let mine = await takeOver(await chainHead());
+    let mine = await takeOverTickLog(await readTickLogHead());
     while (!isOver()) {
       if (mine === null) {
-        const found = await chainHead();
-        if (random() < 0.1) mine = await takeOver(found);
+        const found = await readTickLogHead();
+        if (random() < 0.1) mine = await takeOverTickLog(found);
         continue;
       }
       const at = clock + skew;
       if ((mine.latest?.at ?? 0) >= at) {
-        await keepLatest(await head());
+        await writeLatestTick(await head());
         continue;
       }
       try {
         mine = await append(mine, at);
       } catch (error) {
         // Dead, or an answer that was lost.
-        if (!(error instanceof ChangedMeanwhile) && random() < 0.5) throw error;
-        const found: ChainHead = await head();
+        if (!(error instanceof ConflictError) && random() < 0.5) throw error;
+        const found: TickLogHead = await head();
         mine = found.term === mine.term ? found : null;
       }
     }
@@ -242,36 +242,36 @@ async function playChain(random: () => number): Promise<{ ticks: Tick[]; deaths:
   async function fill(): Promise<void> {
     while (!isOver()) {
       const at = Math.max(START, clock + 2 - Math.floor(random() * 8)) as EpochSeconds;
-      for (let tries = 0; tries < 5 && !(await tickAt(at)) && (await chainHead()); tries++) {
+      for (let tries = 0; tries < 5 && !(await readTickAt(at)) && (await readTickLogHead()); tries++) {
         try {
           await append(await head(), at, true);
         } catch (error) {
-          if (!(error instanceof ChangedMeanwhile)) throw error;
+          if (!(error instanceof ConflictError)) throw error;
         }
       }
-      for (let wait = 0; wait < 10; wait++) await chainHead();
+      for (let wait = 0; wait < 10; wait++) await readTickLogHead();
     }
   }
 
   async function look(): Promise<void> {
     while (!isOver()) {
-      const found = await chainHead();
+      const found = await readTickLogHead();
       if (!found) continue;
       const { sequence, latest } = found;
       const way = Math.floor(random() * 8);
       if (way === 0) {
-        const ticks = await ticksBySequence(1, sequence);
+        const ticks = await readTicksBySequence(1, sequence);
         expect(ticks.map((tick) => tick.sequence)).toEqual(Array.from({ length: sequence }, (_, i) => i + 1));
         learn(ticks);
       } else if (way === 1) {
-        const ticks = (await ticksBetween(START - 10, last + 10)).sort((a, b) => a.sequence - b.sequence);
+        const ticks = (await readTicksBetween(START - 10, last + 10)).sort((a, b) => a.sequence - b.sequence);
         expect(ticks.length).toBeGreaterThanOrEqual(sequence);
         expect(ticks.map((tick) => tick.sequence)).toEqual(ticks.map((_, i) => i + 1));
         learn(ticks);
-      } else if (latest && way > 2) expect((await tickAt(latest.at))?.hash).toBe(latest.hash);
+      } else if (latest && way > 2) expect((await readTickAt(latest.at))?.hash).toBe(latest.hash);
       else if (latest) {
-        expect((await lastRegularTick(START - 10, last + 10))?.at).toBeGreaterThanOrEqual(latest.at);
-        expect((await recentTicks(latest.at - 3, last + 10)).map(({ at }) => at)).toContain(latest.at);
+        expect((await readLastRegularTick(START - 10, last + 10))?.at).toBeGreaterThanOrEqual(latest.at);
+        expect((await readRecentTicks(latest.at - 3, last + 10)).map(({ at }) => at)).toContain(latest.at);
       }
     }
   }
@@ -304,7 +304,7 @@ async function playChain(random: () => number): Promise<{ ticks: Tick[]; deaths:
   stop();
   if (failure) throw failure;
   await Promise.all(all);
-  await keepLatest(await head());
+  await writeLatestTick(await head());
   const ticks = await wholeChain();
   learn(ticks);
   for (const tick of ticks) expect(await hasItem(tick)).toBe(true);
@@ -313,14 +313,14 @@ async function playChain(random: () => number): Promise<{ ticks: Tick[]; deaths:
 
 it('is whole and the same for everybody, in whatever order the calls of writers, fillers and readers come', async () => {
   const total = { filled: 0, regular: 0, deaths: 0 };
-  for (let story = 0; story < size('chainStories'); story++) {
+  for (let story = 0; story < getTestSize('chainStories'); story++) {
     await renew();
-    const { ticks, deaths } = await playChain(seededRandom(seed + story)).catch((error: unknown) => {
-      throw new Error(`story of seed ${seed + story}`, { cause: error });
+    const { ticks, deaths } = await playChain(seededRandom(testSeed + story)).catch((error: unknown) => {
+      throw new Error(`story of seed ${testSeed + story}`, { cause: error });
     });
     total.filled += ticks.filter(({ filled }) => filled).length;
     total.regular += ticks.filter(({ filled }) => !filled).length;
     total.deaths += deaths;
   }
-  for (const [what, number] of Object.entries(total)) expect(number, what).toBeGreaterThan(size('chainStories'));
+  for (const [what, number] of Object.entries(total)) expect(number, what).toBeGreaterThan(getTestSize('chainStories'));
 });

@@ -1,27 +1,27 @@
-import { type Key, padded } from '#functions/data/table/keys.ts';
-import { kind, single } from '#functions/data/table/kinds.ts';
-import { get, getRecent, query, queryAll, removeWhile } from '#functions/data/table/table.ts';
+import { type Key, padNumber } from '#functions/data/table/keys.ts';
+import { declareItems, declareSingle } from '#functions/data/table/kinds.ts';
+import { getItem, getRecentItem, queryPage, queryAllItems, deleteItemIf } from '#functions/data/table/table.ts';
 import { parseTickBody } from '#shared/market/tick.ts';
 import { type Price, price } from '#shared/money.ts';
 import { type EpochSeconds, HOUR, MINUTE } from '#shared/time.ts';
-import { packWords, unpackWords } from './symbol-words.ts';
-import { PACK_SECONDS, packedBetween, readPack, type TickFact } from './tick-packs.ts';
+import { compressSymbolJson, decompressSymbolJson } from './symbol-words.ts';
+import { PACK_SECONDS, eachPackBetween, readPack, type PackedTick } from './tick-packs.ts';
 
 /** Read at a time where mostly the first one is the one that is looked for. */
 const RUNS_AT_ONCE = 50;
 const TICKS_AT_ONCE = 10;
 
 /** Ticks of one hour lie together. */
-const ticks = kind((at: number) => `TICKS#${Math.floor(at / HOUR)}`, null);
-export const tickKey = (at: EpochSeconds): Key => ticks.key(at, padded(at, 10));
+const ticks = declareItems((at: number) => `TICKS#${Math.floor(at / HOUR)}`, null);
+export const tickKey = (at: EpochSeconds): Key => ticks.key(at, padNumber(at, 10));
 
 const ofChain = () => 'CHAIN';
-export const chainHeads = single<void>(ofChain, 'HEAD');
+export const tickLogHeads = declareSingle<void>(ofChain, 'HEAD');
 /** Where sequence and second part ways: written only when they do. */
-const chainRuns = kind<void>(ofChain, 'RUN');
-export const chainRunKey = (sequence: number): Key => chainRuns.key(undefined, padded(sequence, 12));
+const chainRuns = declareItems<void>(ofChain, 'RUN');
+export const tickRunKey = (sequence: number): Key => chainRuns.key(undefined, padNumber(sequence, 12));
 
-export interface PriceInTick {
+export interface RecordedPrice {
   price: Price;
   /** The price as it stands in the body. */
   text: string;
@@ -43,11 +43,11 @@ export interface Tick {
   filled: boolean;
   /** Right behind the second before it in the chain, or regular: false of a second that was filled in out of its order. */
   inOrder: boolean;
-  prices: ReadonlyMap<string, PriceInTick>;
+  prices: ReadonlyMap<string, RecordedPrice>;
 }
 
 /** The end of the chain, and who may write the next regular tick. */
-export interface ChainHead {
+export interface TickLogHead {
   /** Of the last tick of the chain, 0 before the first. */
   sequence: number;
   hash: string;
@@ -77,7 +77,7 @@ export interface StoredTick {
   /** Of a filled one. */
   inOrder?: boolean;
 }
-export interface StoredHead {
+export interface StoredTickLogHead {
   sequence: number;
   hash: Uint8Array;
   endAt: number;
@@ -88,8 +88,8 @@ export interface StoredHead {
 }
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
-export const bytes = (text: string) => Buffer.from(text, 'hex');
-export function pricesOf(at: EpochSeconds, body: string): Map<string, PriceInTick> {
+export const hexToBytes = (text: string) => Buffer.from(text, 'hex');
+export function parseTickPrices(at: EpochSeconds, body: string): Map<string, RecordedPrice> {
   const parsed = parseTickBody(body);
   if (!parsed) throw new Error(`The tick of second ${at} holds what is not its canonical text.`);
   return new Map(
@@ -97,19 +97,19 @@ export function pricesOf(at: EpochSeconds, body: string): Map<string, PriceInTic
   );
 }
 
-const factOf = ({ sequence, at, previous, hash, body, filled = false, inOrder = !filled }: StoredTick): TickFact => ({
+const factOf = ({ sequence, at, previous, hash, body, filled = false, inOrder = !filled }: StoredTick): PackedTick => ({
   sequence,
   at,
   previous: hex(previous),
   hash: hex(hash),
-  body: unpackWords(body),
+  body: decompressSymbolJson(body),
   filled,
   inOrder,
 });
 
-const tickOf = (tick: TickFact): Tick => {
+const tickOf = (tick: PackedTick): Tick => {
   const at = tick.at as EpochSeconds;
-  return { ...tick, at, prices: pricesOf(at, tick.body) };
+  return { ...tick, at, prices: parseTickPrices(at, tick.body) };
 };
 
 /** The last decoded tick: the head is read for each order, and changes once a second. */
@@ -126,9 +126,9 @@ function read(item: StoredTick): Tick {
 const asStored = ({ sequence, at, previous, hash, body, filled, inOrder }: Tick): StoredTick => ({
   sequence,
   at,
-  previous: bytes(previous),
-  hash: bytes(hash),
-  body: packWords(body),
+  previous: hexToBytes(previous),
+  hash: hexToBytes(hash),
+  body: compressSymbolJson(body),
   ...(filled && { filled, inOrder }),
 });
 
@@ -136,7 +136,7 @@ const asStored = ({ sequence, at, previous, hash, body, filled, inOrder }: Tick)
 let packed: { tick: Tick; item: StoredTick } | undefined;
 
 /** A tick as it is kept. */
-export function stored(tick: Tick): StoredTick {
+export function toStoredTick(tick: Tick): StoredTick {
   if (packed?.tick !== tick) packed = { tick, item: asStored(tick) };
   return packed.item;
 }
@@ -145,7 +145,7 @@ export function stored(tick: Tick): StoredTick {
 const UNKNOWN_FILLED = MINUTE;
 
 /** The head as it was kept. */
-export const readHeadItem = ({ sequence, hash, endAt, term, latest, filledTo }: StoredHead): ChainHead => ({
+export const toTickLogHead = ({ sequence, hash, endAt, term, latest, filledTo }: StoredTickLogHead): TickLogHead => ({
   sequence,
   hash: hex(hash),
   endAt,
@@ -156,25 +156,25 @@ export const readHeadItem = ({ sequence, hash, endAt, term, latest, filledTo }: 
 });
 
 /** The end of the chain, read consistently; null before anybody wrote. */
-export async function chainHead(): Promise<ChainHead | null> {
-  const item = await get<StoredHead>(chainHeads.key());
-  return item && readHeadItem(item);
+export async function readTickLogHead(): Promise<TickLogHead | null> {
+  const item = await getItem<StoredTickLogHead>(tickLogHeads.key());
+  return item && toTickLogHead(item);
 }
 
 /** The latest regular tick, by one consistent read; null before the first. */
-export async function latestTick(): Promise<Tick | null> {
-  return (await chainHead())?.latest ?? null;
+export async function readLatestTick(): Promise<Tick | null> {
+  return (await readTickLogHead())?.latest ?? null;
 }
 
 /** The end of the chain at half the price: it may be a moment behind. */
-export async function recentHead(): Promise<ChainHead | null> {
-  const item = await getRecent<StoredHead>(chainHeads.key());
-  return item && readHeadItem(item);
+export async function readRecentTickLogHead(): Promise<TickLogHead | null> {
+  const item = await getRecentItem<StoredTickLogHead>(tickLogHeads.key());
+  return item && toTickLogHead(item);
 }
 
 /** The latest regular tick at half the price: it may be a moment behind. */
-export async function recentTick(): Promise<Tick | null> {
-  return (await recentHead())?.latest ?? null;
+export async function readRecentTick(): Promise<Tick | null> {
+  return (await readRecentTickLogHead())?.latest ?? null;
 }
 
 /*
@@ -183,7 +183,7 @@ export async function recentTick(): Promise<Tick | null> {
  */
 
 const singleTick = async (at: EpochSeconds): Promise<Tick | null> => {
-  const item = await get<StoredTick>(tickKey(at));
+  const item = await getItem<StoredTick>(tickKey(at));
   return item && read(item);
 };
 
@@ -193,10 +193,10 @@ async function packedTick(at: EpochSeconds): Promise<Tick | null> {
 }
 
 /** The tick of a second, filled or not. */
-export async function tickAt(at: EpochSeconds): Promise<Tick | null> {
+export async function readTickAt(at: EpochSeconds): Promise<Tick | null> {
   const kept = await singleTick(at);
   if (kept) return kept;
-  const latest = await latestTick();
+  const latest = await readLatestTick();
   if (!latest || latest.at < at) return null;
   if (latest.at === at) return latest;
   // What the chain has gone on from has its item, since a moment ago perhaps.
@@ -204,7 +204,7 @@ export async function tickAt(at: EpochSeconds): Promise<Tick | null> {
 }
 
 /** Ticks up to the end of the chain as it was read before they were, its latest among them. */
-function upTo(head: ChainHead, kept: readonly Tick[], isWanted: (tick: Tick) => boolean): Tick[] {
+function upTo(head: TickLogHead, kept: readonly Tick[], isWanted: (tick: Tick) => boolean): Tick[] {
   const { latest, sequence } = head;
   const found = kept.filter((tick) => tick.sequence <= sequence);
   if (!latest || !isWanted(latest) || found.some((tick) => tick.sequence === latest.sequence)) return found;
@@ -212,32 +212,32 @@ function upTo(head: ChainHead, kept: readonly Tick[], isWanted: (tick: Tick) => 
 }
 
 /** The ticks of seconds from `from` to `to`, both included, by second. A filled one stands at its own second. */
-export async function ticksBetween(from: number, to: number): Promise<Tick[]> {
+export async function readTicksBetween(from: number, to: number): Promise<Tick[]> {
   // First the head: nothing but its latest tick may be without an item then.
-  const head = await chainHead();
+  const head = await readTickLogHead();
   if (!head) return [];
   const kept = await keptBetween(from, to);
   return upTo(head, kept, ({ at }) => at >= from && at <= to).sort((a, b) => a.at - b.at);
 }
 
 /** The same until now, at half the price where no second is missing: they may end a moment behind. */
-export async function recentTicks(from: number, to: number): Promise<Tick[]> {
-  const latest = await recentTick();
+export async function readRecentTicks(from: number, to: number): Promise<Tick[]> {
+  const latest = await readRecentTick();
   if (!latest || latest.at < from) return [];
   const end = Math.min(to, latest.at);
   const before = Math.min(to, latest.at - 1);
   const kept = before < from ? [] : await keptBetween(from, before, true);
   const found = latest.at > to ? kept : [...kept, latest];
-  return found.length > end - from ? found : ticksBetween(from, end);
+  return found.length > end - from ? found : readTicksBetween(from, end);
 }
 
 async function keptBetween(from: number, to: number, eventual = false): Promise<Tick[]> {
   const found: Tick[] = [];
   for (let hour = Math.floor(from / HOUR); hour <= Math.floor(to / HOUR); hour++) {
     const { pk } = ticks.range(hour * HOUR);
-    const range = { pk, from: padded(from, 10), to: padded(to, 10), eventual };
+    const range = { pk, from: padNumber(from, 10), to: padNumber(to, 10), eventual };
     const single: Tick[] = [];
-    for await (const item of queryAll<StoredTick>(range)) single.push(read(item));
+    for await (const item of queryAllItems<StoredTick>(range)) single.push(read(item));
     found.push(...(await withPacked(Math.max(from, hour * HOUR), Math.min(to, (hour + 1) * HOUR - 1), single)));
   }
   return found;
@@ -247,7 +247,7 @@ async function keptBetween(from: number, to: number, eventual = false): Promise<
 async function withPacked(from: number, to: number, single: readonly Tick[]): Promise<Tick[]> {
   if (single.length > to - from) return [...single];
   const found = new Map(single.map((tick) => [tick.at as number, tick]));
-  for await (const pack of packedBetween(from, to))
+  for await (const pack of eachPackBetween(from, to))
     for (const tick of pack) if (!found.has(tick.at)) found.set(tick.at, tickOf(tick));
   return [...found.values()].sort((a, b) => a.at - b.at);
 }
@@ -259,17 +259,17 @@ interface Run {
 
 /** Where sequence and second part ways, from the one that holds `from` to `to`. */
 async function runs(from: number, to: number): Promise<Run[]> {
-  const { pk } = chainRunKey(0);
-  const { items } = await query<Run>({
+  const { pk } = tickRunKey(0);
+  const { items } = await queryPage<Run>({
     pk,
-    from: chainRunKey(0).sk,
-    to: chainRunKey(from).sk,
+    from: tickRunKey(0).sk,
+    to: tickRunKey(from).sk,
     newestFirst: true,
     limit: 1,
   });
   const found = [...items];
   if (to <= from) return found;
-  for await (const run of queryAll<Run>({ pk, from: chainRunKey(from + 1).sk, to: chainRunKey(to).sk }))
+  for await (const run of queryAllItems<Run>({ pk, from: tickRunKey(from + 1).sk, to: tickRunKey(to).sk }))
     found.push(run);
   return found;
 }
@@ -284,12 +284,12 @@ interface Stretch {
  * When the chain went on, from the stretch that holds a second, or the one before it, until now: what lies between is a
  * standstill. The newest first. One query for all but chains that were interrupted many hundred times since.
  */
-export async function stretchesSince(second: EpochSeconds): Promise<Stretch[]> {
-  const head = await chainHead();
+export async function readStretchesSince(second: EpochSeconds): Promise<Stretch[]> {
+  const head = await readTickLogHead();
   const found: Stretch[] = [];
   let end = head?.sequence ?? 0;
-  const { pk, sk } = chainRunKey(0);
-  for await (const { sequence, at } of queryAll<Run>({ pk, from: sk, newestFirst: true, limit: RUNS_AT_ONCE })) {
+  const { pk, sk } = tickRunKey(0);
+  for await (const { sequence, at } of queryAllItems<Run>({ pk, from: sk, newestFirst: true, limit: RUNS_AT_ONCE })) {
     found.push({ from: at, to: at + end - sequence });
     if (at <= second) break;
     end = sequence - 1;
@@ -298,13 +298,13 @@ export async function stretchesSince(second: EpochSeconds): Promise<Stretch[]> {
 }
 
 /** The last regular tick of the seconds from `from` to `to`, both included; null where there is none. */
-export async function lastRegularTick(from: number, to: number): Promise<Tick | null> {
-  const latest = await latestTick();
+export async function readLastRegularTick(from: number, to: number): Promise<Tick | null> {
+  const latest = await readLatestTick();
   if (latest && latest.at <= to) return latest.at >= from ? latest : null;
   for (let hour = Math.floor(to / HOUR); hour >= Math.floor(from / HOUR); hour--) {
     const { pk } = ticks.range(hour * HOUR);
-    const range = { pk, from: padded(from, 10), to: padded(to, 10), newestFirst: true, limit: TICKS_AT_ONCE };
-    const single = await firstRegular(queryAll<StoredTick>(range));
+    const range = { pk, from: padNumber(from, 10), to: padNumber(to, 10), newestFirst: true, limit: TICKS_AT_ONCE };
+    const single = await firstRegular(queryAllItems<StoredTick>(range));
     const first = Math.max(from, hour * HOUR, (single?.at ?? 0) + 1);
     const packed = await lastPacked(first, Math.min(to, (hour + 1) * HOUR - 1));
     if (packed ?? single) return packed ?? single;
@@ -320,7 +320,7 @@ async function firstRegular(items: AsyncIterable<StoredTick>): Promise<Tick | nu
 /** The last regular tick among the packs of one hour. */
 async function lastPacked(from: number, to: number): Promise<Tick | null> {
   if (from > to) return null;
-  for await (const pack of packedBetween(from, to, true)) {
+  for await (const pack of eachPackBetween(from, to, true)) {
     const regular = pack.filter(({ filled }) => !filled).sort((a, b) => b.at - a.at);
     if (regular[0]) return tickOf(regular[0]);
   }
@@ -328,28 +328,28 @@ async function lastPacked(from: number, to: number): Promise<Tick | null> {
 }
 
 /** The ticks of the first minute that has any which lie singly, of the hour of a second and not before it. */
-export async function singleTicksFrom(second: number): Promise<TickFact[]> {
+export async function readSingleTicksFrom(second: number): Promise<PackedTick[]> {
   const { pk } = ticks.range(second);
   // No minute has more.
-  const { items } = await query<StoredTick>({ pk, from: padded(second, 10), limit: PACK_SECONDS });
+  const { items } = await queryPage<StoredTick>({ pk, from: padNumber(second, 10), limit: PACK_SECONDS });
   const [first] = items;
   const minuteOf = (at: number) => Math.floor(at / PACK_SECONDS);
   return first ? items.filter(({ at }) => minuteOf(at) === minuteOf(first.at)).map(factOf) : [];
 }
 
 /** Ends that a tick lies singly, once it was read from its pack: that very one, and no other. */
-export const removeSingleTick = ({ at, hash }: TickFact): Promise<void> =>
-  removeWhile(tickKey(at as EpochSeconds), 'hash', bytes(hash));
+export const removeSingleTick = ({ at, hash }: PackedTick): Promise<void> =>
+  deleteItemIf(tickKey(at as EpochSeconds), 'hash', hexToBytes(hash));
 
 /** The second of the first tick that was ever written; null before. */
-export const firstSecond = async (): Promise<number | null> => (await get<Run>(chainRunKey(1)))?.at ?? null;
+export const readFirstTickSecond = async (): Promise<number | null> => (await getItem<Run>(tickRunKey(1)))?.at ?? null;
 
 /** The ticks from one sequence to another, both included, as far as there are any. */
-export async function ticksBySequence(from: number, to: number): Promise<Tick[]> {
+export async function readTicksBySequence(from: number, to: number): Promise<Tick[]> {
   const first = Math.max(1, from);
   const found = await keptBySequence(first, to);
   if (found.length > to - first) return found;
-  const head = await chainHead();
+  const head = await readTickLogHead();
   if (!head) return found;
   const end = Math.min(to, head.sequence);
   const whole = (kept: readonly Tick[]) =>

@@ -1,20 +1,20 @@
 import { collection } from '#functions/data/table/collection.ts';
-import { alone, indexList } from '#functions/data/table/kinds.ts';
-import { get } from '#functions/data/table/table.ts';
-import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
+import { declareKeyedSingle, declareIndexList } from '#functions/data/table/kinds.ts';
+import { getItem } from '#functions/data/table/table.ts';
+import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
 import type { BroadcastId, UserId } from '#shared/ids.ts';
-import { type BroadcastChannel, type BroadcastStatus, MOST_LISTED } from '#shared/notify/broadcasts.ts';
-import type { BroadcastTexts, Segment } from '#shared/schemas/admin/broadcasts.ts';
+import { type BroadcastChannel, type BroadcastStatus, MAX_SEGMENT_USERS } from '#shared/notify/broadcasts.ts';
+import type { BroadcastTexts, BroadcastSegment } from '#shared/schemas/admin/broadcasts.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** Whom a broadcast is for; those of a list lie with its words. */
-export type StoredSegment = Exclude<Segment, { kind: 'list' }> | { kind: 'list' };
+export type StoredBroadcastSegment = Exclude<BroadcastSegment, { kind: 'list' }> | { kind: 'list' };
 
 /** Something that staff tell a segment of all people, without its words. */
 export interface StoredBroadcast {
   id: BroadcastId;
   status: BroadcastStatus;
-  segment: StoredSegment;
+  segment: StoredBroadcastSegment;
   /** In English. */
   title: string;
   channels: BroadcastChannel[];
@@ -35,7 +35,7 @@ export interface StoredBroadcast {
 }
 
 /** Sparse: those that wait for their time or go out, by that time. */
-const due = indexList('gsi1', 'BROADCASTS_DUE');
+const due = declareIndexList('gsi1', 'BROADCASTS_DUE');
 
 const waits = ({ status }: StoredBroadcast): boolean => status === 'scheduled' || status === 'sending';
 
@@ -49,7 +49,7 @@ export const broadcasts = collection<StoredBroadcast>()({
 });
 
 /** What is read once for many people, apart from what changes with each few of them. */
-const contents = alone('BROADCAST_CONTENT').withLists({ people: MOST_LISTED });
+const contents = declareKeyedSingle('BROADCAST_CONTENT').withLists({ people: MAX_SEGMENT_USERS });
 
 export interface BroadcastContent {
   texts: BroadcastTexts;
@@ -57,27 +57,27 @@ export interface BroadcastContent {
   people: UserId[];
 }
 
-export const putContent = (id: BroadcastId, { texts, people }: BroadcastContent): Operation => ({
+export const putBroadcastContent = (id: BroadcastId, { texts, people }: BroadcastContent): WriteOperation => ({
   label: `content of ${id}`,
   key: contents.key(id),
   put: { texts, people },
 });
 
 /** @throws {Error} of a broadcast that there is not. */
-export async function readContent(id: BroadcastId): Promise<BroadcastContent> {
-  const found = await get<BroadcastContent>(contents.key(id));
+export async function readBroadcastContent(id: BroadcastId): Promise<BroadcastContent> {
+  const found = await getItem<BroadcastContent>(contents.key(id));
   if (!found) throw new Error(`The broadcast ${id} has no words.`);
   return { texts: found.texts, people: found.people };
 }
 
 /** The newest ones, by when they were written first. */
-export async function newestBroadcasts(limit: number): Promise<StoredBroadcast[]> {
+export async function readNewestBroadcasts(limit: number): Promise<StoredBroadcast[]> {
   const { items } = await broadcasts.page({ ...broadcasts.range(undefined), newestFirst: true, limit });
   return items;
 }
 
 /** Those that go out at this second, or should have, so many at most; who waits longest first. Through an index, a moment behind. */
-export async function dueBroadcasts(at: EpochSeconds, limit: number): Promise<StoredBroadcast[]> {
+export async function readDueBroadcasts(at: EpochSeconds, limit: number): Promise<StoredBroadcast[]> {
   const { items } = await broadcasts.page({ ...due.range(), to: `${at}#~`, limit });
   return items;
 }
@@ -86,7 +86,7 @@ export async function dueBroadcasts(at: EpochSeconds, limit: number): Promise<St
  * The write that puts another one in the place of what was seen, so that each step of a broadcast is taken once.
  * @throws {ChangedMeanwhile} by its transaction.
  */
-export const changeBroadcast = (seen: StoredBroadcast, next: StoredBroadcast): Operation =>
+export const updateBroadcast = (seen: StoredBroadcast, next: StoredBroadcast): WriteOperation =>
   broadcasts.replace(undefined, next, {
     condition: '#status = :status AND version = :version AND place = :place AND sent = :sent AND counted = :counted',
     names: { '#status': 'status' },
@@ -97,11 +97,11 @@ export const changeBroadcast = (seen: StoredBroadcast, next: StoredBroadcast): O
       ':sent': seen.sent,
       ':counted': seen.counted,
     },
-    fails: changedWhile(`Broadcast ${seen.id}`, 'taken further'),
+    fails: buildConflictError(`Broadcast ${seen.id}`, 'taken further'),
   });
 
 /** The write that ends what has not ended, however far it has come. @throws {Refusal} INVALID_ORDER_STATUS by its transaction. */
-export const cancelBroadcast = (id: BroadcastId, by: string, at: EpochSeconds): Operation =>
+export const cancelBroadcast = (id: BroadcastId, by: string, at: EpochSeconds): WriteOperation =>
   broadcasts.update(undefined, id, {
     update:
       'SET #status = :cancelled, ended_at = :at, updated_at = :at, written_by = :by ADD version :one REMOVE gsi1pk, gsi1sk',

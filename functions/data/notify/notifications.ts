@@ -1,8 +1,8 @@
 import { collection } from '#functions/data/table/collection.ts';
-import { ofPerson, shardOf } from '#functions/data/table/keys.ts';
-import { indexList, single } from '#functions/data/table/kinds.ts';
-import { get, type Item, update } from '#functions/data/table/table.ts';
-import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
+import { userPartition, getShard } from '#functions/data/table/keys.ts';
+import { declareIndexList, declareSingle } from '#functions/data/table/kinds.ts';
+import { getItem, type ItemAttributes, updateItem } from '#functions/data/table/table.ts';
+import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
 import type { AccountKind, NotificationId, UserId } from '#shared/ids.ts';
 import type { NotificationKind, NotificationType } from '#shared/schemas/notify.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
@@ -30,20 +30,20 @@ export interface StoredNotification {
 }
 
 /** Sparse: notifications whose e-mail still has to go out, by time, in so many parts. */
-const outbox = indexList('gsi1', 'OUTBOX');
+const outbox = declareIndexList('gsi1', 'OUTBOX');
 export const OUTBOX_SHARDS = 4;
 
 export const notifications = collection<StoredNotification>()({
-  partition: ofPerson,
+  partition: userPartition,
   kind: 'NOTIFICATION',
   id: 'ntf',
   called: 'notification',
   whenClosed: 'goes',
   deletes: true,
-  gsi1: ({ id, mail_outcome }) => (mail_outcome === undefined ? outbox.place(id, shardOf(id, OUTBOX_SHARDS)) : null),
+  gsi1: ({ id, mail_outcome }) => (mail_outcome === undefined ? outbox.place(id, getShard(id, OUTBOX_SHARDS)) : null),
 });
 
-export const notificationCounters = single(ofPerson, 'NOTIFICATION_COUNTERS', 'goes');
+export const notificationCounters = declareSingle(userPartition, 'NOTIFICATION_COUNTERS', 'goes');
 
 interface Counters {
   unread?: number;
@@ -56,7 +56,7 @@ interface Counters {
  * transactions that change them keep count.
  */
 export async function readNotificationCounts(user: UserId): Promise<{ unread: number; total: number; pushes: number }> {
-  const counters = await get<Counters>(notificationCounters.key(user));
+  const counters = await getItem<Counters>(notificationCounters.key(user));
   return {
     unread: Number(counters?.unread ?? 0),
     total: Number(counters?.total ?? 0),
@@ -65,14 +65,14 @@ export async function readNotificationCounts(user: UserId): Promise<{ unread: nu
 }
 
 /** Adds to the counters. @throws {ChangedMeanwhile}, by its transaction, where they would fall below zero. */
-export const countNotifications = (user: UserId, unread: number, total: number): Operation => ({
+export const countNotifications = (user: UserId, unread: number, total: number): WriteOperation => ({
   label: 'notification counters',
   key: notificationCounters.key(user),
   update: 'ADD unread :unread, #total :total',
   names: { '#total': 'total' },
   ...((unread < 0 || total < 0) && {
     condition: 'unread >= :needUnread AND #total >= :needTotal',
-    fails: changedWhile(`Notifications of ${user}`, 'counted'),
+    fails: buildConflictError(`Notifications of ${user}`, 'counted'),
   }),
   values: {
     ':unread': unread,
@@ -82,30 +82,30 @@ export const countNotifications = (user: UserId, unread: number, total: number):
 });
 
 /** A new one, marked for the outbox where an e-mail is due, and counted. */
-export const putNotification = (notification: StoredNotification, mail: boolean): Operation[] => [
+export const putNotification = (notification: StoredNotification, mail: boolean): WriteOperation[] => [
   notifications.add(notification.user_id, mail ? notification : { ...notification, mail_outcome: 'none' }),
   countNotifications(notification.user_id, 1, 1),
 ];
 
 /** Makes an unread notification a read one; the caller counts. @throws {ChangedMeanwhile} by its transaction. */
-export const markRead = (user: UserId, id: NotificationId): Operation =>
+export const updateNotificationRead = (user: UserId, id: NotificationId): WriteOperation =>
   notifications.update(user, id, {
     update: 'SET is_read = :read',
     condition: 'is_read = :unread',
     values: { ':read': true, ':unread': false },
-    fails: changedWhile(`Notification ${id}`, 'marked as read'),
+    fails: buildConflictError(`Notification ${id}`, 'marked as read'),
   });
 
 /** Deletes a notification that is as it was seen; the caller counts. @throws {ChangedMeanwhile} by its transaction. */
-export const deleteNotification = ({ user_id, id, is_read }: StoredNotification): Operation =>
+export const deleteStoredNotification = ({ user_id, id, is_read }: StoredNotification): WriteOperation =>
   notifications.delete(user_id, id, {
     condition: 'is_read = :seen',
     values: { ':seen': is_read },
-    fails: changedWhile(`Notification ${id}`, 'deleted'),
+    fails: buildConflictError(`Notification ${id}`, 'deleted'),
   });
 
 /** Notifications of a shard whose e-mail is due and that were made at or before this id, oldest first. A moment behind. */
-export const dueMails = (shard: number, to: string): AsyncGenerator<StoredNotification> =>
+export const eachDueMail = (shard: number, to: string): AsyncGenerator<StoredNotification> =>
   notifications.eachIn({ ...outbox.range(shard), to, limit: 100 });
 
 /** The longest time between two tries of an e-mail, seconds. */
@@ -125,7 +125,7 @@ export async function claimMail(
   const found = await notifications.read(user, id);
   if (!found || found.mail_outcome !== undefined || (found.mail_after ?? 0) > at) return null;
   const tries = found.mail_tries ?? 0;
-  return update<StoredNotification>(notifications.key(user, id), {
+  return updateItem<StoredNotification>(notifications.key(user, id), {
     update: 'SET mail_tries = :tries, mail_after = :after',
     condition:
       tries === 0
@@ -144,8 +144,8 @@ export const isMailTooOld = ({ created_at }: StoredNotification, at: EpochSecond
   at - created_at >= MAIL_LIFE;
 
 /** Takes the mark away: the e-mail went out, or never will. `outcome` says which. */
-export async function endMail(user: UserId, id: NotificationId, outcome: string, at: EpochSeconds): Promise<void> {
-  await update<Item>(notifications.key(user, id), {
+export async function finalizeMail(user: UserId, id: NotificationId, outcome: string, at: EpochSeconds): Promise<void> {
+  await updateItem<ItemAttributes>(notifications.key(user, id), {
     update: 'SET mail_outcome = :outcome, mail_ended_at = :at REMOVE gsi1pk, gsi1sk, mail_after',
     condition: 'attribute_exists(gsi1pk)',
     values: { ':outcome': outcome, ':at': at },

@@ -1,17 +1,17 @@
-import type { Trigger } from '#functions/data/futures/triggers.ts';
+import type { PriceTrigger } from '#functions/data/futures/triggers.ts';
 import { collection } from '#functions/data/table/collection.ts';
-import { ofPerson } from '#functions/data/table/keys.ts';
-import { single } from '#functions/data/table/kinds.ts';
-import { get } from '#functions/data/table/table.ts';
-import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
-import { MOST_ALERTS } from '#shared/api/watch.ts';
+import { userPartition } from '#functions/data/table/keys.ts';
+import { declareSingle } from '#functions/data/table/kinds.ts';
+import { getItem } from '#functions/data/table/table.ts';
+import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
+import { MAX_PRICE_ALERTS } from '#shared/api/watch.ts';
 import type { PriceAlertId, UserId } from '#shared/ids.ts';
 import { formatUnits, type Price, price as priceOf } from '#shared/money.ts';
 import type { AlertDirection, PriceAlert } from '#shared/schemas/notify.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** A price alert as stored. */
-export interface StoredAlert {
+export interface StoredPriceAlert {
   id: PriceAlertId;
   user_id: UserId;
   symbol: string;
@@ -25,8 +25,8 @@ export interface StoredAlert {
 }
 
 /** Each ends with its trigger. */
-export const priceAlerts = collection<StoredAlert>()({
-  partition: ofPerson,
+export const priceAlerts = collection<StoredPriceAlert>()({
+  partition: userPartition,
   kind: 'PRICE_ALERT',
   id: 'alr',
   called: 'price alert',
@@ -34,20 +34,20 @@ export const priceAlerts = collection<StoredAlert>()({
   deletes: true,
 });
 
-export const priceAlertCounters = single(ofPerson, 'PRICE_ALERT_COUNTERS', 'goes');
+export const priceAlertCounters = declareSingle(userPartition, 'PRICE_ALERT_COUNTERS', 'goes');
 
 /** How many alerts a person has, reached ones among them. */
-export async function countOfAlerts(user: UserId): Promise<number> {
-  return Number((await get<{ total?: number }>(priceAlertCounters.key(user)))?.total ?? 0);
+export async function readAlertCount(user: UserId): Promise<number> {
+  return Number((await getItem<{ total?: number }>(priceAlertCounters.key(user)))?.total ?? 0);
 }
 
 /** Adds to the counters. @throws {Refusal} LIMIT_REACHED, by its transaction, where too many would wait. */
-const countAlerts = (user: UserId, waiting: number, total: number): Operation => ({
+const countAlerts = (user: UserId, waiting: number, total: number): WriteOperation => ({
   label: 'alert counters',
   key: priceAlertCounters.key(user),
   update: 'ADD waiting :waiting, #total :total',
   names: { '#total': 'total' },
-  values: { ':waiting': waiting, ':total': total, ...(waiting > 0 && { ':most': MOST_ALERTS }) },
+  values: { ':waiting': waiting, ':total': total, ...(waiting > 0 && { ':most': MAX_PRICE_ALERTS }) },
   ...(waiting > 0 && {
     condition: 'attribute_not_exists(waiting) OR waiting < :most',
     fails: 'LIMIT_REACHED' as const,
@@ -55,7 +55,10 @@ const countAlerts = (user: UserId, waiting: number, total: number): Operation =>
 });
 
 /** What stands among the triggers while an alert waits: ticks behind `after` reach it. */
-export const triggerOfAlert = ({ id, user_id, symbol, direction, price }: StoredAlert, after = 0): Trigger => ({
+export const toAlertTrigger = (
+  { id, user_id, symbol, direction, price }: StoredPriceAlert,
+  after = 0,
+): PriceTrigger => ({
   kind: 'alert',
   user_id,
   alert_id: id,
@@ -65,35 +68,35 @@ export const triggerOfAlert = ({ id, user_id, symbol, direction, price }: Stored
   after,
 });
 
-export const putAlert = (alert: StoredAlert): Operation[] => [
+export const putAlert = (alert: StoredPriceAlert): WriteOperation[] => [
   priceAlerts.add(alert.user_id, alert),
   countAlerts(alert.user_id, 1, 1),
 ];
 
 /** A waiting alert becomes a reached one, once. @throws {ChangedMeanwhile} by its transaction. */
-export const reach = (user: UserId, id: PriceAlertId, at: EpochSeconds, price: Price): Operation[] => [
+export const markAlertReached = (user: UserId, id: PriceAlertId, at: EpochSeconds, price: Price): WriteOperation[] => [
   priceAlerts.update(user, id, {
     update: 'SET #status = :reached, reached_at = :at, reached_price = :price',
     condition: '#status = :waiting',
     names: { '#status': 'status' },
     values: { ':reached': 'reached', ':waiting': 'waiting', ':at': at, ':price': formatUnits(price) },
-    fails: changedWhile(`Price alert ${id}`, 'reached'),
+    fails: buildConflictError(`Price alert ${id}`, 'reached'),
   }),
   countAlerts(user, -1, 0),
 ];
 
 /** Deletes an alert that is as it was seen. @throws {ChangedMeanwhile} by its transaction. */
-export const removeAlert = ({ user_id, id, status }: StoredAlert): Operation[] => [
+export const removeAlert = ({ user_id, id, status }: StoredPriceAlert): WriteOperation[] => [
   priceAlerts.delete(user_id, id, {
     condition: '#status = :seen',
     names: { '#status': 'status' },
     values: { ':seen': status },
-    fails: changedWhile(`Price alert ${id}`, 'deleted'),
+    fails: buildConflictError(`Price alert ${id}`, 'deleted'),
   }),
   countAlerts(user_id, status === 'waiting' ? -1 : 0, -1),
 ];
 
-export const alertView = (alert: StoredAlert): PriceAlert => ({
+export const alertView = (alert: StoredPriceAlert): PriceAlert => ({
   id: alert.id,
   symbol: alert.symbol,
   direction: alert.direction,

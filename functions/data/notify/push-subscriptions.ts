@@ -1,8 +1,8 @@
 import { collection } from '#functions/data/table/collection.ts';
-import { ofPerson } from '#functions/data/table/keys.ts';
-import { changedWhile, type Operation, retryChanged, transact } from '#functions/data/table/transact.ts';
+import { userPartition } from '#functions/data/table/keys.ts';
+import { buildConflictError, type WriteOperation, retryOnConflict, transact } from '#functions/data/table/transact.ts';
 import type { PushSubscriptionId, SessionId, UserId } from '#shared/ids.ts';
-import { MOST_PUSH_SUBSCRIPTIONS } from '#shared/notify/most-push-subscriptions.ts';
+import { MAX_PUSH_SUBSCRIPTIONS } from '#shared/notify/most-push-subscriptions.ts';
 import type { PushKind } from '#shared/people/push-kinds.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { notificationCounters } from './notifications.ts';
@@ -23,7 +23,7 @@ export interface StoredPushSubscription {
 }
 
 export const pushSubscriptions = collection<StoredPushSubscription>()({
-  partition: ofPerson,
+  partition: userPartition,
   kind: 'PUSH_SUBSCRIPTION',
   id: 'psh',
   called: 'push subscription',
@@ -33,34 +33,34 @@ export const pushSubscriptions = collection<StoredPushSubscription>()({
 });
 
 /** Counted where unread notifications are, which are read whenever something is told. */
-const count = (user: UserId, change: 1 | -1): Operation => ({
+const count = (user: UserId, change: 1 | -1): WriteOperation => ({
   label: 'count of push subscriptions',
   key: notificationCounters.key(user),
   update: 'ADD pushes :change',
-  values: { ':change': change, ...(change > 0 ? { ':most': MOST_PUSH_SUBSCRIPTIONS } : { ':one': 1 }) },
+  values: { ':change': change, ...(change > 0 ? { ':most': MAX_PUSH_SUBSCRIPTIONS } : { ':one': 1 }) },
   ...(change > 0
     ? { condition: 'attribute_not_exists(pushes) OR pushes < :most', fails: 'LIMIT_REACHED' }
-    : { condition: 'pushes >= :one', fails: changedWhile(`Push subscriptions of ${user}`, 'counted') }),
+    : { condition: 'pushes >= :one', fails: buildConflictError(`Push subscriptions of ${user}`, 'counted') }),
 });
 
 /** A new one. @throws {Refusal} LIMIT_REACHED by its transaction. */
-export const putPushSubscription = (subscription: StoredPushSubscription): Operation[] => [
+export const putPushSubscription = (subscription: StoredPushSubscription): WriteOperation[] => [
   pushSubscriptions.add(subscription.user_id, subscription),
   count(subscription.user_id, 1),
 ];
 
 /** One in the place of the same browser's. @throws {ChangedMeanwhile} by its transaction, where that is gone. */
-export const replacePushSubscription = (subscription: StoredPushSubscription): Operation =>
+export const replacePushSubscription = (subscription: StoredPushSubscription): WriteOperation =>
   pushSubscriptions.replace(subscription.user_id, subscription, {
     condition: 'attribute_exists(pk)',
-    fails: changedWhile(`Push subscription ${subscription.id}`, 'changed'),
+    fails: buildConflictError(`Push subscription ${subscription.id}`, 'changed'),
   });
 
 /** Deletes one; false where there is none. */
 export const removePushSubscription = (user: UserId, id: PushSubscriptionId): Promise<boolean> =>
-  retryChanged(async () => {
+  retryOnConflict(async () => {
     if (!(await pushSubscriptions.read(user, id))) return false;
-    const gone = { condition: 'attribute_exists(pk)', fails: changedWhile(`Push subscription ${id}`, 'deleted') };
+    const gone = { condition: 'attribute_exists(pk)', fails: buildConflictError(`Push subscription ${id}`, 'deleted') };
     await transact([pushSubscriptions.delete(user, id, gone), count(user, -1)]);
     return true;
   });

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { frozen, move } from '#functions/data/ledger/move.ts';
-import { readIds } from '#functions/data/table/id-list.ts';
+import { frozenBucket, buildEntry } from '#functions/data/ledger/move.ts';
+import { mergeIdRanges } from '#functions/data/table/id-list.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { useEngine } from '#functions/testing/tables/table.ts';
+import { useEngineTable } from '#functions/testing/tables/table.ts';
 import type { AccountRef, JournalId, OptionOrderId, UserId } from '#shared/ids.ts';
 import { amount, ZERO } from '#shared/money.ts';
-import { type EpochSeconds, msOf } from '#shared/time.ts';
-import { allOptions, findOption } from './all-options.ts';
-import { holdId, optionOrders, type StoredOption } from './option-orders.ts';
+import { type EpochSeconds, toMs } from '#shared/time.ts';
+import { getAllOptionRanges, findOptionById } from './all-options.ts';
+import { getStakeEntryId, optionOrders, type StoredOption } from './option-orders.ts';
 
-useEngine();
+useEngineTable();
 
 const AT = 1_800_000_000 as EpochSeconds;
 const stake = amount('10');
@@ -35,7 +35,7 @@ const orderOf = ({ kind, id }: AccountRef, order: OptionOrderId, hold: JournalId
   period_id: 'p60',
   period: 60,
   created_at: AT,
-  accepted_ms: msOf(AT),
+  accepted_ms: toMs(AT),
   after: 6,
   expired_at: null,
   rule: 'option-2',
@@ -50,16 +50,16 @@ let second = 0;
 /** Writes what placing an order writes, but for its counters, and that the stake comes as a grant. */
 async function place(account: AccountRef, { asBefore = false } = {}): Promise<OptionOrderId> {
   second += 1;
-  setClock(() => msOf((AT + second) as EpochSeconds));
+  setClock(() => toMs((AT + second) as EpochSeconds));
   const id = newId('opt');
-  const hold = asBefore ? newId('jnl') : holdId(id);
+  const hold = asBefore ? newId('jnl') : getStakeEntryId(id);
   const add = optionOrders.add(account, orderOf(account, id, hold));
   const listed = asBefore && 'put' in add ? { put: { ...add.put, gsi2pk: 'OPTIONS', gsi2sk: id } } : {};
   await transact(
     [{ ...add, ...listed }],
-    move(
+    buildEntry(
       { account, id: hold, operation: 'option.place', reference: id, at: AT },
-      { from: 'house:seed', to: frozen('trading'), asset: 'USDT', amount: stake },
+      { from: 'house:seed', to: frozenBucket('trading'), asset: 'USDT', amount: stake },
     ),
   );
   return id;
@@ -67,9 +67,9 @@ async function place(account: AccountRef, { asBefore = false } = {}): Promise<Op
 
 /** As a page reads them, a few at a time. */
 async function listed({ newestFirst = true, from = 'opt_0', to = 'opt_Z' } = {}): Promise<OptionOrderId[]> {
-  const ranges = allOptions().map((place) => ({ ...place, from, to }));
+  const ranges = getAllOptionRanges().map((place) => ({ ...place, from, to }));
   const found: OptionOrderId[] = [];
-  for await (const { id } of readIds(ranges, { newestFirst, after: null }, 2)) found.push(id);
+  for await (const { id } of mergeIdRanges(ranges, { newestFirst, after: null }, 2)) found.push(id);
   return found;
 }
 
@@ -95,8 +95,8 @@ describe('options of everybody', () => {
   });
 
   it('are found by their ids, and nothing by another', async () => {
-    for (const id of placed) expect(await findOption(id)).toMatchObject({ id, amount: stake });
-    expect(await findOption(newId('opt'))).toBeNull();
+    for (const id of placed) expect(await findOptionById(id)).toMatchObject({ id, amount: stake });
+    expect(await findOptionById(newId('opt'))).toBeNull();
   });
 
   it.each([{ asBefore: false }, { asBefore: true }])(
@@ -107,7 +107,7 @@ describe('options of everybody', () => {
       const update = 'SET #status = :lose REMOVE gsi1pk, gsi1sk';
       const ended = { update, names: { '#status': 'status' }, values: { ':lose': 'lose' } };
       await transact([optionOrders.update(live, id, ended)]);
-      expect(await findOption(id)).toMatchObject({ id, status: 'lose', amount: stake });
+      expect(await findOptionById(id)).toMatchObject({ id, status: 'lose', amount: stake });
       expect(await listed({ from: id, to: id })).toEqual([id]);
     },
   );

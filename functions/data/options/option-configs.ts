@@ -1,4 +1,4 @@
-import { declareConfig, placeInList } from '#functions/data/table/config-items.ts';
+import { declareConfig, upsertInList } from '#functions/data/table/config-items.ts';
 import type { OptionConfig } from '#shared/schemas/options.ts';
 import { DAY, HOUR } from '#shared/time.ts';
 
@@ -40,7 +40,7 @@ export const storedOptionConfigs = declareConfig<readonly StoredOptionConfig[], 
   name: 'OPTIONS',
   field: 'configs',
   seeded: SEEDED_OPTION_CONFIGS,
-  place: placeInList(
+  place: upsertInList(
     ({ id }) => id,
     (a, b) => a.period - b.period,
   ),
@@ -49,4 +49,4 @@ export const storedOptionConfigs = declareConfig<readonly StoredOptionConfig[], 
 export const readOptionConfigs = storedOptionConfigs.readInForce;
 
 /** A period as the interface shows it: what the house may owe is its own business. */
-export const configView = ({ exposure_limit: _, ...config }: StoredOptionConfig): OptionConfig => config;
+export const optionConfigView = ({ exposure_limit: _, ...config }: StoredOptionConfig): OptionConfig => config;

@@ -1,15 +1,15 @@
-import type { Counted } from '#functions/data/ledger/daily-pnl.ts';
+import type { DailyCountFields } from '#functions/data/ledger/daily-pnl.ts';
 import { collection } from '#functions/data/table/collection.ts';
-import { ofAccount, padded, shardOf } from '#functions/data/table/keys.ts';
-import { indexList } from '#functions/data/table/kinds.ts';
-import { update } from '#functions/data/table/table.ts';
-import { decimalOf } from '#functions/data/table/units.ts';
+import { accountPartition, padNumber, getShard } from '#functions/data/table/keys.ts';
+import { declareIndexList } from '#functions/data/table/kinds.ts';
+import { updateItem } from '#functions/data/table/table.ts';
+import { toDecimalOrNull } from '#functions/data/table/units.ts';
 import type { AccountId, AccountKind, JournalId, OptionOrderId, UserId } from '#shared/ids.ts';
 import type { Direction, OptionStatus } from '#shared/market/option.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
 import type { OptionOrder, OptionReceipt, ReceiptSale } from '#shared/schemas/options.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
-import { DAY, type EpochMs, type EpochSeconds, HOUR, later, MINUTE, msOf, secondsOf } from '#shared/time.ts';
+import { DAY, type EpochMs, type EpochSeconds, HOUR, addSeconds, MINUTE, toMs, toSeconds } from '#shared/time.ts';
 
 /** How an order came out, and by which tick. */
 export interface OptionOutcome {
@@ -25,7 +25,7 @@ export interface OptionOutcome {
 }
 
 /** An options order as stored. Amounts are in units of 10⁻⁸ USDT; terms are frozen when it is placed. */
-export interface StoredOption extends Partial<Omit<OptionOutcome, 'status'>>, Counted {
+export interface StoredOption extends Partial<Omit<OptionOutcome, 'status'>>, DailyCountFields {
   id: OptionOrderId;
   account_kind: AccountKind;
   account_id: AccountId;
@@ -64,29 +64,31 @@ export interface StoredOption extends Partial<Omit<OptionOutcome, 'status'>>, Co
 }
 
 /** An option that has its entry: its time runs, and its stake is with the house. */
-export type EnteredOption = StoredOption & { entry: ReceiptPoint; expired_at: EpochSeconds };
+export type StoredEnteredOption = StoredOption & { entry: ReceiptPoint; expired_at: EpochSeconds };
 
-export const hasEntered = (order: StoredOption): order is EnteredOption =>
+export const hasOptionEntered = (order: StoredOption): order is StoredEnteredOption =>
   order.entry !== null && order.expired_at !== null;
 
 /** When something is to be done about a pending option: at its expiry, or from its acceptance where it has no entry. */
-export const dueAt = ({ expired_at, accepted_ms }: Pick<StoredOption, 'expired_at' | 'accepted_ms'>): EpochSeconds =>
-  expired_at ?? secondsOf(accepted_ms);
+export const getOptionDueAt = ({
+  expired_at,
+  accepted_ms,
+}: Pick<StoredOption, 'expired_at' | 'accepted_ms'>): EpochSeconds => expired_at ?? toSeconds(accepted_ms);
 
 /**
  * The entry that sets an order's stake aside. It stands for the order in the lists of everybody's, since it never changes
  * while the order does: so its id is that of the order.
  */
-export const holdId = (order: OptionOrderId): JournalId => `jnl${order.slice('opt'.length)}` as JournalId;
+export const getStakeEntryId = (order: OptionOrderId): JournalId => `jnl${order.slice('opt'.length)}` as JournalId;
 
 /** So many parts has each minute in which options end. */
 export const EXPIRY_SHARDS = 4;
 
 /** Sparse: options that still wait, by the minute in which their period ends, counted from when they were placed. */
-export const optionsByExpiry = indexList('gsi1', 'EXPIRY');
+export const optionsByExpiry = declareIndexList('gsi1', 'EXPIRY');
 
 export const optionOrders = collection<StoredOption>()({
-  partition: ofAccount,
+  partition: accountPartition,
   kind: 'OPTION',
   id: 'opt',
   called: 'option',
@@ -95,24 +97,27 @@ export const optionOrders = collection<StoredOption>()({
   // Those of before it was kept entered when they were placed.
   restored: (order) => ({
     ...order,
-    accepted_ms: order.accepted_ms ?? msOf(order.created_at),
+    accepted_ms: order.accepted_ms ?? toMs(order.created_at),
     after: order.after ?? order.entry?.sequence ?? 0,
   }),
   gsi1: (order) => {
     if (order.status !== 'pending') return null;
     // Near its expiry, and the same before it has entered and after: moving it in the index would be written twice.
-    const due = later(order.created_at, order.period);
+    const due = addSeconds(order.created_at, order.period);
     return optionsByExpiry.place(
-      `${padded(due, 10)}#${order.id}`,
+      `${padNumber(due, 10)}#${order.id}`,
       Math.floor(due / MINUTE),
-      shardOf(order.id, EXPIRY_SHARDS),
+      getShard(order.id, EXPIRY_SHARDS),
     );
   },
 });
 
 /** Notes that a late option was queued, so that it is not again while its message may still be on its way. */
-export async function noteRequeued({ id, account_kind, account_id }: StoredOption, at: EpochSeconds): Promise<void> {
-  await update(optionOrders.key({ kind: account_kind, id: account_id }, id), {
+export async function noteOptionRequeued(
+  { id, account_kind, account_id }: StoredOption,
+  at: EpochSeconds,
+): Promise<void> {
+  await updateItem(optionOrders.key({ kind: account_kind, id: account_id }, id), {
     update: 'SET requeued_at = :at',
     condition: '#status = :pending',
     names: { '#status': 'status' },
@@ -121,19 +126,19 @@ export async function noteRequeued({ id, account_kind, account_id }: StoredOptio
 }
 
 /** What still waits and whose period ends in this minute: through a sparse index, a moment behind. */
-export async function* pendingOptions(minute: number): AsyncGenerator<StoredOption> {
+export async function* eachPendingOption(minute: number): AsyncGenerator<StoredOption> {
   for (let shard = 0; shard < EXPIRY_SHARDS; shard++) yield* optionOrders.eachIn(optionsByExpiry.range(minute, shard));
 }
 
 /** Returns all of `pendingOptions` of a minute. */
 export async function readPendingOptions(minute: number): Promise<StoredOption[]> {
   const orders: StoredOption[] = [];
-  for await (const order of pendingOptions(minute)) orders.push(order);
+  for await (const order of eachPendingOption(minute)) orders.push(order);
   return orders;
 }
 
 /** Returns a period in its largest whole unit: `60` is `1m`. */
-export function periodName(seconds: number): string {
+export function formatOptionPeriod(seconds: number): string {
   if (seconds % DAY === 0) return `${seconds / DAY}d`;
   if (seconds % HOUR === 0) return `${seconds / HOUR}h`;
   if (seconds % MINUTE === 0) return `${seconds / MINUTE}m`;
@@ -141,7 +146,7 @@ export function periodName(seconds: number): string {
 }
 
 /** The table keeps the members of a map in no order; answers that are equal should be so to the letter. */
-export const pointView = ({ at, price, source, age, sequence, hash }: ReceiptPoint): ReceiptPoint => ({
+export const receiptPointView = ({ at, price, source, age, sequence, hash }: ReceiptPoint): ReceiptPoint => ({
   at,
   price,
   source,
@@ -163,15 +168,15 @@ const saleView = (sale: ReceiptSale): ReceiptSale => ({
   remaining_ms: sale.remaining_ms,
   exposed_ms: sale.exposed_ms,
   held_ms: sale.held_ms,
-  point: pointView(sale.point),
+  point: receiptPointView(sale.point),
 });
 
 /** The receipt of an order; without its entry, exit or sale until it has one. */
 export const receiptView = ({ rule, accepted_ms, entry, exit, sale }: StoredOption): OptionReceipt => ({
   rule,
   accepted_ms,
-  entry: entry && pointView(entry),
-  exit: exit ? pointView(exit) : null,
+  entry: entry && receiptPointView(entry),
+  exit: exit ? receiptPointView(exit) : null,
   sale: sale ? saleView(sale) : null,
 });
 
@@ -188,12 +193,12 @@ export const optionView = (order: StoredOption, at: EpochSeconds): OptionOrder =
   net_amount: formatUnits(order.net_amount),
   payout_rate: order.payout_rate,
   expected_payout: formatUnits(order.credit),
-  payout: decimalOf(order.payout),
-  profit_loss: decimalOf(order.profit_loss),
+  payout: toDecimalOrNull(order.payout),
+  profit_loss: toDecimalOrNull(order.profit_loss),
   entry_price: order.entry?.price ?? null,
   expiry_price: order.exit?.price ?? null,
   period_id: order.period_id,
-  period_name: periodName(order.period),
+  period_name: formatOptionPeriod(order.period),
   expiry_period: order.period,
   created_at: order.created_at,
   expired_at: order.expired_at,
@@ -205,11 +210,11 @@ export const optionView = (order: StoredOption, at: EpochSeconds): OptionOrder =
 });
 
 /** The order as it was when it entered, or was placed, whatever became of it: the answer to a repeated request. */
-export function placedView(order: StoredOption): OptionOrder {
+export function placedOptionView(order: StoredOption): OptionOrder {
   // That of the stake set aside, and that of the entry.
   const journal_ids = order.journal_ids.slice(0, order.entry === null ? 1 : 2);
   const placed: StoredOption = { ...order, status: 'pending', journal_ids };
   for (const outcome of ['payout', 'profit_loss', 'settled_at', 'exit', 'cancel_reason', 'sale'] as const)
     delete placed[outcome];
-  return optionView(placed, order.expired_at === null ? order.created_at : later(order.expired_at, -order.period));
+  return optionView(placed, order.expired_at === null ? order.created_at : addSeconds(order.expired_at, -order.period));
 }

@@ -1,13 +1,13 @@
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
-import { ofAccount } from '#functions/data/table/keys.ts';
-import { kind } from '#functions/data/table/kinds.ts';
-import { queryAll } from '#functions/data/table/table.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
+import { accountPartition } from '#functions/data/table/keys.ts';
+import { declareItems } from '#functions/data/table/kinds.ts';
+import { queryAllItems } from '#functions/data/table/table.ts';
+import type { WriteOperation } from '#functions/data/table/transact.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import type { OptionOutcome, StoredOption } from './option-orders.ts';
 
 /** What became of an account's options, by period. */
-const decided = kind(ofAccount, 'OPTIONS_DECIDED');
+const decided = declareItems(accountPartition, 'OPTIONS_DECIDED');
 
 /** What became of the options that an account had in one period, in all. Sums are in units of 10⁻⁸ USDT. */
 export interface PeriodStatistics {
@@ -24,18 +24,18 @@ export interface PeriodStatistics {
 }
 
 /** Counts an order as decided: for the transaction that decides it. */
-export const countDecided = (order: StoredOption, { status, payout }: OptionOutcome): Operation => ({
+export const countOptionOutcome = (order: StoredOption, { status, payout }: OptionOutcome): WriteOperation => ({
   label: 'statistics',
-  key: decided.key(ownerAccount(order), order.period_id),
+  key: decided.key(toAccountRef(order), order.period_id),
   update: 'ADD #status :one, staked :staked, paid :paid SET period_id = :id, #period = :period',
   names: { '#status': status, '#period': 'period' },
   values: { ':one': 1, ':staked': order.amount, ':paid': payout, ':id': order.period_id, ':period': order.period },
 });
 
 /** By period; nothing for a period in which nothing was decided. */
-export async function readStatistics(account: AccountRef): Promise<PeriodStatistics[]> {
+export async function readPeriodStatistics(account: AccountRef): Promise<PeriodStatistics[]> {
   const found: PeriodStatistics[] = [];
-  for await (const item of queryAll<Partial<PeriodStatistics>>(decided.range(account))) {
+  for await (const item of queryAllItems<Partial<PeriodStatistics>>(decided.range(account))) {
     const { period_id = '', period = 0, win = 0, lose = 0, settled = 0, sold = 0, cancelled = 0 } = item;
     const [staked, paid] = [BigInt(item.staked ?? 0), BigInt(item.paid ?? 0)];
     found.push({ period_id, period, win, lose, settled, sold, cancelled, staked, paid });

@@ -1,12 +1,12 @@
 import { collection } from '#functions/data/table/collection.ts';
-import { ofAccount } from '#functions/data/table/keys.ts';
-import { put } from '#functions/data/table/table.ts';
+import { accountPartition } from '#functions/data/table/keys.ts';
+import { putItem } from '#functions/data/table/table.ts';
 import type { AccountRef, OptionOrderId, SellQuoteId } from '#shared/ids.ts';
 import type { Amount } from '#shared/money.ts';
 import type { ReceiptSale } from '#shared/schemas/options.ts';
 
 /** An offer to buy an option back, good once and until `until`. It belongs to the account under whose key it lies. */
-export interface SellQuote {
+export interface StoredSellQuote {
   id: SellQuoteId;
   order_id: OptionOrderId;
   amount: Amount;
@@ -20,8 +20,8 @@ export interface SellQuote {
 const KEPT = 3600;
 
 /** Those that were not used yet, whether they still hold or not. */
-export const sellQuotes = collection<SellQuote>()({
-  partition: ofAccount,
+export const sellQuotes = collection<StoredSellQuote>()({
+  partition: accountPartition,
   kind: 'SELL_QUOTE',
   id: 'qte',
   called: 'quote',
@@ -30,5 +30,5 @@ export const sellQuotes = collection<SellQuote>()({
   deletes: true,
 });
 
-export const writeSellQuote = (account: AccountRef, quote: SellQuote): Promise<void> =>
-  put(sellQuotes.key(account, quote.id), sellQuotes.item(quote));
+export const writeSellQuote = (account: AccountRef, quote: StoredSellQuote): Promise<void> =>
+  putItem(sellQuotes.key(account, quote.id), sellQuotes.item(quote));

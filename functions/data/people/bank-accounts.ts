@@ -1,8 +1,14 @@
 import { collection } from '#functions/data/table/collection.ts';
-import { ofPerson, padded } from '#functions/data/table/keys.ts';
-import { indexList, single } from '#functions/data/table/kinds.ts';
-import { get } from '#functions/data/table/table.ts';
-import { changedWhile, type Failure, type Operation, retryChanged, transact } from '#functions/data/table/transact.ts';
+import { userPartition, padNumber } from '#functions/data/table/keys.ts';
+import { declareIndexList, declareSingle } from '#functions/data/table/kinds.ts';
+import { getItem } from '#functions/data/table/table.ts';
+import {
+  buildConflictError,
+  type OperationFailure,
+  type WriteOperation,
+  retryOnConflict,
+  transact,
+} from '#functions/data/table/transact.ts';
 import type { BankAccountId, UserId } from '#shared/ids.ts';
 import type { BankAccount, bankCurrencies, bankStatuses } from '#shared/schemas/bank-accounts.ts';
 import type { EpochSeconds } from '#shared/time.ts';
@@ -44,33 +50,33 @@ export interface StoredBankAccount extends BankDetails {
 }
 
 /** Whether it waits for staff to look at it. */
-export const isInReview = ({ status, review_requested_at }: StoredBankAccount): boolean =>
+export const isBankAccountInReview = ({ status, review_requested_at }: StoredBankAccount): boolean =>
   status === 'pending' && review_requested_at !== null;
 
 /** Sparse: those that wait for their review, by when it was asked for, and reviewed ones, by when they were. */
-export const bankReviews = indexList('gsi1', 'BANK_REVIEWS');
+export const bankReviews = declareIndexList('gsi1', 'BANK_REVIEWS');
 
 /** Since when it lies in one of them; null of what waits for nobody and was not decided. */
 function queuedSince(account: StoredBankAccount): EpochSeconds | null {
   const { status, review_requested_at, reviewed_at } = account;
-  if (isInReview(account)) return review_requested_at;
+  if (isBankAccountInReview(account)) return review_requested_at;
   return status === 'inactive' ? null : reviewed_at;
 }
 
 /** Whether it lies in one of them. */
-export const isInQueue = (account: StoredBankAccount): boolean => queuedSince(account) !== null;
+export const isBankAccountQueued = (account: StoredBankAccount): boolean => queuedSince(account) !== null;
 
 /** In which queue it lies. What waits for nobody is in none. */
 function placeInQueue(account: StoredBankAccount) {
   const { id } = account;
-  const waits = isInReview(account);
+  const waits = isBankAccountInReview(account);
   const at = queuedSince(account);
   if (at === null) return null;
-  return bankReviews.place(`${padded(at, 10)}#${id}`, waits ? 'waiting' : 'decided');
+  return bankReviews.place(`${padNumber(at, 10)}#${id}`, waits ? 'waiting' : 'decided');
 }
 
 export const bankAccounts = collection<StoredBankAccount>()({
-  partition: ofPerson,
+  partition: userPartition,
   kind: 'BANK_ACCOUNT',
   id: 'bnk',
   called: 'bank account',
@@ -79,7 +85,7 @@ export const bankAccounts = collection<StoredBankAccount>()({
   gsi1: placeInQueue,
 });
 
-export const bankAccountCounters = single(ofPerson, 'BANK_ACCOUNT_COUNTERS', 'stays');
+export const bankAccountCounters = declareSingle(userPartition, 'BANK_ACCOUNT_COUNTERS', 'stays');
 
 /** How many there are and which is the primary one: there is one wherever there are any. */
 interface BankCounters {
@@ -87,8 +93,8 @@ interface BankCounters {
   primary_id: BankAccountId | null;
 }
 
-export async function readBankCounters(user: UserId): Promise<BankCounters> {
-  const item = await get<Partial<BankCounters>>(bankAccountCounters.key(user));
+export async function readBankAccountCounters(user: UserId): Promise<BankCounters> {
+  const item = await getItem<Partial<BankCounters>>(bankAccountCounters.key(user));
   return { total: Number(item?.total ?? 0), primary_id: item?.primary_id ?? null };
 }
 
@@ -106,7 +112,7 @@ export async function listBankAccounts(user: UserId): Promise<StoredBankAccount[
 }
 
 /** A new one; the first one becomes the primary one. @throws {Refusal} LIMIT_REACHED, by its transaction. */
-export const putBankAccount = (account: StoredBankAccount): Operation[] => [
+export const putBankAccount = (account: StoredBankAccount): WriteOperation[] => [
   bankAccounts.add(account.user_id, account),
   {
     label: 'bank counters',
@@ -125,27 +131,27 @@ const asSeen = {
 };
 
 /** Puts `next` in the place of what was seen. @throws {ChangedMeanwhile} by its transaction. */
-export const replaceBankAccount = (seen: StoredBankAccount, next: StoredBankAccount): Operation =>
+export const replaceBankAccount = (seen: StoredBankAccount, next: StoredBankAccount): WriteOperation =>
   bankAccounts.replace(
     seen.user_id,
     { ...next, version: seen.version + 1 },
     {
       ...asSeen,
       values: { ':seen': seen.version, ':removed': 'inactive' },
-      fails: changedWhile(`Bank account ${seen.id}`, 'changed'),
+      fails: buildConflictError(`Bank account ${seen.id}`, 'changed'),
     },
   );
 
 /** Takes what waits for a review out of the queue: its owner closed the account. Done again it changes nothing. */
-export const withdrawBankReviews = (user: UserId): Promise<void> =>
+export const cancelBankReviews = (user: UserId): Promise<void> =>
   // Its owner may have changed one a moment before.
-  retryChanged(async () => {
-    for (const account of (await listBankAccounts(user)).filter(isInReview))
+  retryOnConflict(async () => {
+    for (const account of (await listBankAccounts(user)).filter(isBankAccountInReview))
       await transact([replaceBankAccount(account, { ...account, review_requested_at: null })]);
   });
 
 /** Holds while one is as it was seen. @throws {Refusal} CHANGED_MEANWHILE, by its transaction. */
-export const bankAccountStays = ({ user_id, id, version }: StoredBankAccount): Operation => ({
+export const assertBankAccountUnchanged = ({ user_id, id, version }: StoredBankAccount): WriteOperation => ({
   label: 'bank account',
   check: bankAccounts.key(user_id, id),
   ...asSeen,
@@ -153,7 +159,7 @@ export const bankAccountStays = ({ user_id, id, version }: StoredBankAccount): O
   fails: 'CHANGED_MEANWHILE',
 });
 
-const notRemoved = (user: UserId, id: BankAccountId, fails: Failure): Operation => ({
+const notRemoved = (user: UserId, id: BankAccountId, fails: OperationFailure): WriteOperation => ({
   label: 'next bank account',
   check: bankAccounts.key(user, id),
   condition: 'attribute_exists(pk) AND #status <> :removed',
@@ -163,7 +169,7 @@ const notRemoved = (user: UserId, id: BankAccountId, fails: Failure): Operation 
 });
 
 /** Makes one the primary one. @throws {Refusal} NOT_FOUND, by its transaction, where it was removed. */
-export const choosePrimary = (user: UserId, id: BankAccountId): Operation[] => [
+export const markPrimaryBankAccount = (user: UserId, id: BankAccountId): WriteOperation[] => [
   notRemoved(user, id, 'NOT_FOUND'),
   {
     label: 'bank counters',
@@ -181,9 +187,9 @@ export const choosePrimary = (user: UserId, id: BankAccountId): Operation[] => [
 export function removeBankAccount(
   seen: StoredBankAccount,
   { isPrimary, successor }: { isPrimary: boolean; successor: BankAccountId | null },
-): Operation[] {
+): WriteOperation[] {
   const { user_id, id } = seen;
-  const fails = changedWhile(`Bank account ${id}`, 'removed');
+  const fails = buildConflictError(`Bank account ${id}`, 'removed');
   const removed = bankAccounts.update(user_id, id, {
     update: 'SET #status = :removed, #version = #version + :one REMOVE gsi1pk, gsi1sk',
     ...asSeen,

@@ -1,18 +1,18 @@
-import { padded } from '#functions/data/table/keys.ts';
-import { indexList } from '#functions/data/table/kinds.ts';
-import { queryAll, update } from '#functions/data/table/table.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
+import { padNumber } from '#functions/data/table/keys.ts';
+import { declareIndexList } from '#functions/data/table/kinds.ts';
+import { queryAllItems, updateItem } from '#functions/data/table/table.ts';
+import type { WriteOperation } from '#functions/data/table/transact.ts';
 import type { UserId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { referrals } from './referrals.ts';
-import { dropEmail, referralCodes, type StoredUser, usernames, users } from './users.ts';
+import { releaseEmail, referralCodes, type StoredUser, usernames, users } from './users.ts';
 
 /** Sparse: people who closed the account and of whom not all is forgotten yet, by when they did. */
-const closings = indexList('gsi1', 'CLOSINGS');
-const closedAt = (at: EpochSeconds) => padded(at, 10);
+const closings = declareIndexList('gsi1', 'CLOSINGS');
+const closedAt = (at: EpochSeconds) => padNumber(at, 10);
 
 /** For the transaction of what is not begun in an account that was closed. @throws {Refusal} CHANGED_MEANWHILE. */
-export const notClosed = (id: UserId): Operation => ({
+export const assertUserNotClosed = (id: UserId): WriteOperation => ({
   label: 'not closed',
   check: users.key(id),
   condition: 'attribute_exists(pk) AND attribute_not_exists(closed_at)',
@@ -20,7 +20,7 @@ export const notClosed = (id: UserId): Operation => ({
 });
 
 /** What a closed account is called. */
-export const closedName = (id: UserId): string => `closed-${id.slice(-10).toLowerCase()}`;
+export const getClosedUsername = (id: UserId): string => `closed-${id.slice(-10).toLowerCase()}`;
 
 /** Of a user who closed the account these go. What says which accounts were theirs, and what was decided about them, stays. */
 const FORGOTTEN = [
@@ -50,7 +50,7 @@ const FORGOTTEN = [
  * an index until all else is forgotten: `endClosing`.
  * @throws {Refusal} CHANGED_MEANWHILE, by its transaction.
  */
-export function closeUser(user: StoredUser, at: EpochSeconds): Operation[] {
+export function closeStoredUser(user: StoredUser, at: EpochSeconds): WriteOperation[] {
   const { gsi1pk, gsi1sk } = closings.place(`${closedAt(at)}#${user.id}`);
   return [
     {
@@ -63,7 +63,7 @@ export function closeUser(user: StoredUser, at: EpochSeconds): Operation[] {
       }`,
       names: { '#status': 'status', ...Object.fromEntries(FORGOTTEN.map((field) => [`#${field}`, field])) },
       values: {
-        ':name': closedName(user.id),
+        ':name': getClosedUsername(user.id),
         ':none': null,
         ':inactive': 'inactive',
         ':at': at,
@@ -78,7 +78,7 @@ export function closeUser(user: StoredUser, at: EpochSeconds): Operation[] {
     },
     // Staff find nobody by it any more.
     { label: 'username', key: usernames.key(user.username), update: 'REMOVE gsi2pk, gsi2sk' },
-    ...(user.email === null ? [] : [dropEmail(user.id, user.email)]),
+    ...(user.email === null ? [] : [releaseEmail(user.id, user.email)]),
     ...(user.referral_code === undefined
       ? []
       : [{ label: 'referral code', delete: referralCodes.key(user.referral_code) }]),
@@ -90,18 +90,18 @@ export function closeUser(user: StoredUser, at: EpochSeconds): Operation[] {
             key: referrals.key(user.referred_by, user.id),
             update: 'SET username = :name',
             condition: 'attribute_exists(pk)',
-            values: { ':name': closedName(user.id) },
+            values: { ':name': getClosedUsername(user.id) },
           },
         ]),
   ];
 }
 
 /** People who closed the account until `at` and of whom not all is forgotten yet: through an index, a moment behind. */
-export async function* unfinishedClosings(at: EpochSeconds): AsyncGenerator<UserId> {
-  for await (const { id } of queryAll<StoredUser>({ ...closings.range(), to: `${closedAt(at)}~` })) yield id;
+export async function* eachUnfinishedClosure(at: EpochSeconds): AsyncGenerator<UserId> {
+  for await (const { id } of queryAllItems<StoredUser>({ ...closings.range(), to: `${closedAt(at)}~` })) yield id;
 }
 
 /** Nothing is left to be forgotten of somebody who closed the account. */
-export async function endClosing(id: UserId): Promise<void> {
-  await update(users.key(id), { update: 'REMOVE gsi1pk, gsi1sk', condition: 'attribute_exists(closed_at)' });
+export async function finalizeClosure(id: UserId): Promise<void> {
+  await updateItem(users.key(id), { update: 'REMOVE gsi1pk, gsi1sk', condition: 'attribute_exists(closed_at)' });
 }

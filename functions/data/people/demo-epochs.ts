@@ -1,17 +1,17 @@
-import { accountCounters, nothingOpen } from '#functions/data/ledger/account-counters.ts';
+import { accountCounters, assertNothingOpen } from '#functions/data/ledger/account-counters.ts';
 import { accounts, putAccount } from '#functions/data/ledger/accounts.ts';
-import { indexList } from '#functions/data/table/kinds.ts';
-import { get, queryAll } from '#functions/data/table/table.ts';
-import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
+import { declareIndexList } from '#functions/data/table/kinds.ts';
+import { getItem, queryAllItems } from '#functions/data/table/table.ts';
+import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
 import type { AccountId, AccountRef, UserId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { users } from './users.ts';
 
 /** Sparse: demo accounts that were reset and are not empty yet. */
-const endedAccounts = indexList('gsi1', 'ENDED_EPOCHS');
+const endedAccounts = declareIndexList('gsi1', 'ENDED_EPOCHS');
 
 /** A demo account as stored. Each reset begins an epoch, which is an account of its own in the ledger. */
-export interface StoredEpoch {
+export interface StoredDemoEpoch {
   account_id: AccountId;
   user_id: UserId;
   created_at: EpochSeconds;
@@ -23,19 +23,20 @@ export interface StoredEpoch {
   emptied_at?: EpochSeconds;
 }
 
-export const epochOf = (account: StoredEpoch | null): number => account?.epoch ?? 1;
+export const getEpochNumber = (account: StoredDemoEpoch | null): number => account?.epoch ?? 1;
 
-export const readEpoch = (account: AccountRef): Promise<StoredEpoch | null> => get<StoredEpoch>(accounts.key(account));
+export const readDemoEpoch = (account: AccountRef): Promise<StoredDemoEpoch | null> =>
+  getItem<StoredDemoEpoch>(accounts.key(account));
 
 /** Gives a person their first demo account. @throws {ChangedMeanwhile}, by its transaction, where they have one by now. */
-export const openFirstEpoch = (user: UserId, account: AccountRef, at: EpochSeconds): Operation[] => [
+export const openFirstEpoch = (user: UserId, account: AccountRef, at: EpochSeconds): WriteOperation[] => [
   {
     label: 'demo',
     key: users.key(user),
     update: 'SET demo_account = :account',
     condition: 'attribute_exists(pk) AND attribute_not_exists(demo_account)',
     values: { ':account': account.id },
-    fails: changedWhile(`The demo account of ${user}`, 'opened'),
+    fails: buildConflictError(`The demo account of ${user}`, 'opened'),
   },
   putAccount(account, user, at),
 ];
@@ -44,13 +45,13 @@ export const openFirstEpoch = (user: UserId, account: AccountRef, at: EpochSecon
  * Ends an epoch of a demo account and begins the next: from this transaction on nothing is opened in the old one, and
  * the person acts in the new one. The old one waits in an index until it is empty.
  */
-export function turnEpoch(
+export function startNextEpoch(
   user: UserId,
   old: AccountRef,
   next: AccountRef,
   epoch: number,
   at: EpochSeconds,
-): Operation[] {
+): WriteOperation[] {
   const { gsi1pk, gsi1sk } = endedAccounts.place(old.id);
   return [
     {
@@ -79,27 +80,27 @@ export function turnEpoch(
 }
 
 /** Whether an account was reset, so that nothing is opened in it any more. */
-export const isEnded = async (account: AccountRef): Promise<boolean> =>
-  account.kind === 'demo' && (await readEpoch(account))?.ended_at !== undefined;
+export const isDemoEpochEnded = async (account: AccountRef): Promise<boolean> =>
+  account.kind === 'demo' && (await readDemoEpoch(account))?.ended_at !== undefined;
 
 /**
  * For the transaction that empties the wallets: once, and only when nothing is open.
  * @throws {ChangedMeanwhile}, by its transaction, where it was done; {StillOpen}.
  */
-export const emptyEpoch = (account: AccountRef, at: EpochSeconds): Operation[] => [
+export const markEpochEmptied = (account: AccountRef, at: EpochSeconds): WriteOperation[] => [
   {
     label: 'emptied',
     key: accounts.key(account),
     update: 'SET emptied_at = :at REMOVE gsi1pk, gsi1sk',
     condition: 'attribute_exists(ended_at) AND attribute_not_exists(emptied_at)',
     values: { ':at': at },
-    fails: changedWhile(`Account ${account.id}`, 'emptied'),
+    fails: buildConflictError(`Account ${account.id}`, 'emptied'),
   },
-  nothingOpen(account),
+  assertNothingOpen(account),
 ];
 
 /** Accounts that were reset and are not empty yet: through an index, a moment behind. */
-export async function* endedEpochs(): AsyncGenerator<AccountRef> {
-  for await (const { account_id } of queryAll<StoredEpoch>(endedAccounts.range()))
+export async function* eachEndedEpoch(): AsyncGenerator<AccountRef> {
+  for await (const { account_id } of queryAllItems<StoredDemoEpoch>(endedAccounts.range()))
     yield { kind: 'demo', id: account_id };
 }

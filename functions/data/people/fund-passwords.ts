@@ -1,17 +1,17 @@
-import { ofPerson } from '#functions/data/table/keys.ts';
-import { kind, single } from '#functions/data/table/kinds.ts';
-import { getMany, update } from '#functions/data/table/table.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
+import { userPartition } from '#functions/data/table/keys.ts';
+import { declareItems, declareSingle } from '#functions/data/table/kinds.ts';
+import { getItems, updateItem } from '#functions/data/table/table.ts';
+import type { WriteOperation } from '#functions/data/table/transact.ts';
 import type { SessionId, UserId } from '#shared/ids.ts';
-import { type EpochSeconds, later, MINUTE } from '#shared/time.ts';
+import { type EpochSeconds, addSeconds, MINUTE } from '#shared/time.ts';
 import { users } from './users.ts';
 
-export const fundPasswords = single(ofPerson, 'FUND_PASSWORD', 'goes');
+export const fundPasswords = declareSingle(userPartition, 'FUND_PASSWORD', 'goes');
 /** That a session has entered the fund password a moment ago. */
-export const fundWindows = kind<UserId, SessionId>(ofPerson, 'FUND_WINDOW', 'goes');
+export const fundWindows = declareItems<UserId, SessionId>(userPartition, 'FUND_WINDOW', 'goes');
 
 /** Wrong entries in a row after which no more are looked at. */
-export const MOST_TRIES = 5;
+export const MAX_FUND_PASSWORD_ATTEMPTS = 5;
 const LOCKED_SECONDS = 15 * MINUTE;
 const WINDOW_SECONDS = 5 * MINUTE;
 
@@ -39,15 +39,15 @@ export async function readFundPassword(
   user: UserId,
   session: SessionId,
 ): Promise<{ password: StoredFundPassword | null; window: StoredFundWindow | null }> {
-  const [password, window] = await getMany<object>([fundPasswords.key(user), fundWindows.key(user, session)]);
+  const [password, window] = await getItems<object>([fundPasswords.key(user), fundWindows.key(user, session)]);
   const kept = (password ?? null) as StoredFundPassword | null;
   const opened = (window ?? null) as StoredFundWindow | null;
   return { password: kept, window: opened && opened.version === kept?.version ? opened : null };
 }
 
 /** Until when no entry is looked at; null where one is. */
-export const lockedUntil = (password: StoredFundPassword, at: EpochSeconds): EpochSeconds | null =>
-  (password.tries ?? 0) >= MOST_TRIES && password.tries_until !== undefined && password.tries_until > at
+export const getFundPasswordLockEnd = (password: StoredFundPassword, at: EpochSeconds): EpochSeconds | null =>
+  (password.tries ?? 0) >= MAX_FUND_PASSWORD_ATTEMPTS && password.tries_until !== undefined && password.tries_until > at
     ? password.tries_until
     : null;
 
@@ -55,17 +55,17 @@ export const lockedUntil = (password: StoredFundPassword, at: EpochSeconds): Epo
  * Counts an entry before it is looked at, so that a burst in parallel gets no more of them. The password as it is then;
  * null where too many were wrong, or where there is none.
  */
-export async function countTry(user: UserId, at: EpochSeconds): Promise<StoredFundPassword | null> {
+export async function countFundPasswordAttempt(user: UserId, at: EpochSeconds): Promise<StoredFundPassword | null> {
   const key = fundPasswords.key(user);
-  const values = { ':one': 1, ':at': at, ':until': later(at, LOCKED_SECONDS) };
+  const values = { ':one': 1, ':at': at, ':until': addSeconds(at, LOCKED_SECONDS) };
   const another = () =>
-    update<StoredFundPassword>(key, {
+    updateItem<StoredFundPassword>(key, {
       update: 'SET tries = tries + :one, tries_until = :until',
       condition: 'tries < :most AND tries_until > :at',
-      values: { ...values, ':most': MOST_TRIES },
+      values: { ...values, ':most': MAX_FUND_PASSWORD_ATTEMPTS },
     });
   const first = () =>
-    update<StoredFundPassword>(key, {
+    updateItem<StoredFundPassword>(key, {
       update: 'SET tries = :one, tries_until = :until',
       condition: 'attribute_exists(pk) AND (attribute_not_exists(tries) OR tries_until <= :at)',
       values,
@@ -75,7 +75,7 @@ export async function countTry(user: UserId, at: EpochSeconds): Promise<StoredFu
 }
 
 /** A first fund password. @throws {Refusal} FUND_PASSWORD_SET, by its transaction, where there is one. */
-export const putFundPassword = (user: UserId, hash: string, at: EpochSeconds): Operation[] => [
+export const putFundPassword = (user: UserId, hash: string, at: EpochSeconds): WriteOperation[] => [
   {
     label: 'fund password',
     key: fundPasswords.key(user),
@@ -95,7 +95,7 @@ export const replaceFundPassword = (
   seen: StoredFundPassword,
   hash: string,
   at: EpochSeconds,
-): Operation[] => [
+): WriteOperation[] => [
   {
     label: 'fund password',
     key: fundPasswords.key(user),
@@ -108,7 +108,7 @@ export const replaceFundPassword = (
   noteOnUser(user, at, { isFirst: false }),
 ];
 
-const noteOnUser = (user: UserId, at: EpochSeconds, { isFirst }: { isFirst: boolean }): Operation => ({
+const noteOnUser = (user: UserId, at: EpochSeconds, { isFirst }: { isFirst: boolean }): WriteOperation => ({
   label: 'user',
   key: users.key(user),
   update: isFirst ? 'SET fund_password_set_at = :at' : 'SET fund_password_set_at = :at, fund_password_changed_at = :at',
@@ -123,8 +123,8 @@ export function openFundWindow(
   session: SessionId,
   seen: StoredFundPassword,
   at: EpochSeconds,
-): { until: EpochSeconds; operations: Operation[] } {
-  const until = later(at, WINDOW_SECONDS);
+): { until: EpochSeconds; operations: WriteOperation[] } {
+  const until = addSeconds(at, WINDOW_SECONDS);
   return {
     until,
     operations: [

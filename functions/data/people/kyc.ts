@@ -1,13 +1,13 @@
 import type * as z from 'zod';
 import { collection } from '#functions/data/table/collection.ts';
-import { ofPerson } from '#functions/data/table/keys.ts';
-import { indexList, kind } from '#functions/data/table/kinds.ts';
-import { get, put, update } from '#functions/data/table/table.ts';
-import { changedWhile, type Operation, transact } from '#functions/data/table/transact.ts';
+import { userPartition } from '#functions/data/table/keys.ts';
+import { declareIndexList, declareItems } from '#functions/data/table/kinds.ts';
+import { getItem, putItem, updateItem } from '#functions/data/table/table.ts';
+import { buildConflictError, type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import type { KycId, UserId } from '#shared/ids.ts';
 import type { genders, KycImage, SubmissionStatus } from '#shared/people/kyc.ts';
 import type { kycStatus, kycSubmission } from '#shared/schemas/kyc.ts';
-import { DAY, type EpochSeconds, later } from '#shared/time.ts';
+import { DAY, type EpochSeconds, addSeconds } from '#shared/time.ts';
 
 /** What somebody sent in to show who they are, and what became of it. */
 export interface StoredKyc {
@@ -37,10 +37,10 @@ export interface StoredKyc {
 }
 
 /** Submissions of one status, by time. */
-export const kycByStatus = indexList('gsi1', 'KYC');
+export const kycByStatus = declareIndexList('gsi1', 'KYC');
 
 export const kycSubmissions = collection<StoredKyc>()({
-  partition: ofPerson,
+  partition: userPartition,
   kind: 'KYC',
   id: 'kyc',
   called: 'verification',
@@ -50,7 +50,7 @@ export const kycSubmissions = collection<StoredKyc>()({
 });
 
 /** Photos that were sent and wait to be part of a submission, by their names. They expire. */
-export const kycUploads = kind(ofPerson, 'KYC_UPLOAD', 'stays');
+export const kycUploads = declareItems(userPartition, 'KYC_UPLOAD', 'stays');
 
 /** A photo that was not sent in within this is forgotten, as the bucket forgets it. */
 const UPLOAD_LIFE = DAY;
@@ -58,7 +58,7 @@ const UPLOAD_LIFE = DAY;
 const prefixOf = (user: UserId) => `kyc/${user}/`;
 
 /** Where a photo of somebody lies in the bucket. */
-export const photoKey = (user: UserId, name: string): string => `${prefixOf(user)}${name}.jpg`;
+export const kycPhotoKey = (user: UserId, name: string): string => `${prefixOf(user)}${name}.jpg`;
 
 /** The name of a photo of this person; null of a key that is none of theirs. */
 const nameOf = (user: UserId, key: string): string | null => {
@@ -67,31 +67,31 @@ const nameOf = (user: UserId, key: string): string | null => {
 };
 
 /** Notes a photo that was stored for this person. */
-export const putUpload = (user: UserId, name: string, type: KycImage, at: EpochSeconds): Promise<void> =>
-  put(kycUploads.key(user, name), { type, created_at: at, ttl: later(at, UPLOAD_LIFE) });
+export const putKycUpload = (user: UserId, name: string, type: KycImage, at: EpochSeconds): Promise<void> =>
+  putItem(kycUploads.key(user, name), { type, created_at: at, ttl: addSeconds(at, UPLOAD_LIFE) });
 
 /** Whether a key is that of a photo which this person has sent and not used yet. */
-export async function isUpload(user: UserId, key: string): Promise<boolean> {
+export async function isKycUpload(user: UserId, key: string): Promise<boolean> {
   const name = nameOf(user, key);
-  return name !== null && (await get(kycUploads.key(user, name))) !== null;
+  return name !== null && (await getItem(kycUploads.key(user, name))) !== null;
 }
 
 /** Uses a photo up: one photo is part of one submission. @throws {ChangedMeanwhile} by its transaction. */
-const useUpload = (user: UserId, key: string): Operation => ({
+const useUpload = (user: UserId, key: string): WriteOperation => ({
   label: `upload ${key}`,
   delete: kycUploads.key(user, nameOf(user, key) ?? ''),
   condition: 'attribute_exists(pk)',
-  fails: changedWhile(`Photo ${key}`, 'sent in'),
+  fails: buildConflictError(`Photo ${key}`, 'sent in'),
 });
 
 /** The writes that send in a submission, its photos with it. */
-export const putKyc = (kyc: StoredKyc): Operation[] => [
+export const putKyc = (kyc: StoredKyc): WriteOperation[] => [
   kycSubmissions.add(kyc.user_id, kyc),
   ...[...new Set(Object.values(kyc.images))].map((key) => useUpload(kyc.user_id, key)),
 ];
 
 /** Writes what became of a submission that still waits, on the version that was read. @throws {Refusal} CHANGED_MEANWHILE */
-export const replaceKyc = (read: StoredKyc, next: StoredKyc): Operation =>
+export const replaceKyc = (read: StoredKyc, next: StoredKyc): WriteOperation =>
   kycSubmissions.replace(read.user_id, next, {
     condition: '#status = :pending AND version = :seen',
     names: { '#status': 'status' },
@@ -103,12 +103,12 @@ export const replaceKyc = (read: StoredKyc, next: StoredKyc): Operation =>
  * What somebody who closed the account sent in is kept under the name that the account has then, and waits for nobody any
  * more. Done again it changes nothing.
  */
-export async function withdrawKyc(user: UserId, username: string): Promise<void> {
-  for (const kyc of await ownKyc(user))
+export async function closeKycSubmissions(user: UserId, username: string): Promise<void> {
+  for (const kyc of await readUserKyc(user))
     if (kyc.status === 'pending')
       await transact([replaceKyc(kyc, { ...kyc, username, status: 'withdrawn', version: kyc.version + 1 })]);
     else
-      await update(kycSubmissions.key(user, kyc.id), {
+      await updateItem(kycSubmissions.key(user, kyc.id), {
         update: 'SET username = :name',
         condition: 'attribute_exists(pk)',
         values: { ':name': username },
@@ -116,7 +116,7 @@ export async function withdrawKyc(user: UserId, username: string): Promise<void>
 }
 
 /** What a person sent in, the newest first. */
-export async function ownKyc(user: UserId, limit?: number): Promise<StoredKyc[]> {
+export async function readUserKyc(user: UserId, limit?: number): Promise<StoredKyc[]> {
   const { items } = await kycSubmissions.page({
     ...kycSubmissions.range(user),
     newestFirst: true,

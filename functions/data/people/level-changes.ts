@@ -1,8 +1,8 @@
 import { accountCounters } from '#functions/data/ledger/account-counters.ts';
 import { collection } from '#functions/data/table/collection.ts';
-import { ofPerson } from '#functions/data/table/keys.ts';
-import { get } from '#functions/data/table/table.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
+import { userPartition } from '#functions/data/table/keys.ts';
+import { getItem } from '#functions/data/table/table.ts';
+import type { WriteOperation } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef, LevelChangeId, UserId } from '#shared/ids.ts';
@@ -19,7 +19,7 @@ export interface StoredLevelChange {
 }
 
 export const levelChanges = collection<StoredLevelChange>()({
-  partition: ofPerson,
+  partition: userPartition,
   kind: 'LEVEL_CHANGE',
   id: 'lvc',
   called: 'level change',
@@ -27,7 +27,7 @@ export const levelChanges = collection<StoredLevelChange>()({
 });
 
 /** The write that keeps a change, for the transaction that makes it. */
-export const putLevelChange = (user: UserId, change: Omit<StoredLevelChange, 'id' | 'created_at'>): Operation =>
+export const putLevelChange = (user: UserId, change: Omit<StoredLevelChange, 'id' | 'created_at'>): WriteOperation =>
   levelChanges.add(user, { ...change, id: newId('lvc'), created_at: nowSeconds() });
 
 /** What an account has traded in all, and the level for which that was looked at last. */
@@ -43,19 +43,19 @@ interface Counters {
 }
 
 /** Of the counters of an account. */
-export const tradedFrom = (counters: Counters | null): TradedVolume => ({
+export const toTradedVolume = (counters: Counters | null): TradedVolume => ({
   volume: BigInt(counters?.volume ?? 0) as Amount,
   level: counters?.level ?? 1,
 });
 
 export const readTradedVolume = async (account: AccountRef): Promise<TradedVolume> =>
-  tradedFrom(await get<Counters>(accountCounters.key(account)));
+  toTradedVolume(await getItem<Counters>(accountCounters.key(account)));
 
 /**
  * Notes for which level an account's volume was looked at, and that its pages have to hear of it.
  * @throws {Refusal} CHANGED_MEANWHILE, by its transaction, where that level or a higher one was.
  */
-export const noteLevel = (account: AccountRef, level: number): Operation => ({
+export const noteLevel = (account: AccountRef, level: number): WriteOperation => ({
   label: 'traded volume',
   key: accountCounters.key(account),
   update: 'SET #level = :level ADD event_seq :one',

@@ -1,4 +1,4 @@
-import { declareConfig, placeInList } from '#functions/data/table/config-items.ts';
+import { declareConfig, upsertInList } from '#functions/data/table/config-items.ts';
 import { type Amount, amount, type Percent, percent } from '#shared/money.ts';
 import type { UserLevel } from '#shared/schemas/levels.ts';
 import type { StoredUser } from './users.ts';
@@ -25,18 +25,18 @@ const SEEDED_LEVELS: readonly StoredLevel[] = [
   seeded(5, 'Diamond', '250000000', '20'),
 ];
 
-export const byLevelNumber = (a: StoredLevel, b: StoredLevel): number => a.level_number - b.level_number;
+export const compareLevels = (a: StoredLevel, b: StoredLevel): number => a.level_number - b.level_number;
 
 export const storedLevels = declareConfig<readonly StoredLevel[], StoredLevel>({
   name: 'LEVELS',
   field: 'levels',
   seeded: SEEDED_LEVELS,
-  place: placeInList(({ id }) => id, byLevelNumber),
+  place: upsertInList(({ id }) => id, compareLevels),
 });
 
 /** Every level, by its number. */
 export const readLevels = async (): Promise<readonly StoredLevel[]> =>
-  (await storedLevels.readInForce()).toSorted(byLevelNumber);
+  (await storedLevels.readInForce()).toSorted(compareLevels);
 
 const last = (levels: readonly StoredLevel[], holds: (level: StoredLevel) => boolean): StoredLevel => {
   const found = levels.filter(holds).at(-1) ?? levels[0];
@@ -45,16 +45,16 @@ const last = (levels: readonly StoredLevel[], holds: (level: StoredLevel) => boo
 };
 
 /** The level of somebody: of a level that was removed, the one below it. */
-export const levelOf = (user: Pick<StoredUser, 'level'>, levels: readonly StoredLevel[]): StoredLevel =>
+export const getUserLevel = (user: Pick<StoredUser, 'level'>, levels: readonly StoredLevel[]): StoredLevel =>
   last(levels, ({ level_number }) => level_number <= (user.level ?? 1));
 
 /** The highest level that a volume reaches. */
-export const levelAt = (volume: Amount, levels: readonly StoredLevel[]): StoredLevel =>
+export const getLevelForVolume = (volume: Amount, levels: readonly StoredLevel[]): StoredLevel =>
   last(levels, ({ min_trading_volume }) => amount(min_trading_volume) <= volume);
 
 /** Percent of fees. */
-export const discountOf = (user: Pick<StoredUser, 'level'>, levels: readonly StoredLevel[]): Percent =>
-  percent(levelOf(user, levels).trading_fee_discount);
+export const getFeeDiscount = (user: Pick<StoredUser, 'level'>, levels: readonly StoredLevel[]): Percent =>
+  percent(getUserLevel(user, levels).trading_fee_discount);
 
 /** A level as the interface shows it. */
 export const levelView = (level: StoredLevel): UserLevel => ({

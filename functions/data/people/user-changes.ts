@@ -1,10 +1,10 @@
-import type { Operation } from '#functions/data/table/transact.ts';
+import type { WriteOperation } from '#functions/data/table/transact.ts';
 import type { UserStatus } from '#shared/schemas/people.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { type StoredUser, type UserFlag, users } from './users.ts';
 
 /** What staff may change of a person; what is left out stays. */
-export interface StaffChange {
+export interface StaffUserChange {
   email?: string | null;
   /** When staff gave them another address. */
   email_changed_at?: EpochSeconds;
@@ -18,11 +18,11 @@ export interface StaffChange {
  * Changes a person on the version that was looked at, the e-mail address on condition that it is still that one.
  * `endSessions` makes every session that there is a dead one; call `forgetEnded` afterwards.
  */
-export function changeUserByStaff(
+export function writeStaffUserChange(
   user: StoredUser,
-  { email, email_changed_at, credit_score, flags, status }: StaffChange,
+  { email, email_changed_at, credit_score, flags, status }: StaffUserChange,
   endSessions: boolean,
-): Operation {
+): WriteOperation {
   const version = user.staff_version ?? 0;
   const sets = [
     'staff_version = :version',

@@ -1,4 +1,4 @@
-import type { Operation } from '#functions/data/table/transact.ts';
+import type { WriteOperation } from '#functions/data/table/transact.ts';
 import { type StoredUser, users } from './users.ts';
 
 type Changeable = Omit<StoredUser, 'id' | 'username' | 'created_at' | 'main_account' | 'demo_account'>;
@@ -11,11 +11,11 @@ type Seen = Partial<Record<keyof Changeable, unknown>>;
  * there was none. Nothing is written to an account that was closed.
  * @throws {Refusal} CHANGED_MEANWHILE, by its transaction.
  */
-export function changeUser(
+export function updateUserFields(
   { id }: Pick<StoredUser, 'id'>,
   change: { [K in keyof Changeable]?: Changeable[K] | null },
   seen: Seen = {},
-): Operation {
+): WriteOperation {
   const names: Record<string, string> = {};
   const values: Record<string, unknown> = {};
   const sets: string[] = [];

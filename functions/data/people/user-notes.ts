@@ -1,5 +1,5 @@
 import { collection } from '#functions/data/table/collection.ts';
-import { ofPerson } from '#functions/data/table/keys.ts';
+import { userPartition } from '#functions/data/table/keys.ts';
 import type { StaffId, UserNoteId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
@@ -14,7 +14,7 @@ export interface StoredUserNote {
 }
 
 export const userNotes = collection<StoredUserNote>()({
-  partition: ofPerson,
+  partition: userPartition,
   kind: 'NOTE',
   id: 'nte',
   called: 'note',

@@ -1,28 +1,28 @@
-import { type Key, ofPerson } from '#functions/data/table/keys.ts';
-import { alone, indexList, single } from '#functions/data/table/kinds.ts';
-import { get, getMany, type Item, query, update } from '#functions/data/table/table.ts';
-import type { Failure, Operation } from '#functions/data/table/transact.ts';
+import { type Key, userPartition } from '#functions/data/table/keys.ts';
+import { declareKeyedSingle, declareIndexList, declareSingle } from '#functions/data/table/kinds.ts';
+import { getItem, getItems, type ItemAttributes, queryPage, updateItem } from '#functions/data/table/table.ts';
+import type { OperationFailure, WriteOperation } from '#functions/data/table/transact.ts';
 import type { AccountId, AccountRef, UserId } from '#shared/ids.ts';
 import type { Amount } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
-import type { Mode } from '#shared/schemas/identity.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
+import type { AccountMode } from '#shared/schemas/identity.ts';
 import type { KycStatus } from '#shared/schemas/kyc.ts';
 import type { mailKinds, riskProfiles, User, UserStatus } from '#shared/schemas/people.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** People and demo users, whom staff list by when they registered. */
-export const users = single(ofPerson, 'PROFILE', 'stays');
-export const usersByTime = indexList('gsi2', 'USERS');
+export const users = declareSingle(userPartition, 'PROFILE', 'stays');
+export const usersByTime = declareIndexList('gsi2', 'USERS');
 
 const lowerCase = (text: string) => text.toLowerCase();
 /** Whose a name, an e-mail address or a referral code is. */
-export const usernames = alone('USERNAME', lowerCase);
-export const emails = alone('EMAIL', lowerCase);
-export const referralCodes = alone('REFERRAL_CODE');
+export const usernames = declareKeyedSingle('USERNAME', lowerCase);
+export const emails = declareKeyedSingle('EMAIL', lowerCase);
+export const referralCodes = declareKeyedSingle('REFERRAL_CODE');
 
 /** Names in order, by their first letter. */
-export const names = indexList('gsi2', 'NAMES');
+export const usersByName = declareIndexList('gsi2', 'NAMES');
 
 /** A person or a demo user as stored. */
 export interface StoredUser {
@@ -107,68 +107,73 @@ export interface OwnLimits {
 export const userFlags = ['trading', 'options_trading', 'withdraw', 'deposit', 'login'] as const;
 export type UserFlag = (typeof userFlags)[number];
 /** Whether staff allow somebody this. */
-export const isAllowed = (user: StoredUser, flag: UserFlag): boolean => user.flags?.[flag] !== false;
+export const isUserAllowed = (user: StoredUser, flag: UserFlag): boolean => user.flags?.[flag] !== false;
 
 /** Whether somebody may be logged in at all. */
-export const mayLogIn = (user: StoredUser): boolean =>
-  user.status !== 'inactive' && user.status !== 'banned' && isAllowed(user, 'login');
+export const isLoginAllowed = (user: StoredUser): boolean =>
+  user.status !== 'inactive' && user.status !== 'banned' && isUserAllowed(user, 'login');
 
 /** Letters, digits and `_ - .`; unique whatever the case. */
-export const USERNAME = /^[A-Za-z0-9_.-]{3,30}$/;
+export const USERNAME_PATTERN = /^[A-Za-z0-9_.-]{3,30}$/;
 
-export const readUser = (id: UserId): Promise<StoredUser | null> => get<StoredUser>(users.key(id));
+export const readUser = (id: UserId): Promise<StoredUser | null> => getItem<StoredUser>(users.key(id));
 
 /** In the order of these ids; null where there is none. */
 export const readUsers = (ids: readonly UserId[]): Promise<(StoredUser | null)[]> =>
-  getMany<StoredUser>(ids.map((id) => users.key(id)));
+  getItems<StoredUser>(ids.map((id) => users.key(id)));
 
 /** Nobody has this id: read where there is nobody, so that it takes as long. */
-export const NOBODY = 'usr_00000000000000000000000000' as UserId;
+export const NO_USER_ID = 'usr_00000000000000000000000000' as UserId;
 
 /** Null for what cannot be a username, without asking the table. */
 export async function findUserByName(username: string): Promise<StoredUser | null> {
-  if (!USERNAME.test(username)) return null;
-  const pointer = await get<{ user_id: UserId }>(usernames.key(username));
+  if (!USERNAME_PATTERN.test(username)) return null;
+  const pointer = await getItem<{ user_id: UserId }>(usernames.key(username));
   return pointer && readUser(pointer.user_id);
 }
 
 /** Whose login this name or e-mail address is; `NOBODY` where it is nobody's. */
 export async function findLoginOwner(login: string): Promise<UserId> {
   const key = login.includes('@') ? emails.key(login) : usernames.key(login);
-  const pointer = await get<{ user_id: UserId }>(key);
-  return pointer?.user_id ?? NOBODY;
+  const pointer = await getItem<{ user_id: UserId }>(key);
+  return pointer?.user_id ?? NO_USER_ID;
 }
 
 /** The person who logs in by this name or e-mail address: by two reads, whether there is one or not. */
 export const findUserByLogin = async (login: string): Promise<StoredUser | null> =>
   readUser(await findLoginOwner(login));
 
-export const isNameTaken = async (username: string): Promise<boolean> => (await get(usernames.key(username))) !== null;
+export const isUsernameTaken = async (username: string): Promise<boolean> =>
+  (await getItem(usernames.key(username))) !== null;
 
 export async function findReferrer(code: string): Promise<UserId | null> {
-  const pointer = await get<{ user_id: UserId }>(referralCodes.key(code));
+  const pointer = await getItem<{ user_id: UserId }>(referralCodes.key(code));
   return pointer?.user_id ?? null;
 }
 
 /** Where a name lies among those with the same first letter. */
-const placeOfName = (username: string) => names.place(lowerCase(username), lowerCase(username.slice(0, 1)));
+const placeOfName = (username: string) => usersByName.place(lowerCase(username), lowerCase(username.slice(0, 1)));
 
 /** At most `limit` people whose names begin like this, in order of names: through an index, a moment behind. */
 export async function findUsersByPrefix(prefix: string, limit: number): Promise<StoredUser[]> {
-  const { items } = await query<{ user_id: UserId }>({
-    ...names.range(lowerCase(prefix.slice(0, 1))),
+  const { items } = await queryPage<{ user_id: UserId }>({
+    ...usersByName.range(lowerCase(prefix.slice(0, 1))),
     prefix: lowerCase(prefix),
     limit,
   });
   return (await readUsers(items.map(({ user_id }) => user_id))).filter((user) => user !== null);
 }
 
-export const usernameTaken = (cause?: unknown) =>
-  new Refusal('VALIDATION_FAILED', { fields: { username: because('usernameTaken') }, cause });
-export const emailTaken = (cause?: unknown) =>
-  new Refusal('VALIDATION_FAILED', { fields: { email: because('emailTaken') }, cause });
+export const usernameTakenError = (cause?: unknown) =>
+  new AppError('VALIDATION_FAILED', { fields: { username: fieldError('usernameTaken') }, cause });
+export const emailTakenError = (cause?: unknown) =>
+  new AppError('VALIDATION_FAILED', { fields: { email: fieldError('emailTaken') }, cause });
 
-const pointer = (key: Key, user: UserId, also: { fails?: Failure; place?: Item } = {}): Operation => ({
+const pointer = (
+  key: Key,
+  user: UserId,
+  also: { fails?: OperationFailure; place?: ItemAttributes } = {},
+): WriteOperation => ({
   label: `pointer ${key.sk}`,
   put: { user_id: user, ...also.place },
   key,
@@ -176,15 +181,16 @@ const pointer = (key: Key, user: UserId, also: { fails?: Failure; place?: Item }
   ...(also.fails !== undefined && { fails: also.fails }),
 });
 
-const takeName = (username: string, user: UserId): Operation =>
-  pointer(usernames.key(username), user, { place: placeOfName(username), fails: usernameTaken });
-const takeEmail = (email: string, user: UserId): Operation => pointer(emails.key(email), user, { fails: emailTaken });
+const takeName = (username: string, user: UserId): WriteOperation =>
+  pointer(usernames.key(username), user, { place: placeOfName(username), fails: usernameTakenError });
+const takeEmail = (email: string, user: UserId): WriteOperation =>
+  pointer(emails.key(email), user, { fails: emailTakenError });
 
 /**
  * The writes that make a user, with name, e-mail address and referral code taken.
  * @throws {Refusal} VALIDATION_FAILED, by its transaction, with the name or the address that somebody has.
  */
-export const putUser = (user: StoredUser): Operation[] => [
+export const putUser = (user: StoredUser): WriteOperation[] => [
   takeName(user.username, user.id),
   ...(user.email === null ? [] : [takeEmail(user.email, user.id)]),
   ...(user.referral_code === undefined ? [] : [pointer(referralCodes.key(user.referral_code), user.id)]),
@@ -200,13 +206,13 @@ export const putUser = (user: StoredUser): Operation[] => [
  * The e-mail address of a person becomes another one, or none.
  * @throws {Refusal} VALIDATION_FAILED, by its transaction, where somebody has it.
  */
-export const moveEmail = ({ id, email: old }: StoredUser, email: string | null): Operation[] => {
+export const replaceEmail = ({ id, email: old }: StoredUser, email: string | null): WriteOperation[] => {
   // The same address in other letters keeps its pointer.
   if (old?.toLowerCase() === email?.toLowerCase()) return [];
-  return [...(email === null ? [] : [takeEmail(email, id)]), ...(old === null ? [] : [dropEmail(id, old)])];
+  return [...(email === null ? [] : [takeEmail(email, id)]), ...(old === null ? [] : [releaseEmail(id, old)])];
 };
 
-export const dropEmail = (id: UserId, email: string): Operation => ({
+export const releaseEmail = (id: UserId, email: string): WriteOperation => ({
   label: 'old email',
   delete: emails.key(email),
   condition: 'attribute_not_exists(pk) OR user_id = :user',
@@ -215,7 +221,9 @@ export const dropEmail = (id: UserId, email: string): Operation => ({
 });
 
 /** What a visitor's demo user gets when it becomes a person. */
-export type MainFields = Required<Pick<StoredUser, 'username' | 'main_account' | 'password_hash' | 'referral_code'>> &
+export type MainAccountFields = Required<
+  Pick<StoredUser, 'username' | 'main_account' | 'password_hash' | 'referral_code'>
+> &
   Pick<StoredUser, 'country' | 'referred_by'>;
 
 /**
@@ -223,7 +231,7 @@ export type MainFields = Required<Pick<StoredUser, 'username' | 'main_account' |
  * @throws {Refusal} VALIDATION_FAILED, by its transaction, where somebody has the name; FORBIDDEN where they have a main
  *   account.
  */
-export const makeMain = ({ id, username }: StoredUser, fields: MainFields): Operation[] => [
+export const addMainAccount = ({ id, username }: StoredUser, fields: MainAccountFields): WriteOperation[] => [
   takeName(fields.username, id),
   pointer(referralCodes.key(fields.referral_code), id),
   { label: 'name before', delete: usernames.key(username) },
@@ -240,13 +248,13 @@ export const makeMain = ({ id, username }: StoredUser, fields: MainFields): Oper
 ];
 
 /** The account in which a session of this mode acts; null where the user has none of that kind. */
-export function accountOf(user: StoredUser, mode: Mode): AccountRef | null {
+export function getUserAccount(user: StoredUser, mode: AccountMode): AccountRef | null {
   if (mode === 'main') return user.main_account ? { kind: 'live', id: user.main_account } : null;
   return user.demo_account ? { kind: 'demo', id: user.demo_account } : null;
 }
 
 /** `language` is null where the login asked for none that there is: what was known stays. */
-export const noteLogin = (id: UserId, at: EpochSeconds, language: string | null): Operation => ({
+export const noteLogin = (id: UserId, at: EpochSeconds, language: string | null): WriteOperation => ({
   label: 'login',
   key: users.key(id),
   update: language === null ? 'SET last_login_at = :at' : 'SET last_login_at = :at, #language = :language',
@@ -256,7 +264,7 @@ export const noteLogin = (id: UserId, at: EpochSeconds, language: string | null)
 });
 
 export async function noteQuestionnaire(id: UserId, questionnaire: StoredQuestionnaire): Promise<void> {
-  await update(users.key(id), {
+  await updateItem(users.key(id), {
     update: 'SET questionnaire = :questionnaire',
     condition: 'attribute_exists(pk)',
     values: { ':questionnaire': questionnaire },
@@ -280,7 +288,7 @@ export const userView = (user: StoredUser): User => ({
 });
 
 /** When the first of all registered; null where there is nobody. Through an index, a moment behind. */
-export async function firstUserAt(): Promise<EpochSeconds | null> {
-  const { items } = await query<StoredUser>({ ...usersByTime.range(), limit: 1 });
+export async function readFirstRegistration(): Promise<EpochSeconds | null> {
+  const { items } = await queryPage<StoredUser>({ ...usersByTime.range(), limit: 1 });
   return items[0]?.created_at ?? null;
 }

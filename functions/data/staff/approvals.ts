@@ -1,7 +1,7 @@
-import { walletPlace } from '#functions/data/ledger/wallet-ids.ts';
+import { parseWalletId } from '#functions/data/ledger/wallet-ids.ts';
 import { collection } from '#functions/data/table/collection.ts';
-import { MOST_CHANGES } from '#functions/data/table/lists.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
+import { MAX_CHANGES } from '#functions/data/table/lists.ts';
+import type { WriteOperation } from '#functions/data/table/transact.ts';
 import type { FieldGuard, GuardedKind } from '#shared/api/admin/config-guards.ts';
 import type {
   ApprovalId,
@@ -17,15 +17,15 @@ import type { ApprovalKind, ApprovalView } from '#shared/schemas/admin/approvals
 import type { ConfigKind } from '#shared/schemas/admin/config.ts';
 import type { WalletStatus } from '#shared/schemas/ledger.ts';
 import type { Role } from '#shared/staff/roles.ts';
-import { DAY, type EpochSeconds, later } from '#shared/time.ts';
+import { DAY, type EpochSeconds, addSeconds } from '#shared/time.ts';
 import type { AuditedField } from './audit.ts';
-import { type StoredSecondPerson, secondPersonView } from './second-person.ts';
+import { type StoredApprovalRequirement, approvalRequirementView } from './second-person.ts';
 
 /** Kept for so long after it was asked for, seconds. */
 const KEPT = 400 * DAY;
 
 /** What is to be done to a wallet, and how that was then. */
-export interface AskedOfWallet {
+export interface WalletAdjustmentRequest {
   id: WalletId;
   /** To be added, as a decimal; below zero to be taken out. */
   amount: string;
@@ -39,14 +39,14 @@ export interface AskedOfWallet {
 }
 
 /** Which loan is to be paid out or written off: it names this approval as long as it is as it was then. */
-export interface AskedOfLoan {
+export interface LoanDecisionRequest {
   id: LoanId;
   /** USDT: what is lent, or the principal that is written off, as a decimal. */
   amount: string;
 }
 
 /** A member of staff who is to be added, or changed, and what they are to be. */
-export interface AskedOfStaff {
+export interface StaffChangeRequest {
   username: string;
   email: string | null;
   role: Role;
@@ -56,7 +56,7 @@ export interface AskedOfStaff {
 }
 
 /** Which object of the configuration is to be changed: it holds the change as long as its version is this one. */
-export interface RequestedChange {
+export interface ConfigChangeRequest {
   kind: GuardedKind;
   id: string;
   /** The version that the request made of the version that its author looked at. */
@@ -69,7 +69,7 @@ export interface RequestedChange {
 }
 
 /** Of which mismatch of the ledger the hold is to be ended, and the values that it showed then. */
-export interface AskedOfMismatch {
+export interface HoldReleaseRequest {
   id: MismatchId;
   what: string;
   journal: string;
@@ -77,7 +77,7 @@ export interface AskedOfMismatch {
 }
 
 /** Which deposit is to be credited, and for which transfer: it is credited as long as it is about that. */
-export interface AskedOfDeposit {
+export interface DepositCreditRequest {
   id: DepositId;
   coin_type: string;
   chain_type: string;
@@ -93,7 +93,7 @@ export interface AskedOfDeposit {
 }
 
 /** Which bank account is to be approved, as it was shown then. */
-export interface AskedOfBankAccount {
+export interface BankAccountApprovalRequest {
   id: BankAccountId;
   version: number;
   holder: string;
@@ -116,21 +116,21 @@ export interface StoredApproval {
   /** What it comes to. */
   changes: AuditedField[];
   /** Of what is to be done to a wallet. */
-  wallet?: AskedOfWallet;
+  wallet?: WalletAdjustmentRequest;
   /** Of what is to be done to a loan. */
-  loan?: AskedOfLoan;
+  loan?: LoanDecisionRequest;
   /** Of what is to become of a member of staff. */
-  staff?: AskedOfStaff;
+  staff?: StaffChangeRequest;
   /** Of a change of the configuration. */
-  config?: RequestedChange;
+  config?: ConfigChangeRequest;
   /** Of a hold of withdrawals that is to be ended. */
-  mismatch?: AskedOfMismatch;
+  mismatch?: HoldReleaseRequest;
   /** Of a deposit that is to be credited. */
-  deposit?: AskedOfDeposit;
+  deposit?: DepositCreditRequest;
   /** Of a bank account that is to be approved. */
-  bank_account?: AskedOfBankAccount;
+  bank_account?: BankAccountApprovalRequest;
   /** Why a second person is needed. */
-  second_person?: StoredSecondPerson;
+  second_person?: StoredApprovalRequirement;
   /** Who of the staff may decide; whoever asked may not approve. */
   deciders: readonly Role[];
   /** From when staff may approve it. */
@@ -150,31 +150,31 @@ export const approvals = collection<StoredApproval>()({
   id: 'apv',
   called: 'approval',
   lists: {
-    changes: MOST_CHANGES,
-    'changes.before': MOST_CHANGES,
-    'changes.after': MOST_CHANGES,
+    changes: MAX_CHANGES,
+    'changes.before': MAX_CHANGES,
+    'changes.after': MAX_CHANGES,
     deciders: 10,
-    'config.fields': MOST_CHANGES,
+    'config.fields': MAX_CHANGES,
   },
   all: { name: 'APPROVALS', ownerOf: ({ subject }) => subject },
-  expiresAt: ({ asked_at }) => later(asked_at, KEPT),
+  expiresAt: ({ asked_at }) => addSeconds(asked_at, KEPT),
 });
 
 /** Whether somebody may still decide. */
-export const isOpen = ({ state, expires_at }: StoredApproval, at: EpochSeconds): boolean =>
+export const isApprovalOpen = ({ state, expires_at }: StoredApproval, at: EpochSeconds): boolean =>
   state === 'pending' && expires_at > at;
 
 /** What became of it by now. */
-export function stateOf(approval: StoredApproval, at: EpochSeconds): ApprovalView['state'] {
-  if (approval.state !== 'pending' || isOpen(approval, at)) return approval.state;
+export function getApprovalState(approval: StoredApproval, at: EpochSeconds): ApprovalView['state'] {
+  if (approval.state !== 'pending' || isApprovalOpen(approval, at)) return approval.state;
   return typeof approval.config?.in_force_from === 'number' ? 'in_force' : 'expired';
 }
 
 /** Under what the changes of an object of the configuration lie. */
-export const configSubject = ({ kind, id }: { kind: ConfigKind; id: string }): string => `${kind}/${id}`;
+export const getConfigSubject = ({ kind, id }: { kind: ConfigKind; id: string }): string => `${kind}/${id}`;
 
 /** What was asked for of somebody or something, the newest first. */
-export async function listApprovals(subject: string): Promise<StoredApproval[]> {
+export async function readApprovals(subject: string): Promise<StoredApproval[]> {
   const found: StoredApproval[] = [];
   for await (const approval of approvals.each(subject, { newestFirst: true })) found.push(approval);
   return found;
@@ -186,7 +186,7 @@ export const decideApproval = (
   state: 'approved' | 'rejected' | 'replaced',
   by: StoredApproval['decided_by'],
   at: EpochSeconds,
-): Operation =>
+): WriteOperation =>
   approvals.update(subject, id, {
     update: 'SET #state = :state, decided_by = :by, decided_at = :at REMOVE secret_hash',
     condition: '#state = :pending AND expires_at > :at',
@@ -195,15 +195,15 @@ export const decideApproval = (
     fails: 'CHANGED_MEANWHILE',
   });
 
-function walletIn({ id, amount, value, corrects }: AskedOfWallet): ApprovalView['wallet'] {
-  const place = walletPlace(id);
+function walletIn({ id, amount, value, corrects }: WalletAdjustmentRequest): ApprovalView['wallet'] {
+  const place = parseWalletId(id);
   return place && { id, wallet_type: place.type, coin_type: place.coin, amount, value, corrects };
 }
 
-const configIn = ({ version: _, ...requested }: RequestedChange): ApprovalView['config'] => requested;
+const configIn = ({ version: _, ...requested }: ConfigChangeRequest): ApprovalView['config'] => requested;
 
 /** As the interface shows it; `username` is of the person that it is about, `stands` how it stands while it waits. */
-export const approvalView = (
+export const toApprovalView = (
   approval: StoredApproval,
   username: string,
   at: EpochSeconds,
@@ -223,12 +223,12 @@ export const approvalView = (
   mismatch: approval.mismatch ? { ...approval.mismatch } : null,
   deposit: approval.deposit ?? null,
   bank_account: approval.bank_account ?? null,
-  second_person: secondPersonView(approval.second_person),
-  now: isOpen(approval, at) ? stands : null,
+  second_person: approvalRequirementView(approval.second_person),
+  now: isApprovalOpen(approval, at) ? stands : null,
   deciders: [...approval.deciders],
   decidable_from: approval.decidable_from,
   expires_at: approval.expires_at,
-  state: stateOf(approval, at),
+  state: getApprovalState(approval, at),
   decided_at: approval.decided_at ?? null,
   decided_by: approval.decided_by?.username ?? null,
 });

@@ -1,7 +1,7 @@
 import { collection } from '#functions/data/table/collection.ts';
-import { indexList } from '#functions/data/table/kinds.ts';
-import { MOST_CHANGES } from '#functions/data/table/lists.ts';
-import { type Operation, transact } from '#functions/data/table/transact.ts';
+import { declareIndexList } from '#functions/data/table/kinds.ts';
+import { MAX_CHANGES } from '#functions/data/table/lists.ts';
+import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AuditId, StaffId, UserId } from '#shared/ids.ts';
@@ -30,7 +30,7 @@ export interface AuditedChange {
 }
 
 /** Something that was done in the back office. Written once, never changed, never deleted. */
-export interface AuditEntry {
+export interface NewAuditEntry {
   /** Null where somebody failed to log in under a name that nobody has. */
   staff_id: StaffId | null;
   username: string;
@@ -47,29 +47,29 @@ export interface AuditEntry {
   changes?: AuditedField[];
 }
 
-export interface StoredAudit extends AuditEntry {
+export interface StoredAuditEntry extends NewAuditEntry {
   id: AuditId;
   at: EpochSeconds;
 }
 
 /** What was done to one person or thing, by time. */
-const bySubject = indexList('gsi1', 'AUDIT_SUBJECT');
+const bySubject = declareIndexList('gsi1', 'AUDIT_SUBJECT');
 /** What was changed of one object of the configuration, by time. */
-const changesOf = indexList('gsi1', 'CHANGES');
+const changesOf = declareIndexList('gsi1', 'CHANGES');
 
 /** What was done by a member of staff, or in the name of one. */
-export const audits = collection<StoredAudit>()({
+export const auditEntries = collection<StoredAuditEntry>()({
   partition: (who: StaffId | null) => `AUDIT#${who ?? 'NOBODY'}`,
   kind: null,
   id: 'aud',
   called: 'audit entry',
   lists: {
-    changes: MOST_CHANGES,
-    'changes.before': MOST_CHANGES,
-    'changes.after': MOST_CHANGES,
-    'change.changes': MOST_CHANGES,
-    'change.changes.before': MOST_CHANGES,
-    'change.changes.after': MOST_CHANGES,
+    changes: MAX_CHANGES,
+    'changes.before': MAX_CHANGES,
+    'changes.after': MAX_CHANGES,
+    'change.changes': MAX_CHANGES,
+    'change.changes.before': MAX_CHANGES,
+    'change.changes.after': MAX_CHANGES,
   },
   all: { name: 'AUDIT', ownerOf: ({ staff_id }) => staff_id },
   gsi1: ({ id, subject, change }) => {
@@ -79,38 +79,38 @@ export const audits = collection<StoredAudit>()({
 });
 
 /** The write that records an act, for the transaction that does it. */
-export const auditOperation = (entry: AuditEntry): Operation =>
-  audits.add(entry.staff_id, { ...entry, id: newId('aud'), at: nowSeconds() });
+export const addAuditEntry = (entry: NewAuditEntry): WriteOperation =>
+  auditEntries.add(entry.staff_id, { ...entry, id: newId('aud'), at: nowSeconds() });
 
 /** Records an act that writes nothing else. */
-export const audit = (entry: AuditEntry): Promise<void> => transact([auditOperation(entry)]);
+export const writeAuditEntry = (entry: NewAuditEntry): Promise<void> => transact([addAuditEntry(entry)]);
 
-export type RecordedChange = StoredAudit & { change: AuditedChange };
+export type StoredAuditedChange = StoredAuditEntry & { change: AuditedChange };
 
 /** The changes of one object, newest first, after an entry or from the last one: through an index, a moment behind. */
-export async function queryChanges(
+export async function queryConfigChanges(
   kind: ConfigKind,
   id: string,
   page: { before: AuditId | null; limit: number },
-): Promise<RecordedChange[]> {
-  const { items } = await audits.page({
+): Promise<StoredAuditedChange[]> {
+  const { items } = await auditEntries.page({
     ...changesOf.range(kind, id),
     newestFirst: true,
     limit: page.limit + (page.before === null ? 0 : 1),
     ...(page.before !== null && { to: page.before }),
   });
-  return (items as RecordedChange[]).filter((entry) => entry.id !== page.before).slice(0, page.limit);
+  return (items as StoredAuditedChange[]).filter((entry) => entry.id !== page.before).slice(0, page.limit);
 }
 
 /** Those that concern this id, by the index of what was changed. */
-export const auditsOf = (subject: string) =>
-  [bySubject.range(subject), ...configKinds.map((kind) => changesOf.range(kind, subject))].map(audits.listIn);
+export const getSubjectAuditRanges = (subject: string) =>
+  [bySubject.range(subject), ...configKinds.map((kind) => changesOf.range(kind, subject))].map(auditEntries.listIn);
 
 /** Those of what was done to a person. */
-export const auditsOfPerson = (user: UserId) => audits.listIn(bySubject.range(user));
+export const getUserAuditRange = (user: UserId) => auditEntries.listIn(bySubject.range(user));
 
 /** An entry as staff read it, those included that were written before subjects were. */
-export const auditView = ({ change, detail = {}, ...entry }: StoredAudit): AuditView => ({
+export const toAuditView = ({ change, detail = {}, ...entry }: StoredAuditEntry): AuditView => ({
   id: entry.id,
   at: entry.at,
   staff_id: entry.staff_id,

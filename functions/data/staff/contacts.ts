@@ -1,11 +1,11 @@
-import { alone, single } from '#functions/data/table/kinds.ts';
-import { get, getMany } from '#functions/data/table/table.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
+import { declareKeyedSingle, declareSingle } from '#functions/data/table/kinds.ts';
+import { getItem, getItems } from '#functions/data/table/table.ts';
+import type { WriteOperation } from '#functions/data/table/transact.ts';
 import type { StaffId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { ofStaff } from './staff.ts';
+import { staffPartition } from './staff.ts';
 
 /** Where a member of staff is written to. Missing for members of older versions until they add an address. */
 export interface StaffContact {
@@ -18,35 +18,35 @@ export interface StaffContact {
   version: number;
 }
 
-const contacts = single(ofStaff, 'CONTACT');
+const contacts = declareSingle(staffPartition, 'CONTACT');
 /** Unique among the staff whatever the case, also before they are verified. */
-const staffEmails = alone('STAFFEMAIL', (email) => email.toLowerCase());
+const staffEmails = declareKeyedSingle('STAFFEMAIL', (email) => email.toLowerCase());
 
 /** Of a member who has given no address yet. */
 export const NO_CONTACT: StaffContact = { email: null, verified_at: null, version: 0 };
 
-export const readContact = async (id: StaffId): Promise<StaffContact> =>
-  (await get<StaffContact>(contacts.key(id))) ?? NO_CONTACT;
+export const readStaffContact = async (id: StaffId): Promise<StaffContact> =>
+  (await getItem<StaffContact>(contacts.key(id))) ?? NO_CONTACT;
 
-export async function readContacts(ids: readonly StaffId[]): Promise<Map<StaffId, StaffContact>> {
-  const found = await getMany<StaffContact>(ids.map((id) => contacts.key(id)));
+export async function readStaffContacts(ids: readonly StaffId[]): Promise<Map<StaffId, StaffContact>> {
+  const found = await getItems<StaffContact>(ids.map((id) => contacts.key(id)));
   return new Map(ids.map((id, i) => [id, found[i] ?? NO_CONTACT]));
 }
 
 /** The member whose address this is, verified or not; null where it is nobody's. */
 export const findStaffByEmail = async (email: string): Promise<StaffId | null> =>
-  (await get<{ staff_id: StaffId }>(staffEmails.key(email)))?.staff_id ?? null;
+  (await getItem<{ staff_id: StaffId }>(staffEmails.key(email)))?.staff_id ?? null;
 
 /**
  * The writes that change a contact, with the address taken and the one before given free.
  * @throws {Refusal} by their transaction: VALIDATION_FAILED at `email` where another member has it, CHANGED_MEANWHILE
  *   where the contact is not as it was read.
  */
-export function replaceContact(
+export function replaceStaffContact(
   id: StaffId,
   seen: StaffContact,
   change: Partial<Omit<StaffContact, 'version'>>,
-): Operation[] {
+): WriteOperation[] {
   const next: StaffContact = { ...seen, ...change, version: seen.version + 1 };
   const isMoved = next.email?.toLowerCase() !== seen.email?.toLowerCase();
   return [
@@ -67,7 +67,7 @@ export function replaceContact(
             put: { staff_id: id },
             condition: 'attribute_not_exists(pk)',
             fails: (cause: Error) =>
-              new Refusal('VALIDATION_FAILED', { fields: { email: because('emailTaken') }, cause }),
+              new AppError('VALIDATION_FAILED', { fields: { email: fieldError('emailTaken') }, cause }),
           },
         ]
       : []),

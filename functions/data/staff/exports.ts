@@ -1,13 +1,13 @@
 import { collection } from '#functions/data/table/collection.ts';
 import type { Partition } from '#functions/data/table/keys.ts';
-import { indexList, single } from '#functions/data/table/kinds.ts';
-import { update } from '#functions/data/table/table.ts';
-import { changedWhile, type Failure, type Operation } from '#functions/data/table/transact.ts';
+import { declareIndexList, declareSingle } from '#functions/data/table/kinds.ts';
+import { updateItem } from '#functions/data/table/table.ts';
+import { buildConflictError, type OperationFailure, type WriteOperation } from '#functions/data/table/transact.ts';
 import type { ExportId, StaffId } from '#shared/ids.ts';
 import type { ExportView } from '#shared/schemas/admin/exports.ts';
-import { type ExportFailure, type ExportList, type ExportStatus, MOST_EXPORTS } from '#shared/staff/export-lists.ts';
+import { type ExportFailure, type ExportList, type ExportStatus, MAX_EXPORTS } from '#shared/staff/export-lists.ts';
 import type { Role } from '#shared/staff/roles.ts';
-import { DAY, type EpochSeconds, later } from '#shared/time.ts';
+import { DAY, type EpochSeconds, addSeconds } from '#shared/time.ts';
 
 /** Apart from staff themselves: who writes files may write here and nowhere else. */
 const ofExporter: Partition<StaffId> = (id) => `EXPORTS#${id}`;
@@ -17,7 +17,7 @@ const FILE_KEPT = 7 * DAY;
 const TOLD = 30 * DAY;
 
 /** Up to where a file is written: whoever goes on begins there, and nothing is in it twice. */
-export interface Checkpoint {
+export interface ExportCheckpoint {
   /** The place in the list after the last row; null at its beginning. */
   place: string | null;
   rows: number;
@@ -48,7 +48,7 @@ export interface StoredExport {
   rows: number;
   bytes: number;
   progress: number;
-  checkpoint: Checkpoint;
+  checkpoint: ExportCheckpoint;
   created_at: EpochSeconds;
   finished_at: EpochSeconds | null;
   /** When a message was last sent for it, or was about to be. */
@@ -61,7 +61,7 @@ export interface StoredExport {
 }
 
 /** Those that are not over, by their ids. */
-const open = indexList('gsi1', 'EXPORTS_OPEN');
+const open = declareIndexList('gsi1', 'EXPORTS_OPEN');
 
 export const exports = collection<StoredExport>()({
   partition: ofExporter,
@@ -71,21 +71,21 @@ export const exports = collection<StoredExport>()({
   lists: { 'checkpoint.parts': 10_000 },
   all: { name: 'EXPORT', ownerOf: ({ staff_id }) => staff_id },
   gsi1: ({ id, status }) => (status === 'waiting' || status === 'running' ? open.place(id) : null),
-  expiresAt: ({ created_at }) => later(created_at, TOLD),
+  expiresAt: ({ created_at }) => addSeconds(created_at, TOLD),
 });
 
 /** How many of somebody's are not over. */
-const unfinished = single(ofExporter, 'UNFINISHED');
+const unfinished = declareSingle(ofExporter, 'UNFINISHED');
 
 /** Begins one. @throws {Refusal} LIMIT_REACHED, by its transaction, where as many are not over as may be. */
-export const addExport = (made: StoredExport): Operation[] => [
+export const addExport = (made: StoredExport): WriteOperation[] => [
   {
     label: 'exports that are not over',
     key: unfinished.key(made.staff_id),
     update: 'ADD #count :one',
     condition: 'attribute_not_exists(#count) OR #count < :most',
     names: { '#count': 'count' },
-    values: { ':one': 1, ':most': MOST_EXPORTS },
+    values: { ':one': 1, ':most': MAX_EXPORTS },
     fails: 'LIMIT_REACHED',
   },
   exports.add(made.staff_id, made),
@@ -101,12 +101,12 @@ const NOT_OVER = '(#status = :waiting OR #status = :running)';
 const notOver = { ':waiting': 'waiting', ':running': 'running' };
 
 /** Ends one that is not over, by the run that writes it where one is named. */
-export function endExport(
+export function finalizeExport(
   { id, staff_id }: Whose,
   end: End,
   at: EpochSeconds,
-  { run, fails = changedWhile(`Export ${id}`, 'ended') }: { run?: string; fails?: Failure } = {},
-): Operation[] {
+  { run, fails = buildConflictError(`Export ${id}`, 'ended') }: { run?: string; fails?: OperationFailure } = {},
+): WriteOperation[] {
   const { status } = end;
   const sets = ['#status = :status', 'finished_at = :at', 'failure = :failure'];
   if (status === 'done') sets.push('#rows = :rows', '#bytes = :bytes', 'progress = :all');
@@ -136,13 +136,13 @@ export function endExport(
 }
 
 /** Takes one up to be written until then; null where it is over, gone, or another run's. */
-export const takeExport = (
+export const claimExport = (
   { id, staff_id }: Whose,
   run: string,
   at: EpochSeconds,
   until: EpochSeconds,
 ): Promise<StoredExport | null> =>
-  update<StoredExport>(exports.key(staff_id, id), {
+  updateItem<StoredExport>(exports.key(staff_id, id), {
     update: 'SET #status = :running, run = :run, leased_until = :until ADD attempts :one',
     condition: `${NOT_OVER} AND (attribute_not_exists(leased_until) OR leased_until < :at)`,
     names: { '#status': 'status' },
@@ -150,13 +150,13 @@ export const takeExport = (
   });
 
 /** What is said of one that is being written; false where it is over, or another run's, since. */
-export async function noteExport(
+export async function noteExportProgress(
   { id, staff_id }: Whose,
   run: string,
   shown: Pick<StoredExport, 'rows' | 'bytes' | 'progress'>,
-  checkpoint?: Checkpoint,
+  checkpoint?: ExportCheckpoint,
 ): Promise<boolean> {
-  const noted = await update(exports.key(staff_id, id), {
+  const noted = await updateItem(exports.key(staff_id, id), {
     update: `SET #rows = :rows, #bytes = :bytes, progress = :progress${checkpoint ? ', checkpoint = :checkpoint' : ''}`,
     condition: '#status = :running AND run = :run',
     names: { '#status': 'status', '#rows': 'rows', '#bytes': 'bytes' },
@@ -174,7 +174,7 @@ export async function noteExport(
 
 /** Lets go of one that another run goes on with, for which a message is about to be sent. */
 export async function releaseExport({ id, staff_id }: Whose, run: string, at: EpochSeconds): Promise<void> {
-  await update(exports.key(staff_id, id), {
+  await updateItem(exports.key(staff_id, id), {
     update: 'SET attempts = :none, queued_at = :at REMOVE run, leased_until',
     condition: 'run = :run',
     values: { ':none': 0, ':run': run, ':at': at },
@@ -182,14 +182,14 @@ export async function releaseExport({ id, staff_id }: Whose, run: string, at: Ep
 }
 
 /** Those that are not over, the oldest first: through an index, a moment behind. */
-export const openExports = (): AsyncGenerator<StoredExport> => exports.eachIn(open.range());
+export const eachOpenExport = (): AsyncGenerator<StoredExport> => exports.eachIn(open.range());
 
 /**
  * Notes that a message is about to be sent for one for which none was since `before`, and which nobody writes; false where
  * that is not so.
  */
 export async function requeueExport({ id, staff_id }: Whose, before: EpochSeconds, at: EpochSeconds): Promise<boolean> {
-  const noted = await update(exports.key(staff_id, id), {
+  const noted = await updateItem(exports.key(staff_id, id), {
     update: 'SET queued_at = :at',
     condition: `${NOT_OVER} AND queued_at < :before AND (attribute_not_exists(leased_until) OR leased_until < :at)`,
     names: { '#status': 'status' },
@@ -199,13 +199,13 @@ export async function requeueExport({ id, staff_id }: Whose, before: EpochSecond
 }
 
 /** Until when the file is there; null where there is none, or not any more. */
-export function fileKeptUntil({ status, finished_at }: StoredExport, at: EpochSeconds): EpochSeconds | null {
-  const until = status === 'done' && finished_at !== null ? later(finished_at, FILE_KEPT) : at;
+export function getExportFileExpiry({ status, finished_at }: StoredExport, at: EpochSeconds): EpochSeconds | null {
+  const until = status === 'done' && finished_at !== null ? addSeconds(finished_at, FILE_KEPT) : at;
   return until > at ? until : null;
 }
 
 /** As staff see it at a moment. */
-export const exportViewOf = (made: StoredExport, at: EpochSeconds): ExportView => ({
+export const toExportView = (made: StoredExport, at: EpochSeconds): ExportView => ({
   id: made.id,
   list: made.list,
   filter: made.filter,
@@ -218,5 +218,5 @@ export const exportViewOf = (made: StoredExport, at: EpochSeconds): ExportView =
   username: made.username,
   created_at: made.created_at,
   finished_at: made.finished_at,
-  expires_at: fileKeptUntil(made, at),
+  expires_at: getExportFileExpiry(made, at),
 });

@@ -1,8 +1,8 @@
 import { type StoredUserNote, userNotes } from '#functions/data/people/user-notes.ts';
 import { collection } from '#functions/data/table/collection.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
+import type { WriteOperation } from '#functions/data/table/transact.ts';
 import type { UserId } from '#shared/ids.ts';
-import { type NotedId, prefixOf } from '#shared/staff/objects.ts';
+import { type NotedId, getNotedPrefix } from '#shared/staff/objects.ts';
 
 /** What staff noted about what is no person: those of people lie with them. */
 const objectNotes = collection<StoredUserNote>()({
@@ -12,12 +12,12 @@ const objectNotes = collection<StoredUserNote>()({
   called: 'note',
 });
 
-const isPerson = (object: NotedId): object is UserId => prefixOf(object) === 'usr';
+const isPerson = (object: NotedId): object is UserId => getNotedPrefix(object) === 'usr';
 
 /** Notes about whatever it is, each in its place. */
-export const notesAbout = {
+export const notesByObject = {
   idPrefix: objectNotes.idPrefix,
   listOf: (object: NotedId) => (isPerson(object) ? userNotes.listOf(object) : objectNotes.listOf(object)),
-  add: (object: NotedId, note: StoredUserNote): Operation =>
+  add: (object: NotedId, note: StoredUserNote): WriteOperation =>
     isPerson(object) ? userNotes.add(object, note) : objectNotes.add(object, note),
 };

@@ -1,9 +1,9 @@
-import { kind } from '#functions/data/table/kinds.ts';
-import { query, remove, update } from '#functions/data/table/table.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
+import { declareItems } from '#functions/data/table/kinds.ts';
+import { queryPage, deleteItem, updateItem } from '#functions/data/table/table.ts';
+import type { WriteOperation } from '#functions/data/table/transact.ts';
 import type { ApprovalId, StaffId } from '#shared/ids.ts';
 import type { Role } from '#shared/staff/roles.ts';
-import { DAY, type EpochSeconds, later } from '#shared/time.ts';
+import { DAY, type EpochSeconds, addSeconds } from '#shared/time.ts';
 
 /** What owners are told of a member of staff. */
 export const staffNoticeKinds = ['added', 'renewed', 'role', 'ended', 'restored', 'email', 'decides'] as const;
@@ -38,10 +38,10 @@ export type StaffNotice = MemberNotice | ChangeNotice;
 type StoredNotice = StaffNotice & { sk: string };
 
 /** At most so many are told of anything: more than any staff has. */
-export const MOST_TOLD = 1000;
+export const MAX_NOTICE_RECIPIENTS = 1000;
 
 /** In the order in which they are due. */
-const notices = kind(() => 'STAFF_NOTICES', null).withLists({ told: MOST_TOLD });
+const notices = declareItems(() => 'STAFF_NOTICES', null).withLists({ told: MAX_NOTICE_RECIPIENTS });
 
 /** A notice that could not be sent for so long is given up, seconds. */
 const KEPT = 7 * DAY;
@@ -54,25 +54,25 @@ const nameOf = (notice: Untold): string => {
 type Untold = Omit<MemberNotice, 'told'> | Omit<ChangeNotice, 'told'>;
 
 /** The write that has staff told, for the transaction of what they are told of. */
-export const addStaffNotice = (notice: Untold): Operation => {
+export const addStaffNotice = (notice: Untold): WriteOperation => {
   const whole = { ...notice, told: [] };
   return {
     label: `notice of ${notice.kind}`,
     key: notices.key(undefined, nameOf(notice)),
-    put: { ...whole, ttl: later(notice.due_at, KEPT) },
+    put: { ...whole, ttl: addSeconds(notice.due_at, KEPT) },
   };
 };
 
 /** Those that are due, the longest-waiting first. */
-export async function readDueNotices(at: EpochSeconds, limit: number): Promise<StaffNotice[]> {
+export async function readDueStaffNotices(at: EpochSeconds, limit: number): Promise<StaffNotice[]> {
   const { pk } = notices.range(undefined);
-  const { items } = await query<StoredNotice>({ pk, from: '0', to: `${String(at).padStart(10, '0')}#~`, limit });
+  const { items } = await queryPage<StoredNotice>({ pk, from: '0', to: `${String(at).padStart(10, '0')}#~`, limit });
   return items;
 }
 
 /** Takes a notice on for one run; false where another run has it until `until`. */
-export async function claimNotice(notice: StaffNotice, at: EpochSeconds, until: EpochSeconds): Promise<boolean> {
-  const claimed = await update(notices.key(undefined, nameOf(notice)), {
+export async function claimStaffNotice(notice: StaffNotice, at: EpochSeconds, until: EpochSeconds): Promise<boolean> {
+  const claimed = await updateItem(notices.key(undefined, nameOf(notice)), {
     update: 'SET claimed_until = :until',
     condition: 'attribute_exists(pk) AND (attribute_not_exists(claimed_until) OR claimed_until <= :at)',
     values: { ':until': until, ':at': at },
@@ -81,12 +81,13 @@ export async function claimNotice(notice: StaffNotice, at: EpochSeconds, until: 
 }
 
 /** Notes who was sent it. */
-export async function noteTold(notice: StaffNotice, told: readonly StaffId[]): Promise<void> {
-  await update(notices.key(undefined, nameOf(notice)), {
+export async function noteNoticeRecipients(notice: StaffNotice, told: readonly StaffId[]): Promise<void> {
+  await updateItem(notices.key(undefined, nameOf(notice)), {
     update: 'SET told = :told',
     condition: 'attribute_exists(pk)',
     values: { ':told': told },
   });
 }
 
-export const removeNotice = (notice: StaffNotice): Promise<void> => remove(notices.key(undefined, nameOf(notice)));
+export const removeStaffNotice = (notice: StaffNotice): Promise<void> =>
+  deleteItem(notices.key(undefined, nameOf(notice)));

@@ -1,23 +1,23 @@
 import { collection } from '#functions/data/table/collection.ts';
 import type { Partition } from '#functions/data/table/keys.ts';
-import { alone, indexList, single } from '#functions/data/table/kinds.ts';
-import { get, getMany, queryAll, remove } from '#functions/data/table/table.ts';
-import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
+import { declareKeyedSingle, declareIndexList, declareSingle } from '#functions/data/table/kinds.ts';
+import { getItem, getItems, queryAllItems, deleteItem } from '#functions/data/table/table.ts';
+import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
 import type { SessionId, StaffId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { type StaffUse, staffUses } from './staff-use.ts';
 
 /** What belongs to one member of staff. */
-export const ofStaff: Partition<StaffId> = (id) => `STAFF#${id}`;
+export const staffPartition: Partition<StaffId> = (id) => `STAFF#${id}`;
 
-export const staffMembers = single(ofStaff, 'PROFILE');
-export const staffNames = alone('STAFFNAME', (name) => name.toLowerCase());
+export const staffMembers = declareSingle(staffPartition, 'PROFILE');
+export const staffNames = declareKeyedSingle('STAFFNAME', (name) => name.toLowerCase());
 
 /** The staff, by the time at which they were added. */
-export const staffByTime = indexList('gsi2', 'STAFF');
+export const staffByTime = declareIndexList('gsi2', 'STAFF');
 
 /** A member of staff as stored. */
 export interface StoredStaff {
@@ -66,7 +66,7 @@ export interface StoredStaffSession {
 }
 
 export const staffSessions = collection<StoredStaffSession>()({
-  partition: ofStaff,
+  partition: staffPartition,
   kind: 'SESSION',
   id: 'ses',
   called: 'staff session',
@@ -76,20 +76,20 @@ export const staffSessions = collection<StoredStaffSession>()({
 const STAFF_NAME = /^[A-Za-z0-9_.-]{1,64}$/;
 
 /** Read in the place of the member of staff whom there is not, so that an answer's time tells no one who there is. */
-export const NO_STAFF = 'stf_00000000000000000000000000' as StaffId;
+export const NO_STAFF_ID = 'stf_00000000000000000000000000' as StaffId;
 
 /** Null for what cannot be a name, without asking the table. */
 export async function findStaffByName(username: string): Promise<StoredStaff | null> {
   if (!STAFF_NAME.test(username)) return null;
-  const pointer = await get<{ staff_id: StaffId }>(staffNames.key(username));
-  return get<StoredStaff>(staffMembers.key(pointer?.staff_id ?? NO_STAFF));
+  const pointer = await getItem<{ staff_id: StaffId }>(staffNames.key(username));
+  return getItem<StoredStaff>(staffMembers.key(pointer?.staff_id ?? NO_STAFF_ID));
 }
 
 /** All of the staff in the order in which they were added: their ids through an index, a moment behind; themselves as they are now. */
 export async function listStaff(): Promise<StoredStaff[]> {
   const ids: StaffId[] = [];
-  for await (const { id } of queryAll<StoredStaff>(staffByTime.range())) ids.push(id);
-  const found = await getMany<StoredStaff>(ids.map((id) => staffMembers.key(id)));
+  for await (const { id } of queryAllItems<StoredStaff>(staffByTime.range())) ids.push(id);
+  const found = await getItems<StoredStaff>(ids.map((id) => staffMembers.key(id)));
   return found.filter((one) => one !== null);
 }
 
@@ -97,13 +97,13 @@ export async function listStaff(): Promise<StoredStaff[]> {
  * The writes that make a member of staff, with the name taken for good.
  * @throws {Refusal} VALIDATION_FAILED, by its transaction, where somebody has the name.
  */
-export const putStaff = (staff: StoredStaff): Operation[] => [
+export const putStaff = (staff: StoredStaff): WriteOperation[] => [
   {
     label: 'name',
     put: { staff_id: staff.id },
     key: staffNames.key(staff.username),
     condition: 'attribute_not_exists(pk)',
-    fails: (cause) => new Refusal('VALIDATION_FAILED', { fields: { username: because('usernameTaken') }, cause }),
+    fails: (cause) => new AppError('VALIDATION_FAILED', { fields: { username: fieldError('usernameTaken') }, cause }),
   },
   {
     label: 'staff',
@@ -121,12 +121,12 @@ const ACTIVE = '(attribute_not_exists(is_active) OR is_active = :yes)';
  * was used already, access has ended, or the authenticator is another one by now. Keeps the secret as it is given,
  * sealed, and gives a place in the list of the staff to who was added before there was one.
  */
-export const spendTotpStep = (
+export const spendStaffTotpStep = (
   { id, totp_secret }: Pick<StoredStaff, 'id' | 'totp_secret'>,
   step: number,
   at: EpochSeconds,
   sealed: string,
-): Operation => ({
+): WriteOperation => ({
   label: 'step',
   key: staffMembers.key(id),
   update: 'SET totp_step = :step, last_login_at = :at, totp_secret = :sealed, gsi2pk = :staff, gsi2sk = :id',
@@ -140,14 +140,14 @@ export const spendTotpStep = (
     ':staff': staffByTime.place(id).gsi2pk,
     ':id': id,
   },
-  fails: changedWhile(`Member of staff ${id}`, 'logged in'),
+  fails: buildConflictError(`Member of staff ${id}`, 'logged in'),
 });
 
 /**
  * Uses up a code that confirms an act; its condition fails as that of a login does, and when who acts no longer has this
  * role. So two who take each other's role away at once cannot both succeed.
  */
-export const spendConfirmation = (id: StaffId, step: number, role: Role): Operation => ({
+export const spendStepUpCode = (id: StaffId, step: number, role: Role): WriteOperation => ({
   label: 'step',
   key: staffMembers.key(id),
   update: 'SET totp_step = :step',
@@ -157,7 +157,7 @@ export const spendConfirmation = (id: StaffId, step: number, role: Role): Operat
 });
 
 /** Confirms a review by the code that was shown a while ago: of this session, role and access as they were then. */
-export const reviewConfirmation = (id: StaffId, role: Role): Operation => ({
+export const assertReviewStepUp = (id: StaffId, role: Role): WriteOperation => ({
   label: 'member',
   check: staffMembers.key(id),
   condition: `attribute_exists(pk) AND ${ACTIVE} AND #role = :role`,
@@ -166,7 +166,7 @@ export const reviewConfirmation = (id: StaffId, role: Role): Operation => ({
 });
 
 /** Lets reviews of a session do without another code until then. */
-export const openReviews = (id: StaffId, session: SessionId, until: EpochSeconds): Operation =>
+export const openStaffReviewWindow = (id: StaffId, session: SessionId, until: EpochSeconds): WriteOperation =>
   staffSessions.update(id, session, {
     update: 'SET reviews_until = :until',
     condition: 'attribute_exists(pk)',
@@ -183,12 +183,12 @@ const sameVersion = (version: number) => ({
  * Changes role and access on the version that was looked at; a link that is out stops working where access ends, or
  * where it went to another address than the member has from now on.
  */
-export const changeStaffMember = (
+export const updateStaffMember = (
   id: StaffId,
   version: number,
   { role, is_active }: Required<Pick<StoredStaff, 'role' | 'is_active'>>,
   isMoved = false,
-): Operation => {
+): WriteOperation => {
   const { condition, values } = sameVersion(version);
   return {
     label: 'member',
@@ -202,7 +202,7 @@ export const changeStaffMember = (
 };
 
 /** Gives out a link; password and authenticator stop working. */
-export const inviteStaffMember = (id: StaffId, version: number, invitation: StoredInvitation): Operation => {
+export const inviteStaffMember = (id: StaffId, version: number, invitation: StoredInvitation): WriteOperation => {
   const { condition, values } = sameVersion(version);
   return {
     label: 'member',
@@ -215,11 +215,11 @@ export const inviteStaffMember = (id: StaffId, version: number, invitation: Stor
 };
 
 /** Takes a link for the password and the authenticator that it was given for; it is good once, and only until it runs out. */
-export const acceptInvitation = (
+export const consumeStaffInvitation = (
   id: StaffId,
   { secret_hash, totp_secret }: StoredInvitation,
   given: { password_hash: string; step: number; at: EpochSeconds },
-): Operation => ({
+): WriteOperation => ({
   label: 'invitation',
   fails: 'CODE_INVALID',
   key: staffMembers.key(id),
@@ -236,7 +236,7 @@ export const acceptInvitation = (
   },
 });
 
-export const readStaff = (id: StaffId): Promise<StoredStaff | null> => get<StoredStaff>(staffMembers.key(id));
+export const readStaff = (id: StaffId): Promise<StoredStaff | null> => getItem<StoredStaff>(staffMembers.key(id));
 
 /** Session, when it was last used, and member of staff in one read. */
 export async function readStaffSession(
@@ -244,13 +244,13 @@ export async function readStaffSession(
   session: SessionId,
 ): Promise<{ session: StoredStaffSession; staff: StoredStaff; use: StaffUse | null } | null> {
   const keys = [staffSessions.key(id, session), staffMembers.key(id), staffUses.key(id, session)];
-  const [found, staff, use] = await getMany<object>(keys);
+  const [found, staff, use] = await getItems<object>(keys);
   if (!found || !staff) return null;
   return { session: found as StoredStaffSession, staff: staff as StoredStaff, use: use as StaffUse | null };
 }
 
 export const endStaffSession = (id: StaffId, session: SessionId): Promise<void> =>
-  remove(staffSessions.key(id, session));
+  deleteItem(staffSessions.key(id, session));
 
 /** Ends every session of a member of staff. */
 export async function endStaffSessions(id: StaffId): Promise<void> {

@@ -1,9 +1,9 @@
-import { single } from '#functions/data/table/kinds.ts';
-import { get, getMany } from '#functions/data/table/table.ts';
-import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
+import { declareSingle } from '#functions/data/table/kinds.ts';
+import { getItem, getItems } from '#functions/data/table/table.ts';
+import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
 import type { StaffId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { ofStaff } from './staff.ts';
+import { staffPartition } from './staff.ts';
 
 /** Who gave a member of staff something, and when. */
 export interface StaffGrant {
@@ -34,15 +34,15 @@ export interface StaffStanding {
   version: number;
 }
 
-const standings = single(ofStaff, 'STANDING');
+const standings = declareSingle(staffPartition, 'STANDING');
 
 const NONE: StaffStanding = { version: 0 };
 
 export const readStanding = async (id: StaffId): Promise<StaffStanding> =>
-  (await get<StaffStanding>(standings.key(id))) ?? NONE;
+  (await getItem<StaffStanding>(standings.key(id))) ?? NONE;
 
 export async function readStandings(ids: readonly StaffId[]): Promise<Map<StaffId, StaffStanding>> {
-  const found = await getMany<StaffStanding>(ids.map((id) => standings.key(id)));
+  const found = await getItems<StaffStanding>(ids.map((id) => standings.key(id)));
   return new Map(ids.map((id, i) => [id, found[i] ?? NONE]));
 }
 
@@ -52,11 +52,11 @@ const isAsRead = ({ version }: StaffStanding) =>
     : { condition: 'version = :version', values: { ':version': version } };
 
 /** The check that a standing is as it was read. @throws {ChangedMeanwhile} by its transaction. */
-export const assertStandingUnchanged = (id: StaffId, seen: StaffStanding): Operation => ({
+export const assertStandingUnchanged = (id: StaffId, seen: StaffStanding): WriteOperation => ({
   label: `standing of ${id}`,
   check: standings.key(id),
   ...isAsRead(seen),
-  fails: changedWhile(`Standing of ${id}`, 'relied on'),
+  fails: buildConflictError(`Standing of ${id}`, 'relied on'),
 });
 
 /** The write that changes a standing. @throws {ChangedMeanwhile} by its transaction where it is not as it was read. */
@@ -64,10 +64,10 @@ export const updateStanding = (
   id: StaffId,
   seen: StaffStanding,
   change: Partial<Omit<StaffStanding, 'version'>>,
-): Operation => ({
+): WriteOperation => ({
   label: `standing of ${id}`,
   key: standings.key(id),
   put: { ...seen, ...change, version: seen.version + 1 },
   ...isAsRead(seen),
-  fails: changedWhile(`Standing of ${id}`, 'changed'),
+  fails: buildConflictError(`Standing of ${id}`, 'changed'),
 });

@@ -1,26 +1,26 @@
-import type { Identified, IdRange } from '#functions/data/table/id-list.ts';
-import { alone, kind } from '#functions/data/table/kinds.ts';
-import { get, query } from '#functions/data/table/table.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
-import { MOST_TAGS, type NotedId } from '#shared/staff/objects.ts';
+import type { ItemWithId, IdRange } from '#functions/data/table/id-list.ts';
+import { declareKeyedSingle, declareItems } from '#functions/data/table/kinds.ts';
+import { getItem, queryPage } from '#functions/data/table/table.ts';
+import type { WriteOperation } from '#functions/data/table/transact.ts';
+import { MAX_TAGS, type NotedId } from '#shared/staff/objects.ts';
 
 /** The tags that something has, and how often they were set. */
-export interface ObjectTags {
+export interface StoredObjectTags {
   tags: readonly string[];
   version: number;
 }
 
-const objectTags = alone('OBJECT_TAGS').withLists({ tags: MOST_TAGS });
+const objectTags = declareKeyedSingle('OBJECT_TAGS').withLists({ tags: MAX_TAGS });
 /** What has a tag: written with what it says of the object. */
-const tagged = kind<string, NotedId>((tag) => `TAGGED#${tag}`, null);
+const tagged = declareItems<string, NotedId>((tag) => `TAGGED#${tag}`, null);
 
-export async function readTags(object: NotedId): Promise<ObjectTags> {
-  const found = await get<ObjectTags>(objectTags.key(object));
+export async function readTags(object: NotedId): Promise<StoredObjectTags> {
+  const found = await getItem<StoredObjectTags>(objectTags.key(object));
   return { tags: found?.tags ?? [], version: Number(found?.version ?? 0) };
 }
 
 /** The writes that set the tags of what was seen with others. @throws {Refusal} CHANGED_MEANWHILE by their transaction. */
-export function replaceTags(object: NotedId, seen: ObjectTags, tags: readonly string[]): Operation[] {
+export function replaceTags(object: NotedId, seen: StoredObjectTags, tags: readonly string[]): WriteOperation[] {
   const added = tags.filter((tag) => !seen.tags.includes(tag));
   const removed = seen.tags.filter((tag) => !tags.includes(tag));
   return [
@@ -39,9 +39,9 @@ export function replaceTags(object: NotedId, seen: ObjectTags, tags: readonly st
 }
 
 /** All that has a tag, by its id. */
-export const taggedWith = (tag: string): IdRange<Identified & { id: NotedId }> => ({
+export const getTaggedRange = (tag: string): IdRange<ItemWithId & { id: NotedId }> => ({
   ...tagged.range(tag),
   from: '0',
   to: 'z',
-  fetch: (range) => query<{ id: NotedId }>(range),
+  fetch: (range) => queryPage<{ id: NotedId }>(range),
 });

@@ -1,7 +1,7 @@
 import { collection } from '#functions/data/table/collection.ts';
 import type { IncidentImpact, IncidentPhase, StatusComponent } from '#shared/content/status.ts';
 import type { IncidentId } from '#shared/ids.ts';
-import type { InLanguages } from '#shared/schemas/investments.ts';
+import type { LocalizedText } from '#shared/schemas/investments.ts';
 import type { Incident } from '#shared/schemas/status.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
@@ -12,8 +12,8 @@ export interface StoredIncident {
   phase: IncidentPhase;
   components: StatusComponent[];
   /** Empty in a language in which nobody wrote it, but for English. */
-  title: InLanguages;
-  text: InLanguages;
+  title: LocalizedText;
+  text: LocalizedText;
   started_at: EpochSeconds;
   /** When it was resolved; null until then. */
   ended_at: EpochSeconds | null;
@@ -33,7 +33,7 @@ export const incidents = collection<StoredIncident>()({
 });
 
 /** The newest ones, by when they were written first. */
-export async function newestIncidents(limit: number): Promise<StoredIncident[]> {
+export async function readNewestIncidents(limit: number): Promise<StoredIncident[]> {
   const { items } = await incidents.page({ ...incidents.range(undefined), newestFirst: true, limit });
   return items;
 }
@@ -51,5 +51,5 @@ export const incidentView = ({ title, text, ...incident }: StoredIncident): Inci
   updated_at: incident.updated_at,
 });
 
-const orEnglish = (words: InLanguages): InLanguages =>
-  Object.fromEntries(Object.entries(words).map(([language, said]) => [language, said || words.en])) as InLanguages;
+const orEnglish = (words: LocalizedText): LocalizedText =>
+  Object.fromEntries(Object.entries(words).map(([language, said]) => [language, said || words.en])) as LocalizedText;

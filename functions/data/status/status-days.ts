@@ -1,21 +1,21 @@
-import { kind, single } from '#functions/data/table/kinds.ts';
+import { declareItems, declareSingle } from '#functions/data/table/kinds.ts';
 import { ANY_LIST } from '#functions/data/table/lists.ts';
-import { get, put, queryAll, update } from '#functions/data/table/table.ts';
+import { getItem, putItem, queryAllItems, updateItem } from '#functions/data/table/table.ts';
 import type { ComponentState, StatusComponent } from '#shared/content/status.ts';
 import type { QueueName } from '#shared/messages/queue-names.ts';
 import type { ComponentStatus, StatusDay, StatusFile } from '#shared/schemas/status.ts';
-import { DAY, dateOf, type EpochSeconds, MINUTE } from '#shared/time.ts';
+import { DAY, toUtcDate, type EpochSeconds, MINUTE } from '#shared/time.ts';
 
 const ofStatus = () => 'STATUS';
 /** Minutes of each day, by component and state; read by their dates. */
-const days = kind<void>(ofStatus, 'DAY');
+const days = declareItems<void>(ofStatus, 'DAY');
 /** Days, components, queues and incidents. */
 const MOST_SHOWN = 100;
 /** What was last written. */
-const latest = single<void>(ofStatus, 'LATEST').withLists({ [ANY_LIST]: MOST_SHOWN });
+const latest = declareSingle<void>(ofStatus, 'LATEST').withLists({ [ANY_LIST]: MOST_SHOWN });
 
 /** The same without its past. */
-const present = single<void>(ofStatus, 'NOW').withLists({ [ANY_LIST]: MOST_SHOWN });
+const present = declareSingle<void>(ofStatus, 'NOW').withLists({ [ANY_LIST]: MOST_SHOWN });
 
 /** Kept so long, seconds: what is shown, and some days. */
 const KEPT = 100 * DAY;
@@ -29,13 +29,13 @@ const counter = (component: StatusComponent, state: ComponentState) => `${compon
  * Counts a minute of a day for each component; a minute counts once, whoever else counts it too. False where it was
  * counted already.
  */
-export async function countMinute(
+export async function countStatusMinute(
   at: EpochSeconds,
   states: readonly { name: StatusComponent; state: ComponentState }[],
 ): Promise<boolean> {
   const minute = Math.floor(at / MINUTE);
   const names = Object.fromEntries(states.map(({ name, state }, i) => [`#c${i}`, counter(name, state)]));
-  const counted = await update(days.key(undefined, dateOf(at)), {
+  const counted = await updateItem(days.key(undefined, toUtcDate(at)), {
     update: `SET counted = :minute, #ttl = :ttl ADD ${states.map((_, i) => `#c${i} :one`).join(', ')}`,
     condition: 'attribute_not_exists(counted) OR counted < :minute',
     names: { ...names, '#ttl': 'ttl' },
@@ -48,7 +48,7 @@ export async function countMinute(
 export async function readStatusDays(from: string): Promise<(component: StatusComponent) => StatusDay[]> {
   const found: { date: string; counts: Counts }[] = [];
   const { pk } = days.range();
-  for await (const { sk, ...counts } of queryAll<Counts & { sk: string }>({
+  for await (const { sk, ...counts } of queryAllItems<Counts & { sk: string }>({
     pk,
     from: days.key(undefined, from).sk,
     to: days.key(undefined, '9').sk,
@@ -72,29 +72,29 @@ export interface QueueHealth {
 }
 
 /** How the platform was when it was last looked at; its queues are for staff alone. */
-export interface Health {
+export interface PlatformHealth {
   written_at: number;
   components: Pick<ComponentStatus, 'name' | 'state' | 'value'>[];
   queues: QueueHealth[];
 }
 
 /** What the interface answers, the same that lies beside the site; and, for staff, what of it is of now, and the queues. */
-export async function keepStatus(file: StatusFile, queues: QueueHealth[]): Promise<void> {
+export async function writeStatusSnapshot(file: StatusFile, queues: QueueHealth[]): Promise<void> {
   const components = file.components.map(({ name, state, value }) => ({ name, state, value }));
   await Promise.all([
-    put(latest.key(), { file }),
-    put(present.key(), { written_at: file.written_at, components, queues } satisfies Health),
+    putItem(latest.key(), { file }),
+    putItem(present.key(), { written_at: file.written_at, components, queues } satisfies PlatformHealth),
   ]);
 }
 
 /** Null before it was looked for the first time. */
-export async function readHealth(): Promise<Health | null> {
+export async function readPlatformHealth(): Promise<PlatformHealth | null> {
   // One that was written before queues were looked at has none.
-  const found = await get<Omit<Health, 'queues'> & Partial<Health>>(present.key());
+  const found = await getItem<Omit<PlatformHealth, 'queues'> & Partial<PlatformHealth>>(present.key());
   return found && { written_at: found.written_at, components: found.components, queues: found.queues ?? [] };
 }
 
 /** Null before it was looked for the first time. */
 export async function readStatus(): Promise<StatusFile | null> {
-  return (await get<{ file: StatusFile }>(latest.key()))?.file ?? null;
+  return (await getItem<{ file: StatusFile }>(latest.key()))?.file ?? null;
 }

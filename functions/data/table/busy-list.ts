@@ -1,13 +1,13 @@
-import { shardOf } from './keys.ts';
+import { getShard } from './keys.ts';
 import type { IndexList } from './kinds.ts';
 
 /**
  * So many lists stand for one to which every order adds. A list in order of time grows at its end alone, so that all of
  * its writes meet in one partition, which takes 1,000 units a second and cannot be split there.
  */
-export const BUSY_LISTS = 4;
+export const SHARDED_LIST_COUNT = 4;
 
-const shards = Array.from({ length: BUSY_LISTS }, (_, shard) => shard);
+const shards = Array.from({ length: SHARDED_LIST_COUNT }, (_, shard) => shard);
 /** The first list has the name that it had when it was the only one. */
 const partOf = (shard: number): number[] => (shard === 0 ? [] : [shard]);
 
@@ -19,9 +19,9 @@ interface BusyList<Index extends 'gsi1' | 'gsi2'> {
   rangesOf(id: string, ...part: (string | number)[]): { index: Index; pk: string }[];
 }
 
-export const busyList = <Index extends 'gsi1' | 'gsi2'>(list: IndexList<Index>): BusyList<Index> => ({
-  place: (id, ...part) => list.place(id, ...part, ...partOf(shardOf(id, BUSY_LISTS))),
+export const shardedIndexList = <Index extends 'gsi1' | 'gsi2'>(list: IndexList<Index>): BusyList<Index> => ({
+  place: (id, ...part) => list.place(id, ...part, ...partOf(getShard(id, SHARDED_LIST_COUNT))),
   ranges: (...part) => shards.map((shard) => list.range(...part, ...partOf(shard))),
   rangesOf: (id, ...part) =>
-    [...new Set([0, shardOf(id, BUSY_LISTS)])].map((shard) => list.range(...part, ...partOf(shard))),
+    [...new Set([0, getShard(id, SHARDED_LIST_COUNT)])].map((shard) => list.range(...part, ...partOf(shard))),
 });

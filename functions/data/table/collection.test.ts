@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '#functions/lib/ids.ts';
-import { useEngine } from '#functions/testing/tables/table.ts';
+import { useEngineTable } from '#functions/testing/tables/table.ts';
 import type { AccountRef, PositionId, UserId, UserNoteId } from '#shared/ids.ts';
 import { type Amount, amount } from '#shared/money.ts';
 import { collection } from './collection.ts';
-import { pageOfIds } from './id-list.ts';
-import { ofAccount, ofPerson } from './keys.ts';
-import { indexList } from './kinds.ts';
-import { get, type Item, remove } from './table.ts';
+import { readIdPage } from './id-list.ts';
+import { accountPartition, userPartition } from './keys.ts';
+import { declareIndexList } from './kinds.ts';
+import { getItem, type ItemAttributes, deleteItem } from './table.ts';
 import { transact } from './transact.ts';
 
-useEngine();
+useEngineTable();
 
 interface Ticket {
   id: PositionId;
@@ -20,9 +20,9 @@ interface Ticket {
   seat: string | null;
 }
 
-const bySeat = indexList('gsi1', 'SEATS');
+const bySeat = declareIndexList('gsi1', 'SEATS');
 const tickets = collection<Ticket>()({
-  partition: ofAccount,
+  partition: accountPartition,
   kind: 'TICKET',
   id: 'pos',
   called: 'ticket',
@@ -38,7 +38,7 @@ interface Note {
   text: string;
 }
 const notes = collection<Note>()({
-  partition: ofPerson,
+  partition: userPartition,
   kind: 'TEST_NOTE',
   id: 'nte',
   called: 'note',
@@ -47,7 +47,7 @@ const notes = collection<Note>()({
 });
 
 const orders = collection<Pick<Ticket, 'id' | 'account'>>()({
-  partition: ofAccount,
+  partition: accountPartition,
   kind: 'BUSY_TICKET',
   id: 'pos',
   called: 'busy ticket',
@@ -96,8 +96,8 @@ describe('a collection', () => {
   it('lists an owner’s and everybody’s by time', async () => {
     const [account, other] = [newAccount(), newAccount()];
     const made = [await added(account), await added(other), await added(account)];
-    const page = (list: Parameters<typeof pageOfIds<Ticket>>[0][number], newestFirst: boolean) =>
-      pageOfIds([list], { newestFirst, after: null }, { limit: 50, offset: 0 });
+    const page = (list: Parameters<typeof readIdPage<Ticket>>[0][number], newestFirst: boolean) =>
+      readIdPage([list], { newestFirst, after: null }, { limit: 50, offset: 0 });
     const own = await page(tickets.listOf(account), true);
     expect(own.items.map(({ id }) => id)).toEqual([made[2]?.id, made[0]?.id]);
     const all = await page({ ...tickets.all(), from: made[0]?.id ?? '', to: made[2]?.id ?? '' }, false);
@@ -112,7 +112,7 @@ describe('a collection', () => {
     const ticket = await added(account);
     expect(await tickets.find(ticket.id)).toMatchObject({ id: ticket.id, price: 50_000_000n });
     expect(await tickets.findInIndex(ticket.id)).toMatchObject({ id: ticket.id, price: 50_000_000n });
-    await remove(tickets.key(account, ticket.id));
+    await deleteItem(tickets.key(account, ticket.id));
     expect(await tickets.find(ticket.id)).toBeNull();
     expect(await tickets.find(newId('pos'))).toBeNull();
   });
@@ -130,7 +130,7 @@ describe('a collection', () => {
     );
     expect(places.filter((ids) => ids.length > 0).length).toBeGreaterThan(1);
     expect(places.flat().sort()).toEqual(made.map(({ id }) => id).sort());
-    const page = await pageOfIds(orders.all(), { newestFirst: true, after: null }, { limit: 50, offset: 0 });
+    const page = await readIdPage(orders.all(), { newestFirst: true, after: null }, { limit: 50, offset: 0 });
     expect(page.items.map(({ id }) => id)).toEqual(
       made
         .map(({ id }) => id)
@@ -146,7 +146,7 @@ describe('a collection', () => {
     const [back, front] = [await added(account, '2'), await added(account, '1')];
     const list = tickets.listBy({ ...bySeat.range('row'), from: '0', to: '9' });
     const seats = async () =>
-      (await pageOfIds([list], { newestFirst: false, after: null }, { limit: 9, offset: 0 })).items;
+      (await readIdPage([list], { newestFirst: false, after: null }, { limit: 9, offset: 0 })).items;
     expect((await seats()).map(({ id }) => id)).toEqual([`1#${front.id}`, `2#${back.id}`]);
     expect((await seats())[0]?.item.price).toBe(50_000_000n);
     const stored = await tickets.read(account, front.id);
@@ -160,14 +160,14 @@ describe('a collection', () => {
   it('replacing a read item › derives its places and expiry anew, whatever was stored before', async () => {
     const account = newAccount();
     const { id } = await added(account, '4');
-    const stray = { ...(await get<Item>(tickets.key(account, id))), ttl: 4_000_000_000, seat: null };
+    const stray = { ...(await getItem<ItemAttributes>(tickets.key(account, id))), ttl: 4_000_000_000, seat: null };
     await transact([{ label: 'stray', key: tickets.key(account, id), put: stray }]);
     const read = await tickets.read(account, id);
     if (!read) throw new Error('no ticket');
     const names = Object.keys(read).filter((name) => /^gsi|^ttl$/.test(name));
     expect(names).toEqual([]);
     await transact([tickets.replace(account, read, { condition: 'attribute_exists(pk)' })]);
-    const stored = await get<Item>(tickets.key(account, id));
+    const stored = await getItem<ItemAttributes>(tickets.key(account, id));
     expect(stored).toMatchObject({ gsi2pk: 'TICKETS', gsi2sk: id, ttl: 4_102_444_800 });
     expect(stored).not.toHaveProperty('gsi1pk');
   });
@@ -175,7 +175,7 @@ describe('a collection', () => {
   it('reading gsi1 › skips an item that was left there although it belongs in no list', async () => {
     const account = newAccount();
     const ticket = await added(account, '5');
-    const stray = { ...(await get<Item>(tickets.key(account, ticket.id))), seat: null };
+    const stray = { ...(await getItem<ItemAttributes>(tickets.key(account, ticket.id))), seat: null };
     await transact([{ label: 'stray', key: tickets.key(account, ticket.id), put: stray }]);
     const range = { ...bySeat.range('row'), from: '5', to: '6' };
     expect((await tickets.page(range)).items).toEqual([]);
@@ -206,7 +206,7 @@ describe('a collection', () => {
       transact([tickets.delete(account, id, { condition: 'paid = :paid', values: { ':paid': 8 } })]),
     ).rejects.toThrow(id);
     await transact([tickets.delete(account, id)]);
-    expect(await get(tickets.key(account, id))).toBeNull();
+    expect(await getItem(tickets.key(account, id))).toBeNull();
   });
 
   it('makes of a stored one what the declaration says', async () => {
@@ -225,17 +225,17 @@ describe('a collection', () => {
     expect(notes.find).toBeUndefined();
     // @ts-expect-error notes are never deleted
     expect(notes.delete).toBeUndefined();
-    const declared = { partition: ofAccount, kind: 'X', id: 'pos', called: 'x' } as const;
+    const declared = { partition: accountPartition, kind: 'X', id: 'pos', called: 'x' } as const;
     // @ts-expect-error `paid` may be an amount too
     collection<Ticket>()({ ...declared, units: { price: true } });
     // @ts-expect-error a list says how many entries it may have
-    collection<Note & { seen_by: UserId[] }>()({ partition: ofAccount, kind: 'V', id: 'nte', called: 'v' });
+    collection<Note & { seen_by: UserId[] }>()({ partition: accountPartition, kind: 'V', id: 'nte', called: 'v' });
     // @ts-expect-error what lies with a person says what becomes of it
-    collection<Note>()({ partition: ofPerson, kind: 'Y', id: 'nte', called: 'y' });
+    collection<Note>()({ partition: userPartition, kind: 'Y', id: 'nte', called: 'y' });
     // @ts-expect-error an item has a place in gsi1, or is removed from it by null
     const unplaced: Places = { gsi1: ({ seat, id: at }) => (seat === null ? {} : bySeat.place(at)) };
     expect(unplaced.gsi1).toBeDefined();
     // @ts-expect-error notes have other ids
-    collection<Note>()({ partition: ofPerson, kind: 'Z', id: 'sec', called: 'z', whenClosed: 'stays' });
+    collection<Note>()({ partition: userPartition, kind: 'Z', id: 'sec', called: 'z', whenClosed: 'stays' });
   });
 });

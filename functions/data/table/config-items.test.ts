@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
-import { useEngine } from '#functions/testing/tables/table.ts';
+import { useEngineTable } from '#functions/testing/tables/table.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { declareConfig, keptFresh, type PendingChange, placeInList, placeInRecord } from './config-items.ts';
-import { get } from './table.ts';
+import { declareConfig, cacheRead, type PendingConfigChange, upsertInList, upsertInRecord } from './config-items.ts';
+import { getItem } from './table.ts';
 import { transact } from './transact.ts';
 
-useEngine();
+useEngineTable();
 afterEach(() => setClock());
 
 const NOW = 1_800_000_000 as EpochSeconds;
@@ -16,7 +16,7 @@ const figures = declareConfig<readonly string[], string>({
   name: 'TEST_FIGURES',
   field: 'figures',
   seeded: ['seeded'],
-  place: placeInList((figure) => figure),
+  place: upsertInList((figure) => figure),
 });
 
 it('an item of the configuration is what was seeded until it is written, as it was read, again and again', async () => {
@@ -36,7 +36,7 @@ it('an item of the configuration is what was seeded until it is written, as it w
       revision: n + 1,
     });
   }
-  expect(await get(figures.key())).toMatchObject({ pk: 'CONFIG', figures: ['set 2'], revision: 3 });
+  expect(await getItem(figures.key())).toMatchObject({ pk: 'CONFIG', figures: ['set 2'], revision: 3 });
 });
 
 it('assertUnchanged › fails the transaction where the item was written since it was read', async () => {
@@ -44,7 +44,7 @@ it('assertUnchanged › fails the transaction where the item was written since i
     name: 'TEST_PARTS',
     field: 'parts',
     seeded: [],
-    place: placeInList((part) => part),
+    place: upsertInList((part) => part),
   });
   for (let n = 0; n < 2; n++) {
     const read = await parts.read();
@@ -58,7 +58,7 @@ it('assertUnchanged › fails the transaction where the item was written since i
 
 it('what is kept fresh is asked for once in two seconds, in whichever direction the clock goes', async () => {
   let asked = 0;
-  const fresh = keptFresh(async () => ++asked);
+  const fresh = cacheRead(async () => ++asked);
   let ms = 1_800_000_000_000;
   setClock(() => ms);
   expect([await fresh(), await fresh()]).toEqual([1, 1]);
@@ -77,9 +77,9 @@ describe('a pending change', () => {
     name: 'TEST_LIMITS',
     field: 'limits',
     seeded: { single: '10', daily: '100' },
-    place: placeInRecord(),
+    place: upsertInRecord(),
   });
-  const pendingAt = (seconds: number, value: string, is_scheduled = true): PendingChange<string> => ({
+  const pendingAt = (seconds: number, value: string, is_scheduled = true): PendingConfigChange<string> => ({
     approval_id: null,
     until: (NOW + seconds) as EpochSeconds,
     is_scheduled,
@@ -103,7 +103,7 @@ describe('a pending change', () => {
     at(1);
     expect(await limits.read()).toMatchObject({ versions: { single: 5, daily: 2 }, pending: {}, revision: 1 });
     await transact([limits.write(await limits.read())]);
-    expect(await get(limits.key())).toMatchObject({ limits: { single: '20', daily: '100' }, pending: {} });
+    expect(await getItem(limits.key())).toMatchObject({ limits: { single: '20', daily: '100' }, pending: {} });
   });
 
   it('readInForce › applies changes of several objects in the order of their seconds', async () => {
@@ -118,8 +118,8 @@ describe('a pending change', () => {
 });
 
 it('placeInList › puts a changed object in its place, a new one at the end or in order, and takes one out', () => {
-  const byId = placeInList<{ id: string; n: number }>(({ id }) => id);
-  const ordered = placeInList<{ id: string; n: number }>(
+  const byId = upsertInList<{ id: string; n: number }>(({ id }) => id);
+  const ordered = upsertInList<{ id: string; n: number }>(
     ({ id }) => id,
     (a, b) => a.n - b.n,
   );

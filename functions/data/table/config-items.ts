@@ -1,10 +1,10 @@
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import type { ApprovalId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { type Single, single } from './kinds.ts';
+import { type SingleKind, declareSingle } from './kinds.ts';
 import { ANY_LIST } from './lists.ts';
-import { get } from './table.ts';
-import { changedWhile, type Operation } from './transact.ts';
+import { getItem } from './table.ts';
+import { buildConflictError, type WriteOperation } from './transact.ts';
 
 const ofConfiguration = () => 'CONFIG';
 
@@ -12,14 +12,14 @@ const ofConfiguration = () => 'CONFIG';
 const MOST_CONFIGURED = 500;
 
 /** Declares an item of the configuration. */
-export const configItem = (name: string): Single<void> =>
-  single<void>(ofConfiguration, name).withLists({ [ANY_LIST]: MOST_CONFIGURED });
+export const declareConfigItem = (name: string): SingleKind<void> =>
+  declareSingle<void>(ofConfiguration, name).withLists({ [ANY_LIST]: MOST_CONFIGURED });
 
 /** A change of the configuration is in force everywhere after this long, ms. */
 const FRESH_MS = 2000;
 
 /** The same as `read`, asked at most once in `ms` by each process: for what every order goes by. */
-export function keptFresh<T>(read: () => Promise<T>, ms = FRESH_MS): () => Promise<T> {
+export function cacheRead<T>(read: () => Promise<T>, ms = FRESH_MS): () => Promise<T> {
   let kept: { at: number; value: T } | undefined;
   return async () => {
     if (kept && Math.abs(now() - kept.at) < ms) return kept.value;
@@ -30,7 +30,7 @@ export function keptFresh<T>(read: () => Promise<T>, ms = FRESH_MS): () => Promi
 }
 
 /** A change of one object that is not in force yet. */
-export interface PendingChange<One> {
+export interface PendingConfigChange<One> {
   /** The approval by which staff decide it; null of one from before there were such approvals. */
   approval_id: ApprovalId | null;
   /** Until when staff decide it, the second not included. */
@@ -47,7 +47,7 @@ export interface ConfigItem<Values, One> {
   /** By the object's id; without an entry it was never changed. */
   versions: Readonly<Record<string, number>>;
   /** By the object's id: one change of each at most. */
-  pending: Readonly<Record<string, PendingChange<One>>>;
+  pending: Readonly<Record<string, PendingConfigChange<One>>>;
   /** Of the whole item: two changes at once cannot both be written. */
   revision: number;
 }
@@ -66,7 +66,7 @@ interface Declaration<Values, One, Stored> {
 }
 
 /** A part of the configuration: objects that staff change, each by its id. */
-export interface Config<Values, One> extends Pick<Single<void>, 'key'> {
+export interface DeclaredConfig<Values, One> extends Pick<SingleKind<void>, 'key'> {
   place: Declaration<Values, One, never>['place'];
   /** Reads the item consistently, with no cache between; what has come into force is among its values. */
   read: () => Promise<ConfigItem<Values, One>>;
@@ -76,14 +76,14 @@ export interface Config<Values, One> extends Pick<Single<void>, 'key'> {
   readInForce: () => Promise<Values>;
   valuesAt: (item: ConfigItem<Values, One>, at: EpochSeconds) => Values;
   /** Writes the whole item as it was read and changed. @throws {ChangedMeanwhile}, by its transaction, where it was written since. */
-  write: (read: ConfigItem<Values, One>) => Operation;
+  write: (read: ConfigItem<Values, One>) => WriteOperation;
   /** Checks that the item is as it was read. @throws {ChangedMeanwhile} by its transaction. */
-  assertUnchanged: (read: Pick<ConfigItem<Values, One>, 'revision'>) => Operation;
+  assertUnchanged: (read: Pick<ConfigItem<Values, One>, 'revision'>) => WriteOperation;
 }
 
 /** The item at a moment: a scheduled change whose time has come is one of its values, and counts as a change. */
 function inForceAt<Values, One>(
-  { place }: Pick<Config<Values, One>, 'place'>,
+  { place }: Pick<DeclaredConfig<Values, One>, 'place'>,
   item: ConfigItem<Values, One>,
   at: EpochSeconds,
 ): ConfigItem<Values, One> {
@@ -110,13 +110,13 @@ type StoredItem<Values, One> = Partial<Omit<ConfigItem<Values, One>, 'values'>> 
 export function declareConfig<Values, One, Stored = Values>(
   declared: Declaration<Values, One, Stored>,
   ms?: number,
-): Config<Values, One> {
+): DeclaredConfig<Values, One> {
   const { name, field, seeded, place, migrate } = declared;
-  const item = configItem(name);
+  const item = declareConfigItem(name);
   const key = () => item.key();
 
   async function readStored(): Promise<ConfigItem<Values, One>> {
-    const stored = await get<StoredItem<Values, One>>(key());
+    const stored = await getItem<StoredItem<Values, One>>(key());
     const held = stored?.[field];
     const values = held === undefined ? seeded : (held as Values);
     const read = held === undefined || !migrate ? { values } : migrate(held as Stored);
@@ -128,8 +128,8 @@ export function declareConfig<Values, One, Stored = Values>(
     };
   }
 
-  const readFresh = keptFresh(readStored, ms);
-  const valuesAt: Config<Values, One>['valuesAt'] = (item, at) => inForceAt({ place }, item, at).values;
+  const readFresh = cacheRead(readStored, ms);
+  const valuesAt: DeclaredConfig<Values, One>['valuesAt'] = (item, at) => inForceAt({ place }, item, at).values;
   return {
     key,
     place,
@@ -142,19 +142,19 @@ export function declareConfig<Values, One, Stored = Values>(
       key: key(),
       put: { [field]: values, versions, pending, revision: revision + 1 },
       ...isAsRead(revision),
-      fails: changedWhile(`The configuration of ${field}`, 'written'),
+      fails: buildConflictError(`The configuration of ${field}`, 'written'),
     }),
     assertUnchanged: ({ revision }) => ({
       label: `configuration ${field}`,
       check: key(),
       ...isAsRead(revision),
-      fails: changedWhile(`The configuration of ${field}`, 'relied on'),
+      fails: buildConflictError(`The configuration of ${field}`, 'relied on'),
     }),
   };
 }
 
 /** Places objects in a list, each by its id: new ones at the end, or in order where one is given. */
-export const placeInList =
+export const upsertInList =
   <One>(idOf: (one: One) => string, order?: (a: One, b: One) => number) =>
   (values: readonly One[], id: string, one: One | null): readonly One[] => {
     const isKnown = values.some((held) => idOf(held) === id);
@@ -165,7 +165,7 @@ export const placeInList =
   };
 
 /** Places objects in a record, each under its id. */
-export const placeInRecord =
+export const upsertInRecord =
   <One>() =>
   (values: Readonly<Record<string, One>>, id: string, one: One | null): Readonly<Record<string, One>> => {
     if (one !== null) return { ...values, [id]: one };

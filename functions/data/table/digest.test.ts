@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { digestOf } from './digest.ts';
+import { computeDigest } from './digest.ts';
 
 const sha = (text: string) => createHash('sha256').update(text).digest('hex');
 
@@ -8,12 +8,12 @@ describe('the digest of an item', () => {
   it('is of its text in the order of its names, whatever the type of a number, without what is undefined', () => {
     const text = '{"a":[1,{"x":null}],"b":"2","c":9007199254740993}';
     const item = { c: 9_007_199_254_740_993n, b: '2', a: [1n, { x: null, y: undefined }] };
-    expect(digestOf(item)).toBe(sha(text));
-    expect(digestOf({ b: '2', a: [1, { x: null }], c: 9_007_199_254_740_993n })).toBe(sha(text));
-    expect(digestOf({ d: undefined, b: 1, c: 2, a: 3 })).toBe(sha('{"a":3,"b":1,"c":2}'));
+    expect(computeDigest(item)).toBe(sha(text));
+    expect(computeDigest({ b: '2', a: [1, { x: null }], c: 9_007_199_254_740_993n })).toBe(sha(text));
+    expect(computeDigest({ d: undefined, b: 1, c: 2, a: 3 })).toBe(sha('{"a":3,"b":1,"c":2}'));
   });
 
   it('goes on from what came before it', () => {
-    expect(digestOf({ a: 1 }, 'before')).toBe(sha('before{"a":1}'));
+    expect(computeDigest({ a: 1 }, 'before')).toBe(sha('before{"a":1}'));
   });
 });

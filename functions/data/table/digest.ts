@@ -11,5 +11,5 @@ function textOf(value: unknown): string {
 }
 
 /** SHA-256 of an item, in hex; with what came `before` it, a link of a chain. */
-export const digestOf = (item: object, before = ''): string =>
+export const computeDigest = (item: object, before = ''): string =>
   createHash('sha256').update(before).update(textOf(item)).digest('hex');

@@ -1,8 +1,8 @@
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
-import { type EpochSeconds, later, MINUTE } from '#shared/time.ts';
-import { single } from './kinds.ts';
-import { get, getRecent, update } from './table.ts';
+import { type EpochSeconds, addSeconds, MINUTE } from '#shared/time.ts';
+import { declareSingle } from './kinds.ts';
+import { getItem, getRecentItem, updateItem } from './table.ts';
 
 /** How long something is expected once somebody said so, seconds. */
 const EXPECTED = 10 * MINUTE;
@@ -25,30 +25,30 @@ export interface Expectations {
 const untilByName = (item: object): ReadonlyMap<string, EpochSeconds> =>
   new Map(Object.entries(item).filter((entry): entry is [string, EpochSeconds] => typeof entry[1] === 'number'));
 
-export function expectationsAt(pk: string, sk: string): Expectations {
-  const item = single<void>(() => pk, sk);
+export function declareExpectations(pk: string, sk: string): Expectations {
+  const item = declareSingle<void>(() => pk, sk);
   /** What this process has said, by table and name. */
   const said = new Map<string, EpochSeconds>();
   return {
     async expect(name) {
       const inTable = `${config.table()} ${name}`;
       const at = nowSeconds();
-      const until = later(at, EXPECTED);
+      const until = addSeconds(at, EXPECTED);
       const before = said.get(inTable) ?? 0;
       // Later than it could be said now: a clock that was ahead said it, and who looks for it has another.
-      if (before >= later(at, LEAST) && before <= until) return;
-      await update(item.key(), {
+      if (before >= addSeconds(at, LEAST) && before <= until) return;
+      await updateItem(item.key(), {
         update: 'SET #name = :until',
         names: { '#name': name },
         values: { ':until': until },
       });
       said.set(inTable, until);
     },
-    read: async () => untilByName((await get(item.key())) ?? {}),
-    glance: async () => untilByName((await getRecent(item.key())) ?? {}),
+    read: async () => untilByName((await getItem(item.key())) ?? {}),
+    glance: async () => untilByName((await getRecentItem(item.key())) ?? {}),
   };
 }
 
 /** Whether any of it may be there at a second. */
-export const anyExpected = (expectations: ReadonlyMap<string, EpochSeconds>, at: EpochSeconds): boolean =>
+export const hasExpected = (expectations: ReadonlyMap<string, EpochSeconds>, at: EpochSeconds): boolean =>
   [...expectations.values()].some((until) => until >= at);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readCursor, writeCursor } from './cursor.ts';
-import { type IdRange, pageOfIds } from './id-list.ts';
-import type { Range } from './table.ts';
+import { decodeCursor, encodeCursor } from './cursor.ts';
+import { type IdRange, readIdPage } from './id-list.ts';
+import type { QueryRange } from './table.ts';
 
 interface Row {
   id: string;
@@ -15,7 +15,7 @@ function rangeOver(rows: readonly Row[], asked: number[] = []): IdRange<Row> {
     pk: 'LIST',
     from: '00',
     to: '99',
-    fetch: async ({ from = '', to = '', newestFirst, limit = 100, after }: Range) => {
+    fetch: async ({ from = '', to = '', newestFirst, limit = 100, after }: QueryRange) => {
       asked.push(limit);
       const sorted = rows
         .filter(({ id }) => id >= from && id <= to)
@@ -32,7 +32,7 @@ async function walk(ranges: IdRange<Row>[], newestFirst: boolean, limit: number,
   const pages: string[][] = [];
   let after: string | null = null;
   do {
-    const page: Awaited<ReturnType<typeof pageOfIds<Row>>> = await pageOfIds(
+    const page: Awaited<ReturnType<typeof readIdPage<Row>>> = await readIdPage(
       ranges,
       { newestFirst, after },
       { limit, offset: 0, ...(keep && { keep }) },
@@ -73,14 +73,14 @@ describe('pages of a list', () => {
 
   it('skip an offset', async () => {
     const rows = ['11', '12', '13', '14'].map((id) => ({ id, keep: true }));
-    const page = await pageOfIds([rangeOver(rows)], { newestFirst: true, after: null }, { limit: 2, offset: 1 });
+    const page = await readIdPage([rangeOver(rows)], { newestFirst: true, after: null }, { limit: 2, offset: 1 });
     expect(page).toMatchObject({ items: [{ id: '13' }, { id: '12' }], next: '12' });
   });
 
   it('read no more than they show when nothing is filtered', async () => {
     const asked: number[] = [];
     const rows = Array.from({ length: 80 }, (_, i) => ({ id: String(i + 10), keep: true }));
-    await pageOfIds([rangeOver(rows, asked)], { newestFirst: true, after: null }, { limit: 2, offset: 0 });
+    await readIdPage([rangeOver(rows, asked)], { newestFirst: true, after: null }, { limit: 2, offset: 0 });
     expect(asked).toEqual([4]);
   });
 
@@ -102,17 +102,17 @@ describe('pages of a list', () => {
 
 describe('a cursor', () => {
   it('comes back as it was written, in its own list', () => {
-    expect(readCursor('a', writeCursor('a', 'opt_01'))).toBe('opt_01');
+    expect(decodeCursor('a', encodeCursor('a', 'opt_01'))).toBe('opt_01');
   });
 
   it('of another list, or changed anywhere, is refused', () => {
-    const cursor = writeCursor('a', 'opt_01HZ');
-    expect(() => readCursor('b', cursor)).toThrow(expect.objectContaining({ reason: 'VALIDATION_FAILED' }));
+    const cursor = encodeCursor('a', 'opt_01HZ');
+    expect(() => decodeCursor('b', cursor)).toThrow(expect.objectContaining({ reason: 'VALIDATION_FAILED' }));
     fc.assert(
       fc.property(
         fc.oneof(fc.string(), fc.base64String(), fc.constant(`${cursor}=`), fc.constant(` ${cursor}`)),
         (text) => {
-          expect(() => readCursor('a', text)).toThrow(
+          expect(() => decodeCursor('a', text)).toThrow(
             expect.objectContaining({ fields: { cursor: [expect.any(String)] } }),
           );
         },
@@ -120,7 +120,7 @@ describe('a cursor', () => {
     );
     for (let i = 0; i < cursor.length; i++) {
       const other = cursor[i] === 'A' ? 'B' : 'A';
-      expect(() => readCursor('a', cursor.slice(0, i) + other + cursor.slice(i + 1))).toThrow();
+      expect(() => decodeCursor('a', cursor.slice(0, i) + other + cursor.slice(i + 1))).toThrow();
     }
   });
 });

@@ -1,17 +1,17 @@
-import type { Range } from './table.ts';
+import type { QueryRange } from './table.ts';
 
 /** Items that a filtered page looks at, at most, before it answers with what it found and a cursor. */
 const MOST_LOOKED_AT = 5000;
 /** Items read at once where a filter or an export takes what it finds. */
 const CHUNK = 500;
 
-export interface Identified {
+export interface ItemWithId {
   id: string;
 }
 
 /** A list whose sort key ends in an id, so that it is in order of time. */
-export interface IdRange<T extends Identified> {
-  fetch: (range: Range) => Promise<{ items: T[]; last: Record<string, unknown> | null }>;
+export interface IdRange<T extends ItemWithId> {
+  fetch: (range: QueryRange) => Promise<{ items: T[]; last: Record<string, unknown> | null }>;
   index?: 'gsi1' | 'gsi2';
   pk: string;
   /** What stands before the id in the sort key. */
@@ -21,21 +21,21 @@ export interface IdRange<T extends Identified> {
   to: string;
 }
 
-export interface Order {
+export interface ListOrder {
   newestFirst: boolean;
   /** Goes on after this id. */
   after: string | null;
 }
 
 /** The items of one range in order. A position outside of the range is taken as its nearest end. */
-async function* readRange<T extends Identified>(range: IdRange<T>, order: Order, chunk: number): AsyncGenerator<T> {
+async function* readRange<T extends ItemWithId>(range: IdRange<T>, order: ListOrder, chunk: number): AsyncGenerator<T> {
   const { fetch, index, pk, prefix = '' } = range;
   let { from, to } = range;
   if (order.after !== null && order.newestFirst && order.after < to) to = order.after;
   if (order.after !== null && !order.newestFirst && order.after > from) from = order.after;
   if (from > to) return;
   const bounds = { pk, from: prefix + from, to: prefix + to, newestFirst: order.newestFirst, limit: chunk };
-  let after: Range['after'];
+  let after: QueryRange['after'];
   do {
     const { items, last } = await fetch({ ...bounds, ...(index && { index }), after });
     for (const item of items) if (item.id !== order.after) yield item;
@@ -44,9 +44,9 @@ async function* readRange<T extends Identified>(range: IdRange<T>, order: Order,
 }
 
 /** Several ranges as one, in order. */
-export async function* readIds<T extends Identified>(
+export async function* mergeIdRanges<T extends ItemWithId>(
   ranges: readonly IdRange<T>[],
-  order: Order,
+  order: ListOrder,
   chunk: number = CHUNK,
 ): AsyncGenerator<T> {
   const readers = ranges.map((range) => readRange(range, order, chunk));
@@ -71,9 +71,9 @@ export async function* readIds<T extends Identified>(
  * at its end. A filter that keeps little ends a page early, even an empty one, with `next` set. `chunk` items are read of
  * a range at once, and `most` looked at for one page.
  */
-export async function pageOfIds<T extends Identified>(
+export async function readIdPage<T extends ItemWithId>(
   ranges: readonly IdRange<T>[],
-  order: Order,
+  order: ListOrder,
   page: { limit: number; offset: number; keep?: (item: T) => boolean; chunk?: number; most?: number },
 ): Promise<{ items: T[]; next: string | null }> {
   const { limit, offset, keep, most = MOST_LOOKED_AT } = page;
@@ -83,7 +83,7 @@ export async function pageOfIds<T extends Identified>(
   // Without a filter it is known what will be read: the page, one more that tells whether there is more, and the
   // item at the cursor itself.
   const chunk = page.chunk ?? (keep ? CHUNK : limit + offset + 2);
-  for await (const item of readIds(ranges, order, chunk)) {
+  for await (const item of mergeIdRanges(ranges, order, chunk)) {
     lookedAt++;
     if (!keep || keep(item)) {
       if (items.length === limit) return { items, next: items.at(-1)?.id ?? null };

@@ -6,14 +6,14 @@ import type { ListBounds } from './lists.ts';
  * What becomes of things that lie with a person when the account is closed: they go, they stay (by law, or because they
  * say who decided what), or they are ended by an act of their own that also ends what hangs on them.
  */
-export type WhenClosed = 'goes' | 'stays' | 'is ended';
+export type RetentionPolicy = 'goes' | 'stays' | 'is ended';
 
 /** Every kind that lies with a person says what becomes of it. */
-type Fate<Owner> = Owner extends UserId ? [whenClosed: WhenClosed] : [];
+type Fate<Owner> = Owner extends UserId ? [whenClosed: RetentionPolicy] : [];
 
 interface Declared {
   /** Null where there is none: not a kind of a person's. */
-  readonly whenClosed: WhenClosed | null;
+  readonly whenClosed: RetentionPolicy | null;
   /** Whether what lies at a sort key of the partition is of this kind. */
   holds(sk: string): boolean;
   /** Says how long the lists in its items may be; where nothing is said they have none. */
@@ -21,13 +21,13 @@ interface Declared {
 }
 
 /** One thing in each of its partitions. */
-export interface Single<Owner> extends Declared {
+export interface SingleKind<Owner> extends Declared {
   readonly sk: string;
   key(owner: Owner): Key;
 }
 
 /** Many things in one partition, each under a name: an id, an address, a day. */
-export interface Kind<Owner, Name extends string = string> extends Declared {
+export interface ItemKind<Owner, Name extends string = string> extends Declared {
   /** Stands before each name in the sort key. */
   readonly prefix: string;
   key(owner: Owner, name: Name): Key;
@@ -44,21 +44,21 @@ export interface IndexList<Index extends 'gsi1' | 'gsi2'> {
 }
 
 /** What was declared: a test holds all of it apart. */
-export const declarations: (DeclaredKind | { index: 'gsi1' | 'gsi2'; name: string })[] = [];
+export const tableDeclarations: (KindDeclaration | { index: 'gsi1' | 'gsi2'; name: string })[] = [];
 
 /** What was declared of a kind. */
-export interface DeclaredKind {
+export interface KindDeclaration {
   partition: Partition<never>;
   sk: string;
   isSingle: boolean;
-  whenClosed: WhenClosed | null;
+  whenClosed: RetentionPolicy | null;
   lists: ListBounds;
 }
 
 /** Notes what was declared, and gives what adds to it how long its lists may be. */
-function note(declared: Omit<DeclaredKind, 'lists'>) {
-  const noted: DeclaredKind = { ...declared, lists: {} };
-  declarations.push(noted);
+function note(declared: Omit<KindDeclaration, 'lists'>) {
+  const noted: KindDeclaration = { ...declared, lists: {} };
+  tableDeclarations.push(noted);
   return function withLists<K>(this: K, lists: ListBounds): K {
     noted.lists = lists;
     return this;
@@ -66,7 +66,7 @@ function note(declared: Omit<DeclaredKind, 'lists'>) {
 }
 
 /** Declares what there is one of in a partition. */
-export function single<Owner>(partition: Partition<Owner>, sk: string, ...fate: Fate<Owner>): Single<Owner> {
+export function declareSingle<Owner>(partition: Partition<Owner>, sk: string, ...fate: Fate<Owner>): SingleKind<Owner> {
   const whenClosed = fate[0] ?? null;
   return {
     sk,
@@ -78,22 +78,22 @@ export function single<Owner>(partition: Partition<Owner>, sk: string, ...fate: 
 }
 
 /** Declares what lies in a partition of its own, under a name that nothing else of its kind has. */
-export const alone = (name: string, written: (of: string) => string = (of) => of): Single<string> =>
-  single((of: string) => `${name}#${written(of)}`, name);
+export const declareKeyedSingle = (name: string, written: (of: string) => string = (of) => of): SingleKind<string> =>
+  declareSingle((of: string) => `${name}#${written(of)}`, name);
 
 /** Declares what there are many of in a partition; `name` is null where nothing else lies there. */
-export const kind = <Owner, Name extends string = string>(
+export const declareItems = <Owner, Name extends string = string>(
   partition: Partition<Owner>,
   name: string | null,
   ...fate: Fate<Owner>
-): Kind<Owner, Name> => declareKind(partition, name, fate[0] ?? null);
+): ItemKind<Owner, Name> => declareItemsWithRetention(partition, name, fate[0] ?? null);
 
 /** The same with what becomes of it as a value. */
-export function declareKind<Owner, Name extends string>(
+export function declareItemsWithRetention<Owner, Name extends string>(
   partition: Partition<Owner>,
   name: string | null,
-  whenClosed: WhenClosed | null,
-): Kind<Owner, Name> {
+  whenClosed: RetentionPolicy | null,
+): ItemKind<Owner, Name> {
   const prefix = name === null ? '' : `${name}#`;
   return {
     prefix,
@@ -107,8 +107,8 @@ export function declareKind<Owner, Name extends string>(
 }
 
 /** Declares a list in an index; it may have parts: by status, by shard. */
-export function indexList<Index extends 'gsi1' | 'gsi2'>(index: Index, name: string): IndexList<Index> {
-  declarations.push({ index, name });
+export function declareIndexList<Index extends 'gsi1' | 'gsi2'>(index: Index, name: string): IndexList<Index> {
+  tableDeclarations.push({ index, name });
   const pkOf = (part: (string | number)[]) => [name, ...part].join('#');
   return {
     place: (at, ...part) =>

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { useEngine } from '#functions/testing/tables/table.ts';
+import { useEngineTable } from '#functions/testing/tables/table.ts';
 import { readLeases, releaseLease, renewLease, takeLease } from './leases.ts';
 
-useEngine();
+useEngineTable();
 
 const seen = async (work: string) => (await readLeases([work]))[0] ?? null;
 

@@ -1,8 +1,8 @@
-import { alone } from './kinds.ts';
-import { getMany, update } from './table.ts';
+import { declareKeyedSingle } from './kinds.ts';
+import { getItems, updateItem } from './table.ts';
 
 /** Which run does a work that only one may do at a time. */
-const leases = alone('LEASE');
+const leases = declareKeyedSingle('LEASE');
 
 /** Who does a work that only one run may do at a time. */
 export interface Lease {
@@ -21,7 +21,7 @@ type Said = Pick<Lease, 'load' | 'offered'>;
 
 /** The leases of these works, null where nobody ever held one. */
 export const readLeases = (works: readonly string[]): Promise<(Lease | null)[]> =>
-  getMany<Lease>(works.map((work) => leases.key(work)));
+  getItems<Lease>(works.map((work) => leases.key(work)));
 
 /** Takes a lease over as it was seen; false when somebody else was quicker. */
 export async function takeLease(
@@ -30,7 +30,7 @@ export async function takeLease(
   seen: Lease | null,
   { load = 0 }: Said = {},
 ): Promise<boolean> {
-  const taken = await update<Lease>(leases.key(work), {
+  const taken = await updateItem<Lease>(leases.key(work), {
     update: 'SET run = :run, renewals = :zero, #load = :load REMOVE offered',
     condition: seen ? 'run = :seen AND renewals = :count' : 'attribute_not_exists(pk)',
     names: { '#load': 'load' },
@@ -45,7 +45,7 @@ export async function renewLease(
   run: string,
   { load = 0, offered = false }: Said = {},
 ): Promise<boolean> {
-  const renewed = await update<Lease>(leases.key(work), {
+  const renewed = await updateItem<Lease>(leases.key(work), {
     update: 'ADD renewals :one SET #load = :load, offered = :offered',
     condition: 'run = :run',
     names: { '#load': 'load' },
@@ -56,7 +56,7 @@ export async function renewLease(
 
 /** Lets go: nobody does the work then, and the next run need not wait until the lease looks lost. */
 export async function releaseLease(work: string, run: string): Promise<void> {
-  await update(leases.key(work), {
+  await updateItem(leases.key(work), {
     update: 'SET run = :none',
     condition: 'run = :run',
     values: { ':none': '', ':run': run },

@@ -1,44 +1,47 @@
 import { afterEach, expect, it } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
-import { limits, most } from '#functions/lib/limits.ts';
-import { useEngine } from '#functions/testing/tables/table.ts';
-import { countExact, limitKey, noteNothing, uncountExact } from './limit-counts.ts';
-import { get } from './table.ts';
+import { requestLimits, getMaxRequests } from '#functions/lib/limits.ts';
+import { useEngineTable } from '#functions/testing/tables/table.ts';
+import { countExactLimit, limitKey, buildDummyWrite, uncountExactLimit } from './limit-counts.ts';
+import { getItem } from './table.ts';
 import { transact } from './transact.ts';
 
-useEngine();
+useEngineTable();
 afterEach(() => setClock());
 
 const name = 'login';
-const { window } = limits[name];
+const { window } = requestLimits[name];
 const WINDOW = Math.ceil(1_800_000_000 / window);
 const at = (second: number) => setClock(() => (WINDOW * window + second) * 1000);
-const counted = (who: string) => get<{ count: number; ttl: number }>(limitKey(name, who, WINDOW));
+const counted = (who: string) => getItem<{ count: number; ttl: number }>(limitKey(name, who, WINDOW));
 
 it('so many requests of one are taken in a window, and in the next as many again', async () => {
   at(0);
-  for (let n = 0; n < most(limits[name]); n++) expect(await countExact(name, 'one')).toBe(true);
-  expect(await countExact(name, 'one')).toBe(false);
-  expect(await countExact(name, 'two')).toBe(true);
-  expect(await counted('one')).toMatchObject({ count: most(limits[name]) + 1, ttl: (WINDOW + 2) * window });
+  for (let n = 0; n < getMaxRequests(requestLimits[name]); n++) expect(await countExactLimit(name, 'one')).toBe(true);
+  expect(await countExactLimit(name, 'one')).toBe(false);
+  expect(await countExactLimit(name, 'two')).toBe(true);
+  expect(await counted('one')).toMatchObject({
+    count: getMaxRequests(requestLimits[name]) + 1,
+    ttl: (WINDOW + 2) * window,
+  });
   at(window);
-  expect(await countExact(name, 'one')).toBe(true);
+  expect(await countExactLimit(name, 'one')).toBe(true);
 });
 
 it('a request that came to nothing is taken back, and never more than were counted', async () => {
   at(0);
-  await uncountExact(name, 'three');
+  await uncountExactLimit(name, 'three');
   expect(await counted('three')).toBeNull();
-  for (let n = 0; n < 2; n++) await countExact(name, 'three');
-  await uncountExact(name, 'three');
+  for (let n = 0; n < 2; n++) await countExactLimit(name, 'three');
+  await uncountExactLimit(name, 'three');
   expect(await counted('three')).toMatchObject({ count: 1 });
-  for (let n = 0; n < 2; n++) await uncountExact(name, 'three');
+  for (let n = 0; n < 2; n++) await uncountExactLimit(name, 'three');
   expect(await counted('three')).toMatchObject({ count: 0 });
 });
 
 it('a write of no use is as large as another, and gone in a minute', async () => {
   at(0);
-  await transact([noteNothing('four', { field: 'x' })]);
+  await transact([buildDummyWrite('four', { field: 'x' })]);
   const key = limitKey('nothing', 'four', WINDOW * window * 1000);
-  expect(await get(key)).toMatchObject({ field: 'x', ttl: WINDOW * window + 60 });
+  expect(await getItem(key)).toMatchObject({ field: 'x', ttl: WINDOW * window + 60 });
 });

@@ -1,5 +1,5 @@
 /** The fields of an entity that are lists, there or not. */
-export type ListName<T> = {
+export type ListFieldName<T> = {
   [Name in keyof T]-?: NonNullable<T[Name]> extends readonly unknown[] ? Name : never;
 }[keyof T] &
   string;
@@ -14,10 +14,10 @@ export type ListBounds = Readonly<Record<string, number>>;
 export const ANY_LIST = '*';
 
 /** Entries of the journal that an item names: the newest. All are found by its id, which each of them refers to. */
-export const MOST_JOURNAL_IDS = 100;
+export const MAX_JOURNAL_IDS = 100;
 
 /** Fields of one change, and values of one field. */
-export const MOST_CHANGES = 500;
+export const MAX_CHANGES = 500;
 
 /** Adds to a list inside an item, of which the newest are kept: what people add to must not outgrow an item. */
 export const appendNewest = <T>(list: readonly T[], added: T, most: number): T[] => [...list, added].slice(-most);

@@ -5,18 +5,18 @@ import type { ErrorName } from '#shared/refusals/errors.ts';
 import type { HouseAccount } from '#shared/schemas/house-accounts.ts';
 import type { MoneyOperation, WalletStatus, WalletType } from '#shared/schemas/ledger.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { digestOf } from './digest.ts';
-import { journalKey, placeOfEntry, walletKey } from './money-keys.ts';
-import { type Direction, statusCondition, usableStatuses } from './wallet-use.ts';
-import type { Write } from './write.ts';
+import { computeDigest } from './digest.ts';
+import { journalKey, getEntryIndexKeys, walletKey } from './money-keys.ts';
+import { type MoneyDirection, walletStatusCondition, usableWalletStatuses } from './wallet-use.ts';
+import type { TransactWriteItem } from './write.ts';
 
 export type Bucket = 'available' | 'frozen';
 /** One side of a movement: `amount` is added to the bucket, so a negative one takes away. */
-export type Leg =
+export type Posting =
   | { wallet: WalletType; asset: string; bucket: Bucket; amount: Amount }
   | { wallet: HouseAccount; asset: string; amount: Amount };
 
-export interface Entry {
+export interface JournalEntryInput {
   account: AccountRef;
   id: JournalId;
   /** What happened. */
@@ -24,11 +24,11 @@ export interface Entry {
   /** What it happened to: an order's id. */
   reference: string;
   at: EpochSeconds;
-  legs: readonly Leg[];
+  legs: readonly Posting[];
 }
 
 /** A journal entry as it is stored. Amounts are in units of 10⁻⁸. */
-export interface StoredEntry {
+export interface StoredJournalEntry {
   pk: string;
   sk: string;
   id: JournalId;
@@ -45,10 +45,11 @@ export interface StoredEntry {
 const DIGITS = 20;
 
 /** What an entry's own digest must be. */
-export const entryDigest = ({ digest: _, ...rest }: StoredEntry): string => digestOf(rest).slice(0, DIGITS);
+export const computeEntryDigest = ({ digest: _, ...rest }: StoredJournalEntry): string =>
+  computeDigest(rest).slice(0, DIGITS);
 
 /** As a number: a wallet keeps the sum of those of all entries that moved it. */
-export const digestNumber = ({ digest }: Pick<StoredEntry, 'digest'>): bigint => BigInt(`0x${digest ?? '0'}`);
+export const toDigestNumber = ({ digest }: Pick<StoredJournalEntry, 'digest'>): bigint => BigInt(`0x${digest ?? '0'}`);
 
 interface Change {
   wallet: WalletType;
@@ -57,10 +58,10 @@ interface Change {
   frozen: bigint;
 }
 
-const directionOf = ({ available, frozen }: Change): Direction => (available < 0n || frozen < 0n ? 'out' : 'in');
+const directionOf = ({ available, frozen }: Change): MoneyDirection => (available < 0n || frozen < 0n ? 'out' : 'in');
 
 /** Statuses that a wallet must have one of, by the direction of its money. */
-type NeededStatuses = Readonly<Record<Direction, readonly WalletStatus[]>>;
+type NeededStatuses = Readonly<Record<MoneyDirection, readonly WalletStatus[]>>;
 
 const isHouse = (wallet: string): wallet is HouseAccount => wallet.startsWith('house:');
 
@@ -68,54 +69,54 @@ const isHouse = (wallet: string): wallet is HouseAccount => wallet.startsWith('h
  * The only way in which a balance changes: legs that sum to zero per asset, written as one journal entry together with
  * the balances that they change, inside the transaction that it is given to.
  */
-export class Movement {
-  readonly #entry: Entry;
+export class JournalEntry {
+  readonly #entry: JournalEntryInput;
   /** What its wallets have to be for it; undefined where they may be whatever they are. */
   readonly #needs: NeededStatuses | undefined;
-  #stored: StoredEntry | undefined;
+  #stored: StoredJournalEntry | undefined;
 
-  private constructor(entry: Entry, needs?: NeededStatuses) {
+  private constructor(entry: JournalEntryInput, needs?: NeededStatuses) {
     this.#entry = entry;
     this.#needs = needs;
   }
 
   /** @throws {Error} when the legs of an asset do not sum to zero, or when nothing moves: a mistake in the program. */
-  static of(entry: Entry): Movement {
+  static of(entry: JournalEntryInput): JournalEntry {
     const sums = new Map<string, bigint>();
     for (const leg of entry.legs) sums.set(leg.asset, (sums.get(leg.asset) ?? 0n) + leg.amount);
     for (const [asset, sum] of sums)
       if (sum !== 0n) throw new Error(`The legs of ${entry.operation} in ${asset} sum to ${sum}, not to zero.`);
     if (!entry.legs.some(({ amount }) => amount !== ZERO)) throw new Error(`${entry.operation} moves nothing.`);
-    return new Movement(entry);
+    return new JournalEntry(entry);
   }
 
   /**
    * The same where the account's owner begins it: money leaves wallets that are active, and comes into those that are
    * active or pending. What the platform does (settling, closing, giving back) comes to its end in any wallet.
    */
-  begunByOwner(): Movement {
-    return new Movement(this.#entry, usableStatuses);
+  begunByOwner(): JournalEntry {
+    return new JournalEntry(this.#entry, usableWalletStatuses);
   }
 
   /** The same while its wallets have this status alone. */
-  onlyWhile(status: WalletStatus): Movement {
-    return new Movement(this.#entry, { in: [status], out: [status] });
+  onlyWhile(status: WalletStatus): JournalEntry {
+    return new JournalEntry(this.#entry, { in: [status], out: [status] });
   }
 
   /** The writes for `transact`: the entry, then a conditional update for each wallet. */
-  writes(): { label: string; fails?: ErrorName; write: Write }[] {
+  writes(): { label: string; fails?: ErrorName; write: TransactWriteItem }[] {
     return [{ label: 'journal', write: this.#journal() }, ...this.#wallets()];
   }
 
   /** The entry as it is written. */
-  #asStored(): StoredEntry {
+  #asStored(): StoredJournalEntry {
     if (this.#stored) return this.#stored;
     const { account, id, operation, reference, at, legs } = this.#entry;
     const { pk, sk } = journalKey(account, id);
-    const stored: StoredEntry = {
+    const stored: StoredJournalEntry = {
       pk,
       sk,
-      ...placeOfEntry(account.kind, operation, id),
+      ...getEntryIndexKeys(account.kind, operation, id),
       id,
       account_kind: account.kind,
       account_id: account.id,
@@ -129,11 +130,11 @@ export class Movement {
         amount: leg.amount,
       })),
     };
-    this.#stored = { ...stored, digest: entryDigest(stored) };
+    this.#stored = { ...stored, digest: computeEntryDigest(stored) };
     return this.#stored;
   }
 
-  #journal(): Write {
+  #journal(): TransactWriteItem {
     const Item = this.#asStored();
     return { Put: { TableName: config.table(), Item, ConditionExpression: 'attribute_not_exists(pk)' } };
   }
@@ -147,7 +148,7 @@ export class Movement {
   }
 
   /** The wallets that it changes, each with the direction of its money. */
-  touches(): { wallet: WalletType; asset: string; direction: Direction }[] {
+  touches(): { wallet: WalletType; asset: string; direction: MoneyDirection }[] {
     return this.#changes().map((change) => ({
       wallet: change.wallet,
       asset: change.asset,
@@ -175,7 +176,7 @@ export class Movement {
     return [...changes.values()];
   }
 
-  #wallets(): { label: string; fails: ErrorName; write: Write }[] {
+  #wallets(): { label: string; fails: ErrorName; write: TransactWriteItem }[] {
     return this.#changes().map((change) => ({
       label: `wallet ${change.wallet}:${change.asset}`,
       fails: 'INSUFFICIENT_BALANCE' as const,
@@ -183,10 +184,10 @@ export class Movement {
     }));
   }
 
-  #wallet(change: Change): Write {
+  #wallet(change: Change): TransactWriteItem {
     const { wallet, asset, available, frozen } = change;
     const { pk, sk } = walletKey(this.#entry.account, wallet, asset);
-    const status = this.#needs && statusCondition(this.#needs[directionOf(change)]);
+    const status = this.#needs && walletStatusCondition(this.#needs[directionOf(change)]);
     const needs = [
       available < 0n && 'available >= :needAvailable',
       frozen < 0n && 'frozen >= :needFrozen',
@@ -205,7 +206,7 @@ export class Movement {
           ':available': available,
           ':frozen': frozen,
           ':one': 1,
-          ':digest': digestNumber(this.#asStored()),
+          ':digest': toDigestNumber(this.#asStored()),
           ':type': wallet,
           ':coin': asset,
           ':at': this.#entry.at,

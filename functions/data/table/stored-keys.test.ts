@@ -6,21 +6,21 @@ import { dailyPnlKey } from '#functions/data/ledger/daily-pnl.ts';
 import { equityKey } from '#functions/data/ledger/equity.ts';
 import { exposureKey } from '#functions/data/ledger/exposure.ts';
 import { idempotencyKey } from '#functions/data/ledger/idempotency.ts';
-import { chunkKey } from '#functions/data/market/candles.ts';
+import { candleChunkKey } from '#functions/data/market/candles.ts';
 import { packKey } from '#functions/data/market/tick-packs.ts';
-import { chainRunKey, tickKey } from '#functions/data/market/ticks.ts';
+import { tickRunKey, tickKey } from '#functions/data/market/ticks.ts';
 import { bankAccountCounters } from '#functions/data/people/bank-accounts.ts';
 import { referrals } from '#functions/data/people/referrals.ts';
 import { usernames, users } from '#functions/data/people/users.ts';
-import { audits } from '#functions/data/staff/audit.ts';
+import { auditEntries } from '#functions/data/staff/audit.ts';
 import { exports } from '#functions/data/staff/exports.ts';
 import { staffNames } from '#functions/data/staff/staff.ts';
 import { userWalletKey, walletOwners } from '#functions/data/wallets/user-wallets.ts';
-import { kindsOfPerson } from '#functions/domain/people/closing/forget-items.ts';
-import { declaredKinds, familyOf, partitionOf } from '#functions/testing/tables/declared-kinds.ts';
+import { userCollections } from '#functions/domain/people/closing/forget-items.ts';
+import { listDeclaredKinds, getPartitionFamily, getPartitionName } from '#functions/testing/tables/declared-kinds.ts';
 import type { AccountRef, UserId } from '#shared/ids.ts';
 import type { Key, Partition } from './keys.ts';
-import { declarations } from './kinds.ts';
+import { tableDeclarations } from './kinds.ts';
 import { limitKey } from './limit-counts.ts';
 import { journalKey, walletKey } from './money-keys.ts';
 
@@ -35,8 +35,8 @@ beforeAll(async () => {
     await import(/* @vite-ignore */ `${process.cwd()}/${file}`);
 });
 
-const kinds = declaredKinds;
-const lists = () => declarations.filter((one) => 'index' in one);
+const kinds = listDeclaredKinds;
+const lists = () => tableDeclarations.filter((one) => 'index' in one);
 
 const account: AccountRef = { kind: 'live', id: 'acc_1' as AccountRef['id'] };
 const user = 'usr_1' as UserId;
@@ -44,7 +44,7 @@ const user = 'usr_1' as UserId;
 describe('what is stored', () => {
   it('lies where it always lay: installations that run have it there', () => {
     const found = kinds().map(
-      ({ partition, sk, isSingle }) => `${partitionOf(partition)}  ${sk}${isSingle ? '' : '…'}`,
+      ({ partition, sk, isSingle }) => `${getPartitionName(partition)}  ${sk}${isSingle ? '' : '…'}`,
     );
     expect(found.sort()).toEqual([
       'ACCOUNT#live#Who  ACCOUNT',
@@ -239,8 +239,8 @@ describe('what is stored', () => {
     [limitKey('login', 'Who', 17), 'LIMIT#login#Who', '17'],
     [tickKey(1_800_000_000 as never), 'TICKS#500000', '1800000000'],
     [packKey(1_800_000_059), 'TICK_PACKS#500000', '1800000000'],
-    [chainRunKey(42), 'CHAIN', 'RUN#000000000042'],
-    [chunkKey({ symbol: 'BTC/USDT', timeframe: '1m', start: 60 }), 'CANDLES#BTC/USDT#1m', '0000000060'],
+    [tickRunKey(42), 'CHAIN', 'RUN#000000000042'],
+    [candleChunkKey({ symbol: 'BTC/USDT', timeframe: '1m', start: 60 }), 'CANDLES#BTC/USDT#1m', '0000000060'],
     [requestedCodeKey({ purpose: 'register', subject: 'aB' }, 'cD'), 'EMAIL_CODE#register#aB', 'REQUEST#cD'],
     [users.key(user), 'USER#usr_1', 'PROFILE'],
     [usernames.key('Anna_1'), 'USERNAME#anna_1', 'USERNAME'],
@@ -250,21 +250,21 @@ describe('what is stored', () => {
     [walletOwners.key('0xAb'), 'WALLET_OWNER#0xab', 'WALLET_OWNER'],
     [bankAccountCounters.key(user), 'USER#usr_1', 'BANK_ACCOUNT_COUNTERS'],
     [exports.key('stf_1' as never, 'exp_1' as never), 'EXPORTS#stf_1', 'JOB#exp_1'],
-    [audits.key('stf_1' as never, 'aud_1' as never), 'AUDIT#stf_1', 'aud_1'],
-    [audits.key(null, 'aud_1' as never), 'AUDIT#NOBODY', 'aud_1'],
+    [auditEntries.key('stf_1' as never, 'aud_1' as never), 'AUDIT#stf_1', 'aud_1'],
+    [auditEntries.key(null, 'aud_1' as never), 'AUDIT#NOBODY', 'aud_1'],
   ])('under %j', (key, pk, sk) => expect(key).toEqual({ pk, sk }));
 
   it('is told apart by its key, in whatever partition it lies', () => {
     const families = new Map<string, Partition<never>>();
     for (const { partition } of kinds()) {
-      const family = familyOf(partition);
+      const family = getPartitionFamily(partition);
       expect([family, families.get(family) ?? partition]).toEqual([family, partition]);
       families.set(family, partition);
     }
     const mixed = kinds().flatMap((one, i) =>
       kinds()
         .filter((other, k) => i !== k && one.partition === other.partition && covers(one, other))
-        .map((other) => `${familyOf(one.partition)}: ${one.sk} and ${other.sk}`),
+        .map((other) => `${getPartitionFamily(one.partition)}: ${one.sk} and ${other.sk}`),
     );
     expect(mixed).toEqual([]);
   });
@@ -333,7 +333,7 @@ describe('what is stored', () => {
 
   it('is named nowhere else', () => {
     const names = new Set([
-      ...kinds().flatMap(({ partition, sk }) => [familyOf(partition), sk]),
+      ...kinds().flatMap(({ partition, sk }) => [getPartitionFamily(partition), sk]),
       ...lists().map(({ name }) => `${name}#`),
     ]);
     const beginnings = [...names].filter((name) => name.endsWith('#')).join('|');
@@ -347,14 +347,14 @@ describe('what is stored', () => {
 
 describe('the closing of an account', () => {
   it('knows every kind that lies with a person', () => {
-    const ofPersons = kinds().filter(({ partition }) => familyOf(partition) === 'USER#');
+    const ofPersons = kinds().filter(({ partition }) => getPartitionFamily(partition) === 'USER#');
     expect(ofPersons.every(({ whenClosed }) => whenClosed !== null)).toBe(true);
-    const known = kindsOfPerson.map((one) => ('sk' in one ? one.sk : one.prefix));
+    const known = userCollections.map((one) => ('sk' in one ? one.sk : one.prefix));
     expect(known.toSorted()).toEqual(ofPersons.map(({ sk }) => sk).sort());
   });
 
   it('deletes what went before', () => {
-    const going = kindsOfPerson.filter(({ whenClosed }) => whenClosed === 'goes');
+    const going = userCollections.filter(({ whenClosed }) => whenClosed === 'goes');
     expect(going.map((one) => ('sk' in one ? one.sk : one.prefix)).sort()).toEqual([
       'EXCHANGED_TOKEN#',
       'FAVOURITES',

@@ -6,49 +6,50 @@ import { securityEvents } from '#functions/data/identity/security-log.ts';
 import { sessions } from '#functions/data/identity/sessions.ts';
 import { putAccount } from '#functions/data/ledger/accounts.ts';
 import { connections, openConnection } from '#functions/data/live/connections.ts';
-import { markSeen } from '#functions/data/live/online.ts';
+import { markConnectionSeen } from '#functions/data/live/online.ts';
 import { putNotification } from '#functions/data/notify/notifications.ts';
 import { priceAlerts } from '#functions/data/notify/price-alerts.ts';
 import { optionOrders } from '#functions/data/options/option-orders.ts';
 import { sellQuotes } from '#functions/data/options/sell-quotes.ts';
 import { bankAccounts } from '#functions/data/people/bank-accounts.ts';
-import { closeUser } from '#functions/data/people/closings.ts';
-import { turnEpoch } from '#functions/data/people/demo-epochs.ts';
+import { closeStoredUser } from '#functions/data/people/closings.ts';
+import { startNextEpoch } from '#functions/data/people/demo-epochs.ts';
 import { kycSubmissions } from '#functions/data/people/kyc.ts';
 import { levelChanges } from '#functions/data/people/level-changes.ts';
 import { userNotes } from '#functions/data/people/user-notes.ts';
 import { putUser } from '#functions/data/people/users.ts';
-import { audits } from '#functions/data/staff/audit.ts';
-import { putStaff, spendTotpStep, staffSessions } from '#functions/data/staff/staff.ts';
+import { auditEntries } from '#functions/data/staff/audit.ts';
+import { putStaff, spendStaffTotpStep, staffSessions } from '#functions/data/staff/staff.ts';
 import { walletConnections } from '#functions/data/wallets/wallet-connections.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { useEngine } from '#functions/testing/tables/table.ts';
+import { useEngineTable } from '#functions/testing/tables/table.ts';
 import type { AccountRef, JournalId, UserId } from '#shared/ids.ts';
 import type { MoneyOperation } from '#shared/schemas/ledger.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { placeOfEntry } from './money-keys.ts';
-import { get, type Item } from './table.ts';
-import type { Operation } from './transact.ts';
+import { getEntryIndexKeys } from './money-keys.ts';
+import { getItem, type ItemAttributes } from './table.ts';
+import type { WriteOperation } from './transact.ts';
 
-useEngine();
+useEngineTable();
 
 const AT = 1_800_000_000 as EpochSeconds;
 const account = (id: string): AccountRef => ({ kind: 'demo', id: id as AccountRef['id'] });
 
 /** The attributes by which a list of an index finds an item, and when it expires. */
-const placesIn = (item: Item): Item =>
+const placesIn = (item: ItemAttributes): ItemAttributes =>
   Object.fromEntries(
     Object.entries(item).filter(([name, value]) => /^(gsi[12][ps]k|ttl)$/.test(name) && value !== undefined),
   );
 
 /** Of an entity with these fields: what else it is stored with. */
-const placesOf = (of: { item: (entity: never) => Item }, fields: Item): Item => placesIn(of.item(fields as never));
+const placesOf = (of: { item: (entity: never) => ItemAttributes }, fields: ItemAttributes): ItemAttributes =>
+  placesIn(of.item(fields as never));
 
 const placeIn1 = (gsi1pk: string, gsi1sk: string) => ({ gsi1pk, gsi1sk });
 const placeIn2 = (gsi2pk: string, gsi2sk: string) => ({ gsi2pk, gsi2sk });
 
 describe('the places of stored things in the indexes', () => {
-  it.each<[string, Item, Item]>([
+  it.each<[string, ItemAttributes, ItemAttributes]>([
     ['positions', placesOf(positions, { id: 'pos_1' }), placeIn2('POSITIONS#2', 'pos_1')],
     ['orders', placesOf(futuresOrders, { id: 'ord_1' }), placeIn2('FUTURES_ORDERS#3', 'ord_1')],
     ['trades', placesOf(futuresTrades, { id: 'trd_1' }), placeIn2('FUTURES_TRADES', 'trd_1')],
@@ -81,15 +82,15 @@ describe('the places of stored things in the indexes', () => {
     ],
     ['security events', placesOf(securityEvents, { id: 'sec_1', at: AT }), { ttl: AT + 400 * 86_400 }],
     ['wallet connections', placesOf(walletConnections, { id: 'wcn_1', created_at: AT }), { ttl: AT + 366 * 86_400 }],
-    ['acts', placesOf(audits, { id: 'aud_1' }), placeIn2('AUDIT', 'aud_1')],
+    ['acts', placesOf(auditEntries, { id: 'aud_1' }), placeIn2('AUDIT', 'aud_1')],
     [
       'acts on somebody',
-      placesOf(audits, { id: 'aud_1', subject: 'usr_1' }),
+      placesOf(auditEntries, { id: 'aud_1', subject: 'usr_1' }),
       { ...placeIn1('AUDIT_SUBJECT#usr_1', 'aud_1'), ...placeIn2('AUDIT', 'aud_1') },
     ],
     [
       'changes of the configuration',
-      placesOf(audits, { id: 'aud_1', subject: 'usr_1', change: { kind: 'symbol', id: 'BTC/USDT' } }),
+      placesOf(auditEntries, { id: 'aud_1', subject: 'usr_1', change: { kind: 'symbol', id: 'BTC/USDT' } }),
       { ...placeIn1('CHANGES#symbol#BTC/USDT', 'aud_1'), ...placeIn2('AUDIT', 'aud_1') },
     ],
     ['sessions', placesOf(sessions, { id: 'ses_1', ttl: AT }), { ttl: AT }],
@@ -100,7 +101,7 @@ describe('the places of stored things in the indexes', () => {
   ])('%s', (_, found, expected) => expect(found).toEqual(expected));
 
   /** What the puts of some operations are stored with. */
-  const putWith = (operations: readonly Operation[]) =>
+  const putWith = (operations: readonly WriteOperation[]) =>
     operations.flatMap((operation) => ('put' in operation ? [placesIn(operation.put)] : []));
 
   const user = { id: 'usr_1' as UserId, username: 'Anna', email: null, created_at: AT } as never;
@@ -120,7 +121,7 @@ describe('the places of stored things in the indexes', () => {
 
   it('entries: of what every order writes in several lists, of all else in one', () => {
     const placed = (operation: MoneyOperation) =>
-      ['jnl_1', 'jnl_2', 'jnl_3', 'jnl_4'].map((id) => placeOfEntry('live', operation, id as JournalId));
+      ['jnl_1', 'jnl_2', 'jnl_3', 'jnl_4'].map((id) => getEntryIndexKeys('live', operation, id as JournalId));
     expect(placed('option.place')).toEqual([
       placeIn2('ENTRIES#live#option.place#2', 'jnl_1'),
       placeIn2('ENTRIES#live#option.place#3', 'jnl_2'),
@@ -131,9 +132,9 @@ describe('the places of stored things in the indexes', () => {
   });
 
   it('people who leave, and accounts that were reset', () => {
-    const [closing] = closeUser(user, AT);
+    const [closing] = closeStoredUser(user, AT);
     expect(closing).toMatchObject({ values: { ':closings': 'CLOSINGS', ':place': '1800000000#usr_1' } });
-    const ended = turnEpoch('usr_1' as UserId, account('acc_1'), account('acc_2'), 2, AT);
+    const ended = startNextEpoch('usr_1' as UserId, account('acc_1'), account('acc_2'), 2, AT);
     expect(ended).toContainEqual(
       expect.objectContaining({ values: expect.objectContaining({ ':pk': 'ENDED_EPOCHS', ':sk': 'acc_1' }) }),
     );
@@ -142,7 +143,7 @@ describe('the places of stored things in the indexes', () => {
   it('staff', () => {
     const staff = { id: 'stf_1', username: 'Olga', totp_secret: 'x' } as never;
     expect(putWith(putStaff(staff))).toEqual([{}, placeIn2('STAFF', 'stf_1')]);
-    expect(spendTotpStep(staff, 1, AT, 'y')).toMatchObject({ values: { ':staff': 'STAFF', ':id': 'stf_1' } });
+    expect(spendStaffTotpStep(staff, 1, AT, 'y')).toMatchObject({ values: { ':staff': 'STAFF', ':id': 'stf_1' } });
   });
 
   describe('connections', () => {
@@ -155,9 +156,9 @@ describe('the places of stored things in the indexes', () => {
       await openConnection('Who', '192.0.2.1', AT);
       const changed = placeIn1('CONNECTIONS#2', '1800000000000#Who');
       const ttl = AT + 7800;
-      expect(placesIn((await get<Item>(connections.key('Who'))) ?? {})).toEqual({ ...changed, ttl });
-      await markSeen('Who', '/trading', true);
-      expect(placesIn((await get<Item>(connections.key('Who'))) ?? {})).toEqual({
+      expect(placesIn((await getItem<ItemAttributes>(connections.key('Who'))) ?? {})).toEqual({ ...changed, ttl });
+      await markConnectionSeen('Who', '/trading', true);
+      expect(placesIn((await getItem<ItemAttributes>(connections.key('Who'))) ?? {})).toEqual({
         ...changed,
         ...placeIn2('ONLINE#2', '1800000000#Who'),
         ttl,

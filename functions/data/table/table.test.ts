@@ -1,10 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
-import { aroundTableCalls } from '#functions/testing/table-calls.ts';
-import { useEngine } from '#functions/testing/tables/table.ts';
-import { count, get, getMany, type Item, put, query, queryAll, remove, removeWhile, take, update } from './table.ts';
+import { hookTableCalls } from '#functions/testing/table-calls.ts';
+import { useEngineTable } from '#functions/testing/tables/table.ts';
+import {
+  countItems,
+  getItem,
+  getItems,
+  type ItemAttributes,
+  putItem,
+  queryPage,
+  queryAllItems,
+  deleteItem,
+  deleteItemIf,
+  takeItem,
+  updateItem,
+} from './table.ts';
 
-const { renew } = useEngine();
+const { renew } = useEngineTable();
 const NOW = 1_800_000_000;
 beforeEach(async () => {
   await renew();
@@ -14,10 +26,10 @@ afterEach(() => setClock());
 
 const at = (sk: string, pk = 'P') => ({ pk, sk });
 /** What was sent to the table while something was done. */
-async function sent(work: () => Promise<unknown>): Promise<Item[]> {
-  const inputs: Item[] = [];
-  const stop = aroundTableCalls(({ input, send }) => {
-    inputs.push(input as Item);
+async function sent(work: () => Promise<unknown>): Promise<ItemAttributes[]> {
+  const inputs: ItemAttributes[] = [];
+  const stop = hookTableCalls(({ input, send }) => {
+    inputs.push(input as ItemAttributes);
     return send();
   }, 'sent');
   await work();
@@ -33,68 +45,71 @@ describe('an item', () => {
       ['c', NOW],
       ['d', NOW - 1],
     ] as const)
-      await put(at(sk), { ttl });
-    expect(await get(at('b'))).toMatchObject({ ttl: NOW + 1 });
-    for (const sk of ['c', 'd', 'e']) expect(await get(at(sk))).toBeNull();
-    const found = await getMany<{ sk: string }>(['d', 'c', 'b', 'a', 'e'].map((sk) => at(sk)));
+      await putItem(at(sk), { ttl });
+    expect(await getItem(at('b'))).toMatchObject({ ttl: NOW + 1 });
+    for (const sk of ['c', 'd', 'e']) expect(await getItem(at(sk))).toBeNull();
+    const found = await getItems<{ sk: string }>(['d', 'c', 'b', 'a', 'e'].map((sk) => at(sk)));
     expect(found.map((item) => item?.sk ?? null)).toEqual([null, null, 'b', 'a', null]);
-    expect((await query<{ sk: string }>({ pk: 'P' })).items.map(({ sk }) => sk)).toEqual(['a', 'b']);
+    expect((await queryPage<{ sk: string }>({ pk: 'P' })).items.map(({ sk }) => sk)).toEqual(['a', 'b']);
   });
 
   it('is read as it is now, and is an object of its own for everybody who asks', async () => {
-    await put(at('a'), { n: 1 });
-    const [[one, two], [input]] = [await Promise.all([get(at('a')), get(at('a'))]), await sent(() => get(at('a')))];
+    await putItem(at('a'), { n: 1 });
+    const [[one, two], [input]] = [
+      await Promise.all([getItem(at('a')), getItem(at('a'))]),
+      await sent(() => getItem(at('a'))),
+    ];
     expect(one).toEqual(two);
     expect(one).not.toBe(two);
     expect(input).toMatchObject({ ConsistentRead: true });
-    const [both] = await sent(() => getMany([at('a'), at('b')]));
+    const [both] = await sent(() => getItems([at('a'), at('b')]));
     expect(Object.values((both as { RequestItems: object }).RequestItems)).toMatchObject([{ ConsistentRead: true }]);
   });
 
   it('is read again where a batch had no time for it', async () => {
-    for (const sk of ['a', 'b']) await put(at(sk), {});
+    for (const sk of ['a', 'b']) await putItem(at(sk), {});
     let calls = 0;
-    const stop = aroundTableCalls(async ({ input, send }) => {
-      const answer = (await send()) as { output: Item };
+    const stop = hookTableCalls(async ({ input, send }) => {
+      const answer = (await send()) as { output: ItemAttributes };
       if (calls++ > 0) return answer;
       const [table = ''] = Object.keys((input as { RequestItems: object }).RequestItems);
       return { ...answer, output: { Responses: {}, UnprocessedKeys: { [table]: { Keys: [at('a'), at('b')] } } } };
     }, 'busy');
-    const found = await getMany<{ sk: string }>([at('a'), at('b')]);
+    const found = await getItems<{ sk: string }>([at('a'), at('b')]);
     stop();
     expect(found.map((item) => item?.sk)).toEqual(['a', 'b']);
     expect(calls).toBe(2);
   });
 
   it('is deleted, while a field is what it was, and by whoever takes it first', async () => {
-    for (const sk of ['a', 'b', 'c']) await put(at(sk), { field: 'x' });
-    await remove(at('a'));
-    await removeWhile(at('b'), 'field', 'y');
-    expect([await get(at('a')), await get(at('b'))]).toMatchObject([null, { field: 'x' }]);
-    await removeWhile(at('b'), 'field', 'x');
-    expect(await get(at('b'))).toBeNull();
+    for (const sk of ['a', 'b', 'c']) await putItem(at(sk), { field: 'x' });
+    await deleteItem(at('a'));
+    await deleteItemIf(at('b'), 'field', 'y');
+    expect([await getItem(at('a')), await getItem(at('b'))]).toMatchObject([null, { field: 'x' }]);
+    await deleteItemIf(at('b'), 'field', 'x');
+    expect(await getItem(at('b'))).toBeNull();
     // One after the other: at once, Amazon's engine for laptops answers both with what there was.
-    expect([await take(at('c')), await take(at('c'))]).toMatchObject([{ field: 'x' }, null]);
-    const stop = aroundTableCalls(() => Promise.reject(new Error('gone')), 'gone');
-    await expect(removeWhile(at('c'), 'field', 'x')).rejects.toThrow('gone');
-    await expect(update(at('c'), { update: 'REMOVE field' })).rejects.toThrow('gone');
+    expect([await takeItem(at('c')), await takeItem(at('c'))]).toMatchObject([{ field: 'x' }, null]);
+    const stop = hookTableCalls(() => Promise.reject(new Error('gone')), 'gone');
+    await expect(deleteItemIf(at('c'), 'field', 'x')).rejects.toThrow('gone');
+    await expect(updateItem(at('c'), { update: 'REMOVE field' })).rejects.toThrow('gone');
     stop();
   });
 
   it('is changed where a condition holds, and given as it is then', async () => {
     const change = { update: 'SET n = :n', condition: 'attribute_not_exists(n) OR n < :n' };
-    expect(await update(at('a'), { ...change, values: { ':n': 2 } })).toMatchObject({ n: 2 });
-    expect(await update(at('a'), { ...change, values: { ':n': 1 } })).toBeNull();
-    expect(await update(at('a'), { update: 'REMOVE #n', names: { '#n': 'n' } })).toEqual(at('a'));
+    expect(await updateItem(at('a'), { ...change, values: { ':n': 2 } })).toMatchObject({ n: 2 });
+    expect(await updateItem(at('a'), { ...change, values: { ':n': 1 } })).toBeNull();
+    expect(await updateItem(at('a'), { update: 'REMOVE #n', names: { '#n': 'n' } })).toEqual(at('a'));
   });
 });
 
 describe('a range', () => {
-  const keys = async (range: Partial<Parameters<typeof query>[0]>) =>
-    (await query<{ sk: string }>({ pk: 'P', ...range })).items.map(({ sk }) => sk);
+  const keys = async (range: Partial<Parameters<typeof queryPage>[0]>) =>
+    (await queryPage<{ sk: string }>({ pk: 'P', ...range })).items.map(({ sk }) => sk);
   beforeEach(async () => {
-    for (const sk of ['a1', 'a2', 'b1', 'b2', 'c1']) await put(at(sk), {});
-    await put(at('a1', 'Q'), {});
+    for (const sk of ['a1', 'a2', 'b1', 'b2', 'c1']) await putItem(at(sk), {});
+    await putItem(at('a1', 'Q'), {});
   });
 
   it('is that from one key to another, both included, or of a prefix, in either order', async () => {
@@ -109,34 +124,37 @@ describe('a range', () => {
   });
 
   it('is read a page at a time, or whole', async () => {
-    const first = await query<{ sk: string }>({ pk: 'P', limit: 2 });
+    const first = await queryPage<{ sk: string }>({ pk: 'P', limit: 2 });
     expect(first.items.map(({ sk }) => sk)).toEqual(['a1', 'a2']);
     expect(await keys({ limit: 2, after: first.last ?? undefined })).toEqual(['b1', 'b2']);
-    expect((await query({ pk: 'P', limit: 9 })).last).toBeNull();
+    expect((await queryPage({ pk: 'P', limit: 9 })).last).toBeNull();
     const all: string[] = [];
     const inputs = await sent(async () => {
-      for await (const { sk } of queryAll<{ sk: string }>({ pk: 'P', limit: 2 })) all.push(sk);
+      for await (const { sk } of queryAllItems<{ sk: string }>({ pk: 'P', limit: 2 })) all.push(sk);
     });
     expect(all).toEqual(['a1', 'a2', 'b1', 'b2', 'c1']);
     expect(inputs).toHaveLength(3);
     for (const input of inputs) expect(input).toMatchObject({ Limit: 2 });
     const behind: string[] = [];
-    for await (const { sk } of queryAll<{ sk: string }>({ pk: 'P', after: at('b1') })) behind.push(sk);
+    for await (const { sk } of queryAllItems<{ sk: string }>({ pk: 'P', after: at('b1') })) behind.push(sk);
     expect(behind).toEqual(['b2', 'c1']);
   });
 
   it('is read as it is now in the table, and may be a moment behind in an index or where that is enough', async () => {
-    const isConsistent = async (range: Partial<Parameters<typeof query>[0]>) =>
-      (await sent(() => query({ pk: 'P', ...range })))[0]?.['ConsistentRead'];
+    const isConsistent = async (range: Partial<Parameters<typeof queryPage>[0]>) =>
+      (await sent(() => queryPage({ pk: 'P', ...range })))[0]?.['ConsistentRead'];
     expect(await isConsistent({})).toBe(true);
     expect(await isConsistent({ eventual: true })).toBe(false);
     expect(await isConsistent({ index: 'gsi1' })).toBe(false);
-    const [whole, part] = [await sent(() => query({ pk: 'P' })), await sent(() => query({ pk: 'P', from: 'a' }))];
+    const [whole, part] = [
+      await sent(() => queryPage({ pk: 'P' })),
+      await sent(() => queryPage({ pk: 'P', from: 'a' })),
+    ];
     expect(whole).toMatchObject([{ ExpressionAttributeNames: { '#pk': 'pk' }, ScanIndexForward: true }]);
     expect(whole[0]).not.toHaveProperty('Limit');
     expect(whole[0]).not.toHaveProperty('ExclusiveStartKey');
     expect(part).toMatchObject([{ ExpressionAttributeNames: { '#pk': 'pk', '#sk': 'sk' } }]);
-    const [indexed] = await sent(() => query({ pk: 'P', index: 'gsi2', from: 'a', to: 'b' }));
+    const [indexed] = await sent(() => queryPage({ pk: 'P', index: 'gsi2', from: 'a', to: 'b' }));
     expect(indexed).toMatchObject({
       ExpressionAttributeNames: { '#pk': 'gsi2pk', '#sk': 'gsi2sk' },
       IndexName: 'gsi2',
@@ -144,19 +162,19 @@ describe('a range', () => {
   });
 
   it('of an index is counted, page after page', async () => {
-    for (let n = 0; n < 5; n++) await put(at(`i${n}`), { gsi1pk: 'I', gsi1sk: `${n}` });
-    expect(await count({ index: 'gsi1', pk: 'I' })).toBe(5);
-    expect(await count({ index: 'gsi1', pk: 'J' })).toBe(0);
-    expect(await count({ index: 'gsi1', pk: 'I', from: '1', to: '3' })).toBe(3);
+    for (let n = 0; n < 5; n++) await putItem(at(`i${n}`), { gsi1pk: 'I', gsi1sk: `${n}` });
+    expect(await countItems({ index: 'gsi1', pk: 'I' })).toBe(5);
+    expect(await countItems({ index: 'gsi1', pk: 'J' })).toBe(0);
+    expect(await countItems({ index: 'gsi1', pk: 'I', from: '1', to: '3' })).toBe(3);
     // As the engine answers where a page is full.
     const pages = [{ Count: 3, LastEvaluatedKey: at('i2') }, { Count: 2 }];
     const starts: unknown[] = [];
-    const stop = aroundTableCalls(async ({ input }) => {
-      starts.push((input as Item)['ExclusiveStartKey']);
+    const stop = hookTableCalls(async ({ input }) => {
+      starts.push((input as ItemAttributes)['ExclusiveStartKey']);
       expect(input).toMatchObject({ Select: 'COUNT' });
       return { output: pages.shift(), response: {} };
     }, 'pages');
-    expect(await count({ index: 'gsi1', pk: 'I' })).toBe(5);
+    expect(await countItems({ index: 'gsi1', pk: 'I' })).toBe(5);
     stop();
     expect(starts).toEqual([undefined, at('i2')]);
   });
@@ -166,7 +184,7 @@ describe('a plain write of what a transaction holds', () => {
   /** Refuses so many calls as DynamoDB does while a transaction is at the item; gives how many came. */
   function held(times: number): { calls: () => number; stop: () => void } {
     let calls = 0;
-    const stop = aroundTableCalls(({ send }) => {
+    const stop = hookTableCalls(({ send }) => {
       if (++calls > times) return send();
       const refused = Object.assign(new Error('held'), { name: 'TransactionConflictException', $metadata: {} });
       return Promise.reject(refused);
@@ -182,24 +200,24 @@ describe('a plain write of what a transaction holds', () => {
   });
 
   it.each<[string, () => Promise<unknown>, object | null]>([
-    ['put', () => put(at('a'), { n: 2 }), { n: 2 }],
-    ['update', () => update(at('a'), { update: 'SET n = :n', values: { ':n': 3 } }), { n: 3 }],
-    ['remove', () => remove(at('a')), null],
-    ['removeWhile', () => removeWhile(at('a'), 'word', 'old'), null],
-    ['take', () => take(at('a')), null],
+    ['put', () => putItem(at('a'), { n: 2 }), { n: 2 }],
+    ['update', () => updateItem(at('a'), { update: 'SET n = :n', values: { ':n': 3 } }), { n: 3 }],
+    ['remove', () => deleteItem(at('a')), null],
+    ['removeWhile', () => deleteItemIf(at('a'), 'word', 'old'), null],
+    ['take', () => takeItem(at('a')), null],
   ])('%s waits until it is let go', async (_, write, then) => {
-    await put(at('a'), { n: 1, word: 'old' });
+    await putItem(at('a'), { n: 1, word: 'old' });
     const { calls, stop } = held(3);
     await write().finally(stop);
     expect(calls()).toBe(4);
-    const item = await get(at('a'));
+    const item = await getItem(at('a'));
     if (then === null) expect(item).toBeNull();
     else expect(item).toMatchObject(then);
   });
 
   it('is refused after eight tries', async () => {
     const { calls, stop } = held(100);
-    await expect(put(at('a'), {}).finally(stop)).rejects.toMatchObject({
+    await expect(putItem(at('a'), {}).finally(stop)).rejects.toMatchObject({
       reason: 'SERVICE_UNAVAILABLE',
       cause: { name: 'TransactionConflictException' },
     });

@@ -10,30 +10,30 @@ import {
 import { dynamo } from '#functions/lib/clients.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
-import { gather } from '#functions/lib/gather.ts';
-import { pastTransactions } from './conflicts.ts';
+import { batchCalls } from '#functions/lib/gather.ts';
+import { retryDuringTransaction } from './conflicts.ts';
 import type { JournalKey, Key, WalletKey } from './keys.ts';
-import { isMoney } from './money-keys.ts';
+import { isMoneyKey } from './money-keys.ts';
 
-export type Item = Record<string, unknown>;
+export type ItemAttributes = Record<string, unknown>;
 
 /** DynamoDB deletes what has expired within days: until then it counts as gone here. */
-const alive = (item: Item): boolean => item['ttl'] === undefined || Number(item['ttl']) > nowSeconds();
+const alive = (item: ItemAttributes): boolean => item['ttl'] === undefined || Number(item['ttl']) > nowSeconds();
 
 const BATCH = 100;
 const keyText = (key: Key) => `${key.pk}\n${key.sk}`;
 
-async function readOne({ pk, sk }: Key): Promise<Item | null> {
+async function readOne({ pk, sk }: Key): Promise<ItemAttributes | null> {
   const { Item: item } = await dynamo().send(
     new GetCommand({ TableName: config.table(), Key: { pk, sk }, ConsistentRead: true }),
   );
   return item && alive(item) ? item : null;
 }
 
-async function readBatch(wanted: readonly Key[]): Promise<(Item | null)[]> {
+async function readBatch(wanted: readonly Key[]): Promise<(ItemAttributes | null)[]> {
   const distinct = [...new Map(wanted.map(({ pk, sk }) => [keyText({ pk, sk }), { pk, sk }])).values()];
   const [first] = distinct;
-  const found = new Map<string, Item>();
+  const found = new Map<string, ItemAttributes>();
   if (first && distinct.length === 1) found.set(keyText(first), (await readOne(first)) ?? {});
   else {
     let open: Key[] = distinct;
@@ -53,16 +53,16 @@ async function readBatch(wanted: readonly Key[]): Promise<(Item | null)[]> {
   });
 }
 
-const read = gather(BATCH, readBatch);
+const read = batchCalls(BATCH, readBatch);
 
 /** One item, read consistently. */
-export const get = <T extends object>(key: Key): Promise<T | null> => read(key) as Promise<T | null>;
+export const getItem = <T extends object>(key: Key): Promise<T | null> => read(key) as Promise<T | null>;
 
 /** Items read consistently, in the order of their keys; null where there is none. A key may come twice. */
-export const getMany = <T extends object>(wanted: readonly Key[]): Promise<(T | null)[]> =>
-  Promise.all(wanted.map((key) => get<T>(key)));
+export const getItems = <T extends object>(wanted: readonly Key[]): Promise<(T | null)[]> =>
+  Promise.all(wanted.map((key) => getItem<T>(key)));
 
-export interface Range {
+export interface QueryRange {
   index?: 'gsi1' | 'gsi2';
   pk: string;
   /** Both included. */
@@ -75,7 +75,7 @@ export interface Range {
   /** Half the price, for what never changes or may be a moment behind. */
   eventual?: boolean;
   /** Goes on after this key. */
-  after?: Item | undefined;
+  after?: ItemAttributes | undefined;
 }
 
 /** After every key that begins with a prefix: keys are ASCII. */
@@ -88,7 +88,7 @@ function condition({
   prefix,
   from = prefix || undefined,
   to = prefix ? `${prefix}${LAST}` : undefined,
-}: Range) {
+}: QueryRange) {
   const names = { '#pk': index ? `${index}pk` : 'pk', '#sk': index ? `${index}sk` : 'sk' };
   if (from !== undefined && to !== undefined)
     return { names, values: { ':pk': pk, ':from': from, ':to': to }, text: '#pk = :pk AND #sk BETWEEN :from AND :to' };
@@ -101,7 +101,9 @@ function condition({
  * One page of a range: consistent in the table itself unless asked otherwise, a moment behind in an index. `last` is
  * null at the end.
  */
-export async function query<T extends object>(range: Range): Promise<{ items: T[]; last: Item | null }> {
+export async function queryPage<T extends object>(
+  range: QueryRange,
+): Promise<{ items: T[]; last: ItemAttributes | null }> {
   const { names, values, text } = condition(range);
   const input: QueryCommandInput = {
     TableName: config.table(),
@@ -119,16 +121,16 @@ export async function query<T extends object>(range: Range): Promise<{ items: T[
 }
 
 /** One item as it was a moment ago, at half the price of `get`. */
-export async function getRecent<T extends object>({ pk, sk }: Key): Promise<T | null> {
-  const { items } = await query<T>({ pk, from: sk, to: sk, eventual: true });
+export async function getRecentItem<T extends object>({ pk, sk }: Key): Promise<T | null> {
+  const { items } = await queryPage<T>({ pk, from: sk, to: sk, eventual: true });
   return items[0] ?? null;
 }
 
 /** How many items a range of an index holds, what has expired and lies there still among them. A moment behind. */
-export async function count(range: Range & { index: 'gsi1' | 'gsi2' }): Promise<number> {
+export async function countItems(range: QueryRange & { index: 'gsi1' | 'gsi2' }): Promise<number> {
   const { names, values, text } = condition(range);
   let found = 0;
-  let after: Item | undefined;
+  let after: ItemAttributes | undefined;
   do {
     const { Count = 0, LastEvaluatedKey } = await dynamo().send(
       new QueryCommand({
@@ -148,10 +150,10 @@ export async function count(range: Range & { index: 'gsi1' | 'gsi2' }): Promise<
 }
 
 /** A whole range, page by page. */
-export async function* queryAll<T extends object>(range: Range): AsyncGenerator<T> {
-  let after: Item | undefined = range.after;
+export async function* queryAllItems<T extends object>(range: QueryRange): AsyncGenerator<T> {
+  let after: ItemAttributes | undefined = range.after;
   do {
-    const { items, last } = await query<T>({ ...range, after });
+    const { items, last } = await queryPage<T>({ ...range, after });
     yield* items;
     after = last ?? undefined;
   } while (after);
@@ -163,27 +165,31 @@ export type PlainKey = Key & { [K in keyof WalletKey as K extends 'pk' | 'sk' ? 
 };
 
 /** Refuses balances and the journal at run time too: only `movement.ts` writes there. */
-export function assertPlain(key: Key): void {
-  if (isMoney(key)) throw new Error(`Money moves only by journal: ${key.sk}`);
+export function assertPlainKey(key: Key): void {
+  if (isMoneyKey(key)) throw new Error(`Money moves only by journal: ${key.sk}`);
 }
 
 /** A write of something that is no money: sessions, connections, market data. Waits for a transaction to let go of it. */
-export async function put(key: PlainKey, item: Item): Promise<void> {
-  assertPlain(key);
+export async function putItem(key: PlainKey, item: ItemAttributes): Promise<void> {
+  assertPlainKey(key);
   const Item = { ...item, pk: key.pk, sk: key.sk };
-  await pastTransactions(() => dynamo().send(new PutCommand({ TableName: config.table(), Item })));
+  await retryDuringTransaction(() => dynamo().send(new PutCommand({ TableName: config.table(), Item })));
 }
 
 /** A condition of a write. */
-export interface While {
+export interface ConditionFields {
   condition: string;
   names?: Record<string, string>;
   values?: Record<string, unknown>;
 }
 
 /** The same where a condition holds; false where it does not, and nothing was written. */
-export async function putWhile(key: PlainKey, item: Item, { condition, names, values }: While): Promise<boolean> {
-  assertPlain(key);
+export async function putItemIf(
+  key: PlainKey,
+  item: ItemAttributes,
+  { condition, names, values }: ConditionFields,
+): Promise<boolean> {
+  assertPlainKey(key);
   const input = {
     TableName: config.table(),
     Item: { ...item, pk: key.pk, sk: key.sk },
@@ -192,7 +198,7 @@ export async function putWhile(key: PlainKey, item: Item, { condition, names, va
     ...(values && { ExpressionAttributeValues: values }),
   };
   try {
-    await pastTransactions(() => dynamo().send(new PutCommand(input)));
+    await retryDuringTransaction(() => dynamo().send(new PutCommand(input)));
     return true;
   } catch (error) {
     if ((error as Error).name === 'ConditionalCheckFailedException') return false;
@@ -200,17 +206,17 @@ export async function putWhile(key: PlainKey, item: Item, { condition, names, va
   }
 }
 
-export async function remove(key: PlainKey): Promise<void> {
-  assertPlain(key);
+export async function deleteItem(key: PlainKey): Promise<void> {
+  assertPlainKey(key);
   const Key = { pk: key.pk, sk: key.sk };
-  await pastTransactions(() => dynamo().send(new DeleteCommand({ TableName: config.table(), Key })));
+  await retryDuringTransaction(() => dynamo().send(new DeleteCommand({ TableName: config.table(), Key })));
 }
 
 /** Deletes an item while one of its fields is still that; else it stays. */
-export async function removeWhile(key: PlainKey, field: string, value: string | Uint8Array): Promise<void> {
-  assertPlain(key);
+export async function deleteItemIf(key: PlainKey, field: string, value: string | Uint8Array): Promise<void> {
+  assertPlainKey(key);
   try {
-    await pastTransactions(() =>
+    await retryDuringTransaction(() =>
       dynamo().send(
         new DeleteCommand({
           TableName: config.table(),
@@ -227,16 +233,16 @@ export async function removeWhile(key: PlainKey, field: string, value: string | 
 }
 
 /** Deletes an item and gives what it was; null for whoever comes second. */
-export async function take<T extends object>(key: PlainKey): Promise<T | null> {
-  assertPlain(key);
+export async function takeItem<T extends object>(key: PlainKey): Promise<T | null> {
+  assertPlainKey(key);
   const Key = { pk: key.pk, sk: key.sk };
-  const { Attributes } = await pastTransactions(() =>
+  const { Attributes } = await retryDuringTransaction(() =>
     dynamo().send(new DeleteCommand({ TableName: config.table(), Key, ReturnValues: 'ALL_OLD' })),
   );
   return (Attributes as T | undefined) ?? null;
 }
 
-export interface Update {
+export interface ItemUpdate {
   /** A DynamoDB update expression. */
   update: string;
   condition?: string;
@@ -245,10 +251,10 @@ export interface Update {
 }
 
 /** One conditional update; the item as it is afterwards, or null when the condition did not hold. */
-export async function update<T extends object>(key: PlainKey, change: Update): Promise<T | null> {
-  assertPlain(key);
+export async function updateItem<T extends object>(key: PlainKey, change: ItemUpdate): Promise<T | null> {
+  assertPlainKey(key);
   try {
-    const { Attributes } = await pastTransactions(() =>
+    const { Attributes } = await retryDuringTransaction(() =>
       dynamo().send(
         new UpdateCommand({
           TableName: config.table(),

@@ -2,23 +2,30 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { users } from '#functions/data/people/users.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { aroundTableCalls } from '#functions/testing/table-calls.ts';
-import { useEngine } from '#functions/testing/tables/table.ts';
+import { hookTableCalls } from '#functions/testing/table-calls.ts';
+import { useEngineTable } from '#functions/testing/tables/table.ts';
 import type { AccountRef, JournalId, UserId } from '#shared/ids.ts';
 import { amount, ZERO } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { WalletStatus } from '#shared/schemas/ledger.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { walletKey } from './money-keys.ts';
-import { Movement } from './movement.ts';
-import { get } from './table.ts';
-import { ChangedMeanwhile, ConditionFailed, changedWhile, type Operation, retryChanged, transact } from './transact.ts';
+import { JournalEntry } from './movement.ts';
+import { getItem } from './table.ts';
+import {
+  ConflictError,
+  ConditionFailedError,
+  buildConflictError,
+  type WriteOperation,
+  retryOnConflict,
+  transact,
+} from './transact.ts';
 
-useEngine();
+useEngineTable();
 
 const account: AccountRef = { kind: 'demo', id: newId('acc') };
 const entry = (units: string, id: JournalId = newId('jnl')) =>
-  Movement.of({
+  JournalEntry.of({
     account,
     id,
     operation: 'demo.grant',
@@ -34,45 +41,45 @@ const entry = (units: string, id: JournalId = newId('jnl')) =>
     ],
   });
 const available = async () =>
-  BigInt((await get<{ available: number }>(walletKey(account, 'trading', 'USDT')))?.available ?? 0);
+  BigInt((await getItem<{ available: number }>(walletKey(account, 'trading', 'USDT')))?.available ?? 0);
 
 /** A write whose condition does not hold, and one that has none. */
-const doomed = (name: string, fails?: Operation['fails']): Operation => ({
+const doomed = (name: string, fails?: WriteOperation['fails']): WriteOperation => ({
   label: name,
   key: users.key(name as UserId),
   put: {},
   condition: 'attribute_exists(pk)',
   ...(fails && { fails }),
 });
-const fine = (name: string): Operation => ({ label: name, key: users.key(name as UserId), put: {} });
+const fine = (name: string): WriteOperation => ({ label: name, key: users.key(name as UserId), put: {} });
 
-class Gone extends ConditionFailed {
+class Gone extends ConditionFailedError {
   override readonly name = 'Gone';
 }
 
 describe('a transaction whose conditions did not hold', () => {
-  it.each<[told: object, operations: readonly Operation[]]>([
+  it.each<[told: object, operations: readonly WriteOperation[]]>([
     [{ reason: 'LIMIT_REACHED' }, [fine('a'), doomed('b', 'LIMIT_REACHED'), doomed('c', 'NOT_FOUND')]],
     [{ reason: 'NOT_FOUND' }, [doomed('c', 'NOT_FOUND'), fine('a'), doomed('b', 'LIMIT_REACHED')]],
     [
       { reason: 'CODE_INVALID', message: 'Used.' },
-      [doomed('b', new Refusal('CODE_INVALID', { message: 'Used.' })), doomed('c', 'NOT_FOUND')],
+      [doomed('b', new AppError('CODE_INVALID', { message: 'Used.' })), doomed('c', 'NOT_FOUND')],
     ],
     [
-      { name: 'ChangedMeanwhile', message: 'Position pos_1 changed while it was being closed.' },
-      [doomed('b', changedWhile('Position pos_1', 'closed')), doomed('c', 'NOT_FOUND')],
+      { name: 'ConflictError', message: 'Position pos_1 changed while it was being closed.' },
+      [doomed('b', buildConflictError('Position pos_1', 'closed')), doomed('c', 'NOT_FOUND')],
     ],
     [
-      { name: 'Gone', message: 'gone', cause: expect.any(ConditionFailed) },
+      { name: 'Gone', message: 'gone', cause: expect.any(ConditionFailedError) },
       [doomed('b', (cause) => new Gone('gone', { cause })), doomed('c')],
     ],
     [
-      { name: 'ConditionFailed', message: 'Conditions did not hold: b, c.' },
+      { name: 'ConditionFailedError', message: 'Conditions did not hold: b, c.' },
       [fine('a'), doomed('b'), doomed('c', 'NOT_FOUND')],
     ],
   ])('says %j, as the first of them does', async (told, operations) => {
     await expect(transact(operations)).rejects.toMatchObject(told);
-    expect(await get(users.key('a' as UserId))).toBeNull();
+    expect(await getItem(users.key('a' as UserId))).toBeNull();
   });
 
   it('tells a refusal before a balance, and whatever else did not hold to the logs', async () => {
@@ -86,29 +93,29 @@ describe('a transaction whose conditions did not hold', () => {
 
 describe('what is done again where something changed', () => {
   const changed = () => {
-    throw new ChangedMeanwhile('changed');
+    throw new ConflictError('changed');
   };
 
   it('comes about at last', async () => {
     let tried = 0;
-    expect(await retryChanged(async () => (++tried < 5 ? changed() : tried))).toBe(5);
+    expect(await retryOnConflict(async () => (++tried < 5 ? changed() : tried))).toBe(5);
   });
 
   it('is given up after so many tries', async () => {
     let tried = 0;
-    const again = retryChanged(async () => {
+    const again = retryOnConflict(async () => {
       tried++;
       return changed();
     }, 3);
-    await expect(again).rejects.toMatchObject({ reason: 'SERVICE_UNAVAILABLE', cause: { name: 'ChangedMeanwhile' } });
+    await expect(again).rejects.toMatchObject({ reason: 'SERVICE_UNAVAILABLE', cause: { name: 'ConflictError' } });
     expect(tried).toBe(3);
   });
 
   it('is not done again for any other reason', async () => {
     let tried = 0;
-    const failing = retryChanged(async () => {
+    const failing = retryOnConflict(async () => {
       tried++;
-      throw new Refusal('NOT_FOUND');
+      throw new AppError('NOT_FOUND');
     });
     await expect(failing).rejects.toMatchObject({ reason: 'NOT_FOUND' });
     expect(tried).toBe(1);
@@ -134,7 +141,7 @@ describe('a movement', () => {
 
   it('must balance', () => {
     expect(() =>
-      Movement.of({
+      JournalEntry.of({
         account,
         id: newId('jnl'),
         operation: 'demo.grant',
@@ -150,11 +157,11 @@ describe('a movement', () => {
     const nothing = { wallet: 'trading', asset: 'USDT', bucket: 'available', amount: ZERO } as const;
     for (const legs of [[], [nothing], [nothing, { ...nothing, bucket: 'frozen' as const }]])
       expect(() =>
-        Movement.of({ account: account, id: newId('jnl'), operation: 'demo.grant', reference: 'x', at, legs }),
+        JournalEntry.of({ account: account, id: newId('jnl'), operation: 'demo.grant', reference: 'x', at, legs }),
       ).toThrow('demo.grant moves nothing');
     const more = { ...nothing, amount: amount('1') };
     const legs = [nothing, more, { ...more, bucket: 'frozen' as const, amount: amount('-1') }];
-    Movement.of({ account: account, id: newId('jnl'), operation: 'demo.grant', reference: 'x', at, legs });
+    JournalEntry.of({ account: account, id: newId('jnl'), operation: 'demo.grant', reference: 'x', at, legs });
   });
 
   it('is the only way to a balance', async () => {
@@ -176,7 +183,7 @@ describe('a wallet', () => {
     version,
     fails: 'CHANGED_MEANWHILE' as const,
   });
-  const stored = (coin = 'ETH') => get(walletKey(account, 'spot', coin));
+  const stored = (coin = 'ETH') => getItem(walletKey(account, 'spot', coin));
 
   it('is made with nothing in it, and says what may be done with it once for each version of that', async () => {
     await transact([opening('suspended', 0)]);
@@ -198,9 +205,13 @@ describe('a wallet', () => {
   it('keeps what it holds', async () => {
     await transact([], entry('7'));
     const key = walletKey(account, 'trading', 'USDT');
-    const before = await get<{ available: number; version: number }>(key);
+    const before = await getItem<{ available: number; version: number }>(key);
     await transact([{ ...opening('active', 0), wallet: key, type: 'trading', coin: 'USDT' }]);
-    expect(await get(key)).toMatchObject({ available: before?.available, version: before?.version, status: 'active' });
+    expect(await getItem(key)).toMatchObject({
+      available: before?.available,
+      version: before?.version,
+      status: 'active',
+    });
   });
 });
 
@@ -208,7 +219,7 @@ describe('a transaction that others are in the way of', () => {
   /** Answers so many tries with this error, and lets the next ones through; gives the tokens that were sent. */
   function hindered(times: number, error: object): { tokens: unknown[]; stop: () => void } {
     const tokens: unknown[] = [];
-    const stop = aroundTableCalls(({ input, send }) => {
+    const stop = hookTableCalls(({ input, send }) => {
       tokens.push((input as { ClientRequestToken?: string }).ClientRequestToken);
       if (tokens.length > times) return send();
       return Promise.reject(Object.assign(new Error('hindered'), { $metadata: {} }, error));
@@ -281,7 +292,7 @@ describe('a transaction that others are in the way of', () => {
 
   it('begins with what its operations need first', async () => {
     const done: string[] = [];
-    const first: Operation = {
+    const first: WriteOperation = {
       ...fine('first'),
       before: async () => {
         done.push('before');
@@ -311,6 +322,6 @@ describe('transact of an entry whose id was made long ago', () => {
     const made = Date.now();
     setClock(() => made + 3_600_000);
     await transact([fine('late')]);
-    expect(await get(users.key('late' as UserId))).not.toBeNull();
+    expect(await getItem(users.key('late' as UserId))).not.toBeNull();
   });
 });

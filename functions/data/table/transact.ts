@@ -3,35 +3,41 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo } from '#functions/lib/clients.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
-import { timeInId } from '#functions/lib/ids.ts';
-import { type ErrorName, Refusal } from '#shared/refusals/errors.ts';
+import { parseIdTime } from '#functions/lib/ids.ts';
+import { type ErrorName, AppError } from '#shared/refusals/errors.ts';
 import type { WalletStatus, WalletType } from '#shared/schemas/ledger.ts';
 import { MINUTE } from '#shared/time.ts';
-import { ATTEMPTS, pause } from './conflicts.ts';
+import { MAX_WRITE_ATTEMPTS, waitBeforeRetry } from './conflicts.ts';
 import type { Key, WalletKey } from './keys.ts';
-import type { Movement } from './movement.ts';
-import { assertPlain, type Item, type PlainKey, type Update } from './table.ts';
-import type { Write } from './write.ts';
+import type { JournalEntry } from './movement.ts';
+import { assertPlainKey, type ItemAttributes, type PlainKey, type ItemUpdate } from './table.ts';
+import type { TransactWriteItem } from './write.ts';
 
 /**
  * What it means that the condition of an operation did not hold: the refusal that the caller is told, or an error by
  * which whoever began the transaction knows it. Where nothing is said it is a fault of the program.
  */
-export type Failure = ErrorName | Refusal | ((cause: ConditionFailed) => Error);
+export type OperationFailure = ErrorName | AppError | ((cause: ConditionFailedError) => Error);
 
 interface Labelled {
   /** Names the operation in logs. */
   label: string;
-  fails?: Failure;
+  fails?: OperationFailure;
   /** Is done before anything is written. */
   before?: () => Promise<void>;
 }
 
 /** One write of a transaction. Balances and the journal are not among them: they come as a `Movement`. */
-export type Operation = Labelled &
+export type WriteOperation = Labelled &
   (
-    | { put: Item; key: PlainKey; condition?: string; names?: Record<string, string>; values?: Record<string, unknown> }
-    | ({ key: PlainKey } & Update)
+    | {
+        put: ItemAttributes;
+        key: PlainKey;
+        condition?: string;
+        names?: Record<string, string>;
+        values?: Record<string, unknown>;
+      }
+    | ({ key: PlainKey } & ItemUpdate)
     | { delete: PlainKey; condition?: string; names?: Record<string, string>; values?: Record<string, unknown> }
     | { check: Key; condition: string; names?: Record<string, string>; values?: Record<string, unknown> }
   );
@@ -50,32 +56,32 @@ export interface WalletOpening extends Labelled {
 }
 
 /** A condition did not hold, so that nothing was written. */
-export class ConditionFailed extends Error {
-  override readonly name: string = 'ConditionFailed';
+export class ConditionFailedError extends Error {
+  override readonly name: string = 'ConditionFailedError';
 }
 
 /** What was to be written is no longer as it was read. Whoever can reads it anew and tries again: `retryChanged`. */
-export class ChangedMeanwhile extends ConditionFailed {
-  override readonly name = 'ChangedMeanwhile';
+export class ConflictError extends ConditionFailedError {
+  override readonly name = 'ConflictError';
 }
 
 /** For `fails`: `changedWhile('Position pos_1', 'closed')` says "Position pos_1 changed while it was being closed." */
-export const changedWhile =
+export const buildConflictError =
   (what: string, doing: string) =>
-  (cause: ConditionFailed): ChangedMeanwhile =>
-    new ChangedMeanwhile(`${what} changed while it was being ${doing}.`, { cause });
+  (cause: ConditionFailedError): ConflictError =>
+    new ConflictError(`${what} changed while it was being ${doing}.`, { cause });
 
 /**
  * Does again from the beginning what reads something and found it changed when it wrote it.
  * @throws {Refusal} SERVICE_UNAVAILABLE where that happens `tries` times.
  */
-export async function retryChanged<T>(attempt: () => Promise<T>, tries = Number.POSITIVE_INFINITY): Promise<T> {
+export async function retryOnConflict<T>(attempt: () => Promise<T>, tries = Number.POSITIVE_INFINITY): Promise<T> {
   for (let tried = 1; ; tried++) {
     try {
       return await attempt();
     } catch (error) {
-      if (!(error instanceof ChangedMeanwhile)) throw error;
-      if (tried >= tries) throw new Refusal('SERVICE_UNAVAILABLE', { cause: error });
+      if (!(error instanceof ConflictError)) throw error;
+      if (tried >= tries) throw new AppError('SERVICE_UNAVAILABLE', { cause: error });
     }
   }
 }
@@ -86,7 +92,7 @@ const expressions = (o: { condition?: string; names?: Record<string, string>; va
   ...(o.values && { ExpressionAttributeValues: o.values }),
 });
 
-const openingOf = ({ wallet: { pk, sk }, type, coin, status, version }: WalletOpening): Write => ({
+const openingOf = ({ wallet: { pk, sk }, type, coin, status, version }: WalletOpening): TransactWriteItem => ({
   Update: {
     TableName: config.table(),
     Key: { pk, sk },
@@ -106,21 +112,21 @@ const openingOf = ({ wallet: { pk, sk }, type, coin, status, version }: WalletOp
   },
 });
 
-function writeOf(operation: Operation | WalletOpening): Write {
+function writeOf(operation: WriteOperation | WalletOpening): TransactWriteItem {
   const TableName = config.table();
   if ('put' in operation) {
     const { pk, sk } = operation.key;
-    assertPlain(operation.key);
+    assertPlainKey(operation.key);
     return { Put: { TableName, Item: { ...operation.put, pk, sk }, ...expressions(operation) } };
   }
   if ('update' in operation) {
     const { pk, sk } = operation.key;
-    assertPlain(operation.key);
+    assertPlainKey(operation.key);
     return { Update: { TableName, Key: { pk, sk }, UpdateExpression: operation.update, ...expressions(operation) } };
   }
   if ('delete' in operation) {
     const { pk, sk } = operation.delete;
-    assertPlain(operation.delete);
+    assertPlainKey(operation.delete);
     return { Delete: { TableName, Key: { pk, sk }, ...expressions(operation) } };
   }
   if ('wallet' in operation) return openingOf(operation);
@@ -134,12 +140,12 @@ function writeOf(operation: Operation | WalletOpening): Write {
  * An entry is sent within so long after its id was made, seconds. Ids say to which day entries belong, and how far journals
  * were summed: an entry that came later would be in none of those sums.
  */
-export const ENTRY_SENT_WITHIN = MINUTE;
+export const MAX_ENTRY_AGE_SECONDS = MINUTE;
 
 /** @throws {Refusal} SERVICE_UNAVAILABLE of a movement that was made too long ago to be written, as by a process that stood still. */
-function assertRecent({ id }: Movement): void {
-  const made = timeInId(id);
-  if (made !== null && nowSeconds() - made > ENTRY_SENT_WITHIN) throw new Refusal('SERVICE_UNAVAILABLE');
+function assertRecent({ id }: JournalEntry): void {
+  const made = parseIdTime(id);
+  if (made !== null && nowSeconds() - made > MAX_ENTRY_AGE_SECONDS) throw new AppError('SERVICE_UNAVAILABLE');
 }
 
 interface Cancelled {
@@ -156,7 +162,10 @@ interface Cancelled {
  * @throws {ConditionFailed} where it says nothing.
  * @throws {Refusal} SERVICE_UNAVAILABLE where others write the same items again and again, and of an entry that is late.
  */
-export async function transact(operations: readonly (Operation | WalletOpening)[], movement?: Movement): Promise<void> {
+export async function transact(
+  operations: readonly (WriteOperation | WalletOpening)[],
+  movement?: JournalEntry,
+): Promise<void> {
   await Promise.all(operations.flatMap(({ before }) => before?.() ?? []));
   const moved = movement?.writes() ?? [];
   const labelled: Labelled[] = [...operations, ...moved];
@@ -169,25 +178,25 @@ export async function transact(operations: readonly (Operation | WalletOpening)[
       return;
     } catch (error) {
       const { name, CancellationReasons = [] } = error as Cancelled;
-      if (name === 'TransactionInProgressException' && attempt < ATTEMPTS) {
-        await pause(attempt);
+      if (name === 'TransactionInProgressException' && attempt < MAX_WRITE_ATTEMPTS) {
+        await waitBeforeRetry(attempt);
         continue;
       }
       if (name !== 'TransactionCanceledException') throw error;
       const failed = labelled.filter((_, i) => CancellationReasons[i]?.Code === 'ConditionalCheckFailed');
       if (failed.length > 0) throw errorOf(failed);
-      if (attempt >= ATTEMPTS) throw new Refusal('SERVICE_UNAVAILABLE', { cause: error });
+      if (attempt >= MAX_WRITE_ATTEMPTS) throw new AppError('SERVICE_UNAVAILABLE', { cause: error });
       // A cancelled token answers its cancellation again.
       token = randomUUID();
-      await pause(attempt);
+      await waitBeforeRetry(attempt);
     }
   }
 }
 
 function errorOf(failed: readonly Labelled[]): Error {
-  const cause = new ConditionFailed(`Conditions did not hold: ${failed.map(({ label }) => label).join(', ')}.`);
+  const cause = new ConditionFailedError(`Conditions did not hold: ${failed.map(({ label }) => label).join(', ')}.`);
   const fails = failed[0]?.fails;
   if (fails === undefined) return cause;
-  if (typeof fails === 'string') return new Refusal(fails, { cause });
-  return fails instanceof Refusal ? fails : fails(cause);
+  if (typeof fails === 'string') return new AppError(fails, { cause });
+  return fails instanceof AppError ? fails : fails(cause);
 }

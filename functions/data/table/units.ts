@@ -1,11 +1,12 @@
 import { formatUnits } from '#shared/money.ts';
-import type { Item } from './table.ts';
+import type { ItemAttributes } from './table.ts';
 
 /** The fields that are amounts or prices, there or not yet. */
-export type UnitName<T> = { [Name in keyof T]-?: NonNullable<T[Name]> extends bigint ? Name : never }[keyof T] & string;
+export type UnitField<T> = { [Name in keyof T]-?: NonNullable<T[Name]> extends bigint ? Name : never }[keyof T] &
+  string;
 
 /** Units come from the table as numbers when they are small: those of these names are bigint again from here on. */
-export function withUnits<Stored>(item: Item, names: readonly UnitName<Stored>[]): Stored {
+export function restoreUnits<Stored>(item: ItemAttributes, names: readonly UnitField<Stored>[]): Stored {
   const restored = { ...item };
   for (const name of names) {
     const units = restored[name];
@@ -15,5 +16,5 @@ export function withUnits<Stored>(item: Item, names: readonly UnitName<Stored>[]
 }
 
 /** Units as a decimal; null where there are none yet. */
-export const decimalOf = (units: bigint | null | undefined): string | null =>
+export const toDecimalOrNull = (units: bigint | null | undefined): string | null =>
   units === null || units === undefined ? null : formatUnits(units);

@@ -1,16 +1,16 @@
 import type { WalletStatus } from '#shared/schemas/ledger.ts';
 
 /** Where money goes as seen from a wallet: `out` where what may be spent or what is frozen becomes less. */
-export type Direction = 'in' | 'out';
+export type MoneyDirection = 'in' | 'out';
 
 /** Statuses in which what its owner begins may move money in or out of a wallet. */
-export const usableStatuses: Readonly<Record<Direction, readonly WalletStatus[]>> = {
+export const usableWalletStatuses: Readonly<Record<MoneyDirection, readonly WalletStatus[]>> = {
   in: ['active', 'pending'],
   out: ['active'],
 };
 
 /** Returns the condition that a wallet has one of these statuses, with its name and values; unset is active. */
-export function statusCondition(statuses: readonly WalletStatus[]): {
+export function walletStatusCondition(statuses: readonly WalletStatus[]): {
   condition: string;
   names: Record<string, string>;
   values: Record<string, string>;

@@ -1,3 +1,3 @@
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 
-export type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+export type TransactWriteItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];

@@ -1,4 +1,4 @@
-import { declareConfig, placeInList } from '#functions/data/table/config-items.ts';
+import { declareConfig, upsertInList } from '#functions/data/table/config-items.ts';
 import { SEEDED_MACROS } from './seeded-macros.ts';
 import type { StoredMacro } from './stored-macro.ts';
 
@@ -6,5 +6,5 @@ export const storedMacros = declareConfig<readonly StoredMacro[], StoredMacro>({
   name: 'TICKET_MACROS',
   field: 'macros',
   seeded: SEEDED_MACROS,
-  place: placeInList(({ id }) => id),
+  place: upsertInList(({ id }) => id),
 });

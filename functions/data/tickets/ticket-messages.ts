@@ -1,11 +1,11 @@
-import { ofPerson, padded } from '#functions/data/table/keys.ts';
-import { kind } from '#functions/data/table/kinds.ts';
-import { get, put, queryAll } from '#functions/data/table/table.ts';
-import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
-import { MOST_ATTACHMENTS } from '#shared/content/tickets.ts';
+import { userPartition, padNumber } from '#functions/data/table/keys.ts';
+import { declareItems } from '#functions/data/table/kinds.ts';
+import { getItem, putItem, queryAllItems } from '#functions/data/table/table.ts';
+import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
+import { MAX_ATTACHMENTS } from '#shared/content/tickets.ts';
 import type { StaffId, TicketId, UserId } from '#shared/ids.ts';
 import type { TicketMessage } from '#shared/schemas/tickets.ts';
-import { DAY, type EpochSeconds, later } from '#shared/time.ts';
+import { DAY, type EpochSeconds, addSeconds } from '#shared/time.ts';
 
 /** What was written in a ticket: once, and stays as it is. */
 export interface StoredTicketMessage {
@@ -19,37 +19,41 @@ export interface StoredTicketMessage {
   staff: { id: StaffId; username: string } | null;
 }
 
-export const ticketMessages = kind(ofPerson, 'TICKET_MESSAGE', 'stays').withLists({ attachments: MOST_ATTACHMENTS });
+export const ticketMessages = declareItems(userPartition, 'TICKET_MESSAGE', 'stays').withLists({
+  attachments: MAX_ATTACHMENTS,
+});
 
 /** Pictures that were sent and are no part of a message yet, by their names. They expire. */
-export const ticketUploads = kind(ofPerson, 'TICKET_UPLOAD', 'goes');
+export const ticketUploads = declareItems(userPartition, 'TICKET_UPLOAD', 'goes');
 
 /** A picture that is no part of a message within this is forgotten, as the bucket forgets it. */
 const UPLOAD_LIFE = DAY;
 
 /** Messages lie in the order of their numbers, 9,999 of a ticket at most. */
-const nameOf = (ticket: TicketId, number: number): string => `${ticket}#${padded(number, 4)}`;
+const nameOf = (ticket: TicketId, number: number): string => `${ticket}#${padNumber(number, 4)}`;
 
 /** Writes a new one. @throws {ChangedMeanwhile} by its transaction, where another has its number. */
-export const addTicketMessage = (user: UserId, ticket: TicketId, message: StoredTicketMessage): Operation => ({
+export const addTicketMessage = (user: UserId, ticket: TicketId, message: StoredTicketMessage): WriteOperation => ({
   label: `message ${message.number} of ${ticket}`,
   key: ticketMessages.key(user, nameOf(ticket, message.number)),
   put: { ...message },
   condition: 'attribute_not_exists(pk)',
-  fails: changedWhile(`Ticket ${ticket}`, 'written in'),
+  fails: buildConflictError(`Ticket ${ticket}`, 'written in'),
 });
 
 export const readTicketMessage = (
   user: UserId,
   ticket: TicketId,
   number: number,
-): Promise<StoredTicketMessage | null> => get<StoredTicketMessage>(ticketMessages.key(user, nameOf(ticket, number)));
+): Promise<StoredTicketMessage | null> =>
+  getItem<StoredTicketMessage>(ticketMessages.key(user, nameOf(ticket, number)));
 
 /** All of a ticket, the oldest first. */
 export async function listTicketMessages(user: UserId, ticket: TicketId): Promise<StoredTicketMessage[]> {
   const { pk, prefix } = ticketMessages.range(user);
   const found: StoredTicketMessage[] = [];
-  for await (const message of queryAll<StoredTicketMessage>({ pk, prefix: `${prefix}${ticket}#` })) found.push(message);
+  for await (const message of queryAllItems<StoredTicketMessage>({ pk, prefix: `${prefix}${ticket}#` }))
+    found.push(message);
   return found;
 }
 
@@ -58,18 +62,18 @@ export const attachmentKey = (user: UserId, name: string): string => `tickets/${
 
 /** Notes a picture that was stored for this person. */
 export const putAttachment = (user: UserId, name: string, at: EpochSeconds): Promise<void> =>
-  put(ticketUploads.key(user, name), { created_at: at, ttl: later(at, UPLOAD_LIFE) });
+  putItem(ticketUploads.key(user, name), { created_at: at, ttl: addSeconds(at, UPLOAD_LIFE) });
 
 /** Whether this person has sent this picture and not used it yet. */
-export const isAttachment = async (user: UserId, name: string): Promise<boolean> =>
-  (await get(ticketUploads.key(user, name))) !== null;
+export const isUnusedAttachment = async (user: UserId, name: string): Promise<boolean> =>
+  (await getItem(ticketUploads.key(user, name))) !== null;
 
 /** Uses a picture up: one picture is part of one message. @throws {ChangedMeanwhile} by its transaction. */
-export const useAttachment = (user: UserId, name: string): Operation => ({
+export const spendAttachment = (user: UserId, name: string): WriteOperation => ({
   label: `picture ${name}`,
   delete: ticketUploads.key(user, name),
   condition: 'attribute_exists(pk)',
-  fails: changedWhile(`Picture ${name}`, 'sent'),
+  fails: buildConflictError(`Picture ${name}`, 'sent'),
 });
 
 /** As its reader sees it: of the staff that it is theirs, not whose. */

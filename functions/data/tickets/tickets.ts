@@ -1,15 +1,15 @@
 import { collection } from '#functions/data/table/collection.ts';
-import { ofPerson, padded } from '#functions/data/table/keys.ts';
-import { indexList, single } from '#functions/data/table/kinds.ts';
-import { get } from '#functions/data/table/table.ts';
-import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
+import { userPartition, padNumber } from '#functions/data/table/keys.ts';
+import { declareIndexList, declareSingle } from '#functions/data/table/kinds.ts';
+import { getItem } from '#functions/data/table/table.ts';
+import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
 import type { TicketCategory, TicketStatus } from '#shared/content/tickets.ts';
 import type { StaffId, TicketId, UserId } from '#shared/ids.ts';
 import type { Ticket } from '#shared/schemas/tickets.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** How many of one person may be open at once. */
-export const MOST_OPEN_TICKETS = 5;
+export const MAX_OPEN_TICKETS = 5;
 
 /** What somebody wrote to customer service about. What was written lies beside it (`ticket-messages.ts`). */
 export interface StoredTicket {
@@ -32,28 +32,28 @@ export interface StoredTicket {
 }
 
 /** Tickets of one status: those that wait for staff by since when they do, the others by when they last changed. */
-export const ticketsByStatus = indexList('gsi1', 'TICKETS');
+export const ticketsByStatus = declareIndexList('gsi1', 'TICKETS');
 
 export const tickets = collection<StoredTicket>()({
-  partition: ofPerson,
+  partition: userPartition,
   kind: 'TICKET',
   id: 'tkt',
   called: 'ticket',
   whenClosed: 'stays',
   all: { name: 'TICKETS', ownerOf: ({ user_id }) => user_id },
   gsi1: ({ id, status, waits_since, updated_at }) =>
-    ticketsByStatus.place(`${padded(waits_since ?? updated_at, 10)}#${id}`, status),
+    ticketsByStatus.place(`${padNumber(waits_since ?? updated_at, 10)}#${id}`, status),
 });
 
-export const ticketCounters = single(ofPerson, 'TICKET_COUNTERS', 'stays');
+export const ticketCounters = declareSingle(userPartition, 'TICKET_COUNTERS', 'stays');
 
 /** How many tickets somebody has, closed ones too. */
 export async function countTickets(user: UserId): Promise<number> {
-  return Number((await get<{ total?: number }>(ticketCounters.key(user)))?.total ?? 0);
+  return Number((await getItem<{ total?: number }>(ticketCounters.key(user)))?.total ?? 0);
 }
 
 /** A new one. @throws {Refusal} LIMIT_REACHED, by its transaction, above five that are open. */
-export const addTicket = (ticket: StoredTicket): Operation[] => [
+export const addTicket = (ticket: StoredTicket): WriteOperation[] => [
   tickets.add(ticket.user_id, ticket),
   {
     label: 'ticket counters',
@@ -61,13 +61,13 @@ export const addTicket = (ticket: StoredTicket): Operation[] => [
     update: 'ADD #open :one, #total :one',
     condition: 'attribute_not_exists(#open) OR #open < :most',
     names: { '#open': 'open', '#total': 'total' },
-    values: { ':one': 1, ':most': MOST_OPEN_TICKETS },
+    values: { ':one': 1, ':most': MAX_OPEN_TICKETS },
     fails: 'LIMIT_REACHED',
   },
 ];
 
 /** Puts `next` in the place of what was seen. @throws {ChangedMeanwhile} by its transaction. */
-export const replaceTicket = (seen: StoredTicket, next: StoredTicket): Operation[] => [
+export const replaceTicket = (seen: StoredTicket, next: StoredTicket): WriteOperation[] => [
   tickets.replace(
     seen.user_id,
     { ...next, version: seen.version + 1 },
@@ -75,7 +75,7 @@ export const replaceTicket = (seen: StoredTicket, next: StoredTicket): Operation
       condition: '#version = :seen',
       names: { '#version': 'version' },
       values: { ':seen': seen.version },
-      fails: changedWhile(`Ticket ${seen.id}`, 'changed'),
+      fails: buildConflictError(`Ticket ${seen.id}`, 'changed'),
     },
   ),
   // Closed ones are closed for good: each leaves the count once.

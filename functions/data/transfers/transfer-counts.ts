@@ -1,21 +1,21 @@
-import { type Key, ofAccount, padded } from '#functions/data/table/keys.ts';
-import { kind } from '#functions/data/table/kinds.ts';
-import { get } from '#functions/data/table/table.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
+import { type Key, accountPartition, padNumber } from '#functions/data/table/keys.ts';
+import { declareItems } from '#functions/data/table/kinds.ts';
+import { getItem } from '#functions/data/table/table.ts';
+import type { WriteOperation } from '#functions/data/table/transact.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { type Amount, ZERO } from '#shared/money.ts';
 import { DAY, type EpochSeconds, HOUR } from '#shared/time.ts';
 
 /** What an account transferred on one day (UTC), units of 10⁻⁸ USDT, and how often in one hour of the clock. They expire. */
-const days = kind(ofAccount, 'TRANSFER_DAY');
-const hours = kind(ofAccount, 'TRANSFER_HOUR');
+const days = declareItems(accountPartition, 'TRANSFER_DAY');
+const hours = declareItems(accountPartition, 'TRANSFER_HOUR');
 
 /** `day` and `hour` since 1970. */
-export const transferDayKey = (account: AccountRef, day: number): Key => days.key(account, padded(day, 6));
-export const transferHourKey = (account: AccountRef, hour: number): Key => hours.key(account, padded(hour, 8));
+export const transferDayKey = (account: AccountRef, day: number): Key => days.key(account, padNumber(day, 6));
+export const transferHourKey = (account: AccountRef, hour: number): Key => hours.key(account, padNumber(hour, 8));
 
 /** What the transfers of one account may come to. */
-export interface TransferRoom {
+export interface AccountTransferLimits {
   /** On one day (UTC), units of 10⁻⁸ USDT. */
   daily: Amount;
   /** In one hour of the clock. */
@@ -31,8 +31,8 @@ export function countTransfer(
   account: AccountRef,
   at: EpochSeconds,
   value: Amount,
-  { daily, hourly }: TransferRoom,
-): Operation[] {
+  { daily, hourly }: AccountTransferLimits,
+): WriteOperation[] {
   const [day, hour] = [Math.floor(at / DAY), Math.floor(at / HOUR)];
   const names = { '#ttl': 'ttl' };
   return [
@@ -63,8 +63,8 @@ export async function readTransferCounts(
   at: EpochSeconds,
 ): Promise<{ moved: Amount; counted: number }> {
   const [day, hour] = await Promise.all([
-    get<{ moved: number | bigint }>(transferDayKey(account, Math.floor(at / DAY))),
-    get<{ counted: number }>(transferHourKey(account, Math.floor(at / HOUR))),
+    getItem<{ moved: number | bigint }>(transferDayKey(account, Math.floor(at / DAY))),
+    getItem<{ counted: number }>(transferHourKey(account, Math.floor(at / HOUR))),
   ]);
   return { moved: day ? (BigInt(day.moved) as Amount) : ZERO, counted: hour?.counted ?? 0 };
 }

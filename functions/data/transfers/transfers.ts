@@ -1,7 +1,7 @@
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
-import { walletId } from '#functions/data/ledger/wallet-ids.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
+import { toWalletId } from '#functions/data/ledger/wallet-ids.ts';
 import { collection } from '#functions/data/table/collection.ts';
-import { ofAccount } from '#functions/data/table/keys.ts';
+import { accountPartition } from '#functions/data/table/keys.ts';
 import type { AccountId, AccountKind, JournalId, TransferId } from '#shared/ids.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
 import type { WalletTransfer, WalletType } from '#shared/schemas/ledger.ts';
@@ -23,7 +23,7 @@ export interface StoredTransfer {
 }
 
 export const transfers = collection<StoredTransfer>()({
-  partition: ofAccount,
+  partition: accountPartition,
   kind: 'TRANSFER',
   id: 'trf',
   called: 'transfer',
@@ -35,9 +35,9 @@ export const transferView = (transfer: StoredTransfer): WalletTransfer => {
   const { from, to, coin_type } = transfer;
   return {
     id: transfer.id,
-    from_wallet_id: walletId(ownerAccount(transfer), from, coin_type),
+    from_wallet_id: toWalletId(toAccountRef(transfer), from, coin_type),
     from_wallet_type: from,
-    to_wallet_id: walletId(ownerAccount(transfer), to, coin_type),
+    to_wallet_id: toWalletId(toAccountRef(transfer), to, coin_type),
     to_wallet_type: to,
     coin_type,
     amount: formatUnits(transfer.amount),

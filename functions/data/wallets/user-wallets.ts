@@ -1,23 +1,23 @@
 import { type StoredUser, users } from '#functions/data/people/users.ts';
-import { type Key, ofPerson } from '#functions/data/table/keys.ts';
-import { alone, kind, single } from '#functions/data/table/kinds.ts';
-import { get, query } from '#functions/data/table/table.ts';
-import type { ConditionFailed, Operation } from '#functions/data/table/transact.ts';
+import { type Key, userPartition } from '#functions/data/table/keys.ts';
+import { declareKeyedSingle, declareItems, declareSingle } from '#functions/data/table/kinds.ts';
+import { getItem, queryPage } from '#functions/data/table/table.ts';
+import type { ConditionFailedError, WriteOperation } from '#functions/data/table/transact.ts';
 import type { UserId, UserWalletId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { UserWallet, userWalletStatuses, walletTypeCodes } from '#shared/schemas/wallets.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 const lowerCase = (address: string) => address.toLowerCase();
 
 /** Wallets that a person has noted, by their addresses in lower case. */
-export const userWallets = kind(ofPerson, 'USER_WALLET', 'goes');
+export const userWallets = declareItems(userPartition, 'USER_WALLET', 'goes');
 export const userWalletKey = (user: UserId, address: string): Key => userWallets.key(user, lowerCase(address));
-export const userWalletCounters = single(ofPerson, 'USER_WALLET_COUNTERS', 'goes');
+export const userWalletCounters = declareSingle(userPartition, 'USER_WALLET_COUNTERS', 'goes');
 
 /** Whose a wallet has proved to be. */
-export const walletOwners = alone('WALLET_OWNER', lowerCase);
+export const walletOwners = declareKeyedSingle('WALLET_OWNER', lowerCase);
 
 /** What signs for a wallet: its key, which is the same on every chain, or the contract at its address on one chain (EIP-155). */
 export type WalletSigner = 'key' | `contract:${number}`;
@@ -33,7 +33,7 @@ export interface StoredWalletOwner {
 const UNRECORDED: WalletSigner = 'contract:1';
 
 /** Wallets that a person may have noted. */
-export const MOST_WALLETS = 20;
+export const MAX_USER_WALLETS = 20;
 
 export type WalletTypeCode = (typeof walletTypeCodes)[number];
 
@@ -60,28 +60,28 @@ export const walletTypeNames: Record<WalletTypeCode, string> = {
 
 /** All wallets of a person, the oldest first. */
 export async function listUserWallets(user: UserId): Promise<StoredUserWallet[]> {
-  const { items } = await query<StoredUserWallet>(userWallets.range(user));
+  const { items } = await queryPage<StoredUserWallet>(userWallets.range(user));
   return items.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 export const readUserWallet = (user: UserId, address: string): Promise<StoredUserWallet | null> =>
-  get<StoredUserWallet>(userWalletKey(user, address));
+  getItem<StoredUserWallet>(userWalletKey(user, address));
 
 /** @throws {Refusal} LIMIT_REACHED, by its transaction, where a person would have too many. */
-const countWallets = (user: UserId, by: 1 | -1): Operation => ({
+const countWallets = (user: UserId, by: 1 | -1): WriteOperation => ({
   label: 'wallet counters',
   key: userWalletCounters.key(user),
   update: 'ADD #total :by',
   names: { '#total': 'total' },
-  values: { ':by': by, ...(by > 0 && { ':most': MOST_WALLETS }) },
+  values: { ':by': by, ...(by > 0 && { ':most': MAX_USER_WALLETS }) },
   ...(by > 0 && { condition: 'attribute_not_exists(#total) OR #total < :most', fails: 'LIMIT_REACHED' as const }),
 });
 
-const refused = (why: 'walletListed' | 'walletRegistered') => (cause: ConditionFailed) =>
-  new Refusal('VALIDATION_FAILED', { fields: { wallet_address: because(why) }, cause });
+const refused = (why: 'walletListed' | 'walletRegistered') => (cause: ConditionFailedError) =>
+  new AppError('VALIDATION_FAILED', { fields: { wallet_address: fieldError(why) }, cause });
 
 /** Adds a wallet to a person's own. @throws {Refusal} VALIDATION_FAILED, by its transaction, where they noted it already. */
-export const putUserWallet = (wallet: StoredUserWallet): Operation[] => [
+export const putUserWallet = (wallet: StoredUserWallet): WriteOperation[] => [
   {
     label: 'user wallet',
     key: userWalletKey(wallet.user_id, wallet.wallet_address),
@@ -93,7 +93,7 @@ export const putUserWallet = (wallet: StoredUserWallet): Operation[] => [
 ];
 
 /** A noted wallet has proved to be its person's. @throws {Refusal} VALIDATION_FAILED where it is no longer as it was. */
-export const activateUserWallet = ({ id, user_id, wallet_address }: StoredUserWallet): Operation => ({
+export const activateUserWallet = ({ id, user_id, wallet_address }: StoredUserWallet): WriteOperation => ({
   label: 'user wallet',
   key: userWalletKey(user_id, wallet_address),
   update: 'SET #status = :active',
@@ -104,7 +104,7 @@ export const activateUserWallet = ({ id, user_id, wallet_address }: StoredUserWa
 });
 
 /** Deletes a wallet. @throws {Refusal} NOT_FOUND, by its transaction, where it was removed or proved meanwhile. */
-export const removeUserWallet = ({ id, user_id, wallet_address, status }: StoredUserWallet): Operation[] => [
+export const removeUserWallet = ({ id, user_id, wallet_address, status }: StoredUserWallet): WriteOperation[] => [
   {
     label: 'user wallet',
     delete: userWalletKey(user_id, wallet_address),
@@ -118,7 +118,7 @@ export const removeUserWallet = ({ id, user_id, wallet_address, status }: Stored
 
 /** Returns the owner of a proved wallet and its signer; null while the wallet is nobody's. */
 export const readProvedWallet = (address: string): Promise<StoredWalletOwner | null> =>
-  get<StoredWalletOwner>(walletOwners.key(address));
+  getItem<StoredWalletOwner>(walletOwners.key(address));
 
 /** Whose a wallet has proved to be; null while it is nobody's. */
 export async function readWalletOwner(address: string): Promise<UserId | null> {
@@ -137,7 +137,7 @@ export const isSignerAccepted = ({ signer = UNRECORDED }: StoredWalletOwner, by:
  * Makes a proved wallet a person's and records its signer; a wallet is one person's alone.
  * @throws {Refusal} VALIDATION_FAILED, by its transaction, of somebody else's.
  */
-export const ownWallet = (user: UserId, address: string, signer: WalletSigner): Operation => ({
+export const assignWalletOwner = (user: UserId, address: string, signer: WalletSigner): WriteOperation => ({
   label: 'wallet owner',
   key: walletOwners.key(address),
   put: { user_id: user, signer },
@@ -151,7 +151,7 @@ export const ownWallet = (user: UserId, address: string, signer: WalletSigner): 
  * uses the proof.
  * @throws {Refusal} SIGNATURE_INVALID, by its transaction, where owner or signer changed meanwhile.
  */
-export function confirmSigner(user: UserId, address: string, signer: WalletSigner): Operation {
+export function confirmSigner(user: UserId, address: string, signer: WalletSigner): WriteOperation {
   const accepted = signer === UNRECORDED ? '(attribute_not_exists(signer) OR signer = :signer)' : 'signer = :signer';
   return {
     label: 'wallet owner',
@@ -164,7 +164,7 @@ export function confirmSigner(user: UserId, address: string, signer: WalletSigne
 }
 
 /** A wallet that is removed is nobody's. @throws {Refusal} NOT_FOUND, by its transaction, where it is no longer theirs. */
-export const disownWallet = (user: UserId, address: string): Operation => ({
+export const removeWalletOwner = (user: UserId, address: string): WriteOperation => ({
   label: 'wallet owner',
   delete: walletOwners.key(address),
   condition: 'user_id = :user',
@@ -173,13 +173,13 @@ export const disownWallet = (user: UserId, address: string): Operation => ({
 });
 
 /** Nobody's any more: its person closed the account. */
-export const forgetWalletOwner = (address: string): Operation => ({
+export const forgetWalletOwner = (address: string): WriteOperation => ({
   label: 'wallet owner',
   delete: walletOwners.key(address),
 });
 
 /** Nobody logs in by this wallet any more; only where a password is left to log in by. */
-export const forgetLoginWallet = (user: UserId, address: string): Operation => ({
+export const forgetLoginWallet = (user: UserId, address: string): WriteOperation => ({
   label: 'user',
   key: users.key(user),
   update: 'REMOVE wallet_address',

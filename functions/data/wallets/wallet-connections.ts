@@ -1,12 +1,12 @@
 import { collection } from '#functions/data/table/collection.ts';
-import { ofPerson } from '#functions/data/table/keys.ts';
+import { userPartition } from '#functions/data/table/keys.ts';
 import type { WalletConnectionId } from '#shared/ids.ts';
-import { DAY, type EpochSeconds, later } from '#shared/time.ts';
+import { DAY, type EpochSeconds, addSeconds } from '#shared/time.ts';
 
 export type WalletEvent = 'login' | 'added' | 'verified' | 'removed';
 
 /** When a wallet was connected, and from where. */
-export interface StoredConnection {
+export interface StoredWalletConnection {
   id: WalletConnectionId;
   wallet_address: string;
   event: WalletEvent;
@@ -18,11 +18,11 @@ export interface StoredConnection {
 /** Kept so long, seconds. */
 const KEPT = 366 * DAY;
 
-export const walletConnections = collection<StoredConnection>()({
-  partition: ofPerson,
+export const walletConnections = collection<StoredWalletConnection>()({
+  partition: userPartition,
   kind: 'WALLET_CONNECTION',
   id: 'wcn',
   called: 'wallet connection',
   whenClosed: 'goes',
-  expiresAt: ({ created_at }) => later(created_at, KEPT),
+  expiresAt: ({ created_at }) => addSeconds(created_at, KEPT),
 });

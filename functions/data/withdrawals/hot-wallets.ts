@@ -1,52 +1,52 @@
-import { canonicalHash, otherSpellings } from '#functions/data/chains/transaction-hash.ts';
-import { alone } from '#functions/data/table/kinds.ts';
-import { get, getMany } from '#functions/data/table/table.ts';
-import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
+import { canonicalHash, getAlternativeHashes } from '#functions/data/chains/transaction-hash.ts';
+import { declareKeyedSingle } from '#functions/data/table/kinds.ts';
+import { getItem, getItems } from '#functions/data/table/table.ts';
+import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
 import type { AccountRef, WithdrawalId } from '#shared/ids.ts';
 
 /** Which nonce the hot wallet of a network takes next: what a provider says of pending ones is no source of it. */
-export const hotNonces = alone('HOT_WALLET_NONCE');
+export const hotWalletNonces = declareKeyedSingle('HOT_WALLET_NONCE');
 
 /** As it was read. */
-export interface HotNonce {
+export interface HotWalletNonce {
   network: string;
   /** Null before the first. */
   next: number | null;
 }
 
-export async function readHotNonce(network: string): Promise<HotNonce> {
-  const stored = await get<{ next: number }>(hotNonces.key(network));
+export async function readHotWalletNonce(network: string): Promise<HotWalletNonce> {
+  const stored = await getItem<{ next: number }>(hotWalletNonces.key(network));
   return { network, next: stored ? Number(stored.next) : null };
 }
 
 /** Takes this nonce, not below the one that was read. @throws {ChangedMeanwhile}, by its transaction, where it was taken. */
-export const takeNonce = ({ network, next }: HotNonce, nonce: number): Operation => ({
+export const takeHotWalletNonce = ({ network, next }: HotWalletNonce, nonce: number): WriteOperation => ({
   label: `nonce of ${network}`,
-  key: hotNonces.key(network),
+  key: hotWalletNonces.key(network),
   put: { next: nonce + 1 },
   condition: next === null ? 'attribute_not_exists(pk)' : '#next = :seen',
   ...(next !== null && { names: { '#next': 'next' }, values: { ':seen': next } }),
-  fails: changedWhile(`The nonce of ${network}`, 'taken'),
+  fails: buildConflictError(`The nonce of ${network}`, 'taken'),
 });
 
 /** Which withdrawal a transaction sent: one serves one. */
-const hashes = alone('WITHDRAWAL_HASH');
+const hashes = declareKeyedSingle('WITHDRAWAL_HASH');
 const hashKey = (network: string, hash: string) => hashes.key(`${network}#${canonicalHash(network, hash)}`);
 
 /** Which withdrawals transactions sent, in their order; null of those that sent none. */
-export const readHashes = (
+export const readHashWithdrawals = (
   wanted: readonly { network: string; hash: string }[],
 ): Promise<({ withdrawal_id: WithdrawalId } | null)[]> =>
-  getMany<{ withdrawal_id: WithdrawalId }>(wanted.map(({ network, hash }) => hashKey(network, hash)));
+  getItems<{ withdrawal_id: WithdrawalId }>(wanted.map(({ network, hash }) => hashKey(network, hash)));
 
 /** Says, once, which withdrawal a transaction sends. @throws what `fails` says, by its transaction, where it is another's. */
-export const nameHash = (
+export const linkHashToWithdrawal = (
   network: string,
   hash: string,
   account: AccountRef,
   withdrawal_id: WithdrawalId,
-  fails?: Operation['fails'],
-): Operation => ({
+  fails?: WriteOperation['fails'],
+): WriteOperation => ({
   label: `hash ${hash}`,
   key: hashKey(network, hash),
   put: { account, withdrawal_id },
@@ -55,8 +55,8 @@ export const nameHash = (
 });
 
 /** Checks that a transaction has no name in another usual spelling, from when it was named as staff typed it. */
-export const checkOtherSpellings = (network: string, hash: string, fails: Operation['fails']): Operation[] =>
-  otherSpellings(network, hash).map((spelling) => ({
+export const assertHashUnlinked = (network: string, hash: string, fails: WriteOperation['fails']): WriteOperation[] =>
+  getAlternativeHashes(network, hash).map((spelling) => ({
     label: `hash ${spelling}`,
     check: hashes.key(`${network}#${spelling}`),
     condition: 'attribute_not_exists(pk)',

@@ -1,8 +1,8 @@
 import { collection } from '#functions/data/table/collection.ts';
-import { ofPerson } from '#functions/data/table/keys.ts';
-import { kind, single } from '#functions/data/table/kinds.ts';
-import { get } from '#functions/data/table/table.ts';
-import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
+import { userPartition } from '#functions/data/table/keys.ts';
+import { declareItems, declareSingle } from '#functions/data/table/kinds.ts';
+import { getItem } from '#functions/data/table/table.ts';
+import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
 import type { PayoutAddressId, UserId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
@@ -19,7 +19,7 @@ export interface StoredPayoutAddress {
 }
 
 export const payoutAddresses = collection<StoredPayoutAddress>()({
-  partition: ofPerson,
+  partition: userPartition,
   kind: 'PAYOUT_ADDRESS',
   id: 'pad',
   called: 'address',
@@ -28,7 +28,7 @@ export const payoutAddresses = collection<StoredPayoutAddress>()({
 });
 
 /** Of a book, whether nothing but its addresses may be used, and how often it was changed. */
-export interface BookSettings {
+export interface AddressBookSettings {
   only_book: boolean;
   /** When it was asked to lift that, as of which it is lifted; null where it was not. */
   only_book_until: EpochSeconds | null;
@@ -37,12 +37,12 @@ export interface BookSettings {
   version: number;
 }
 
-const settings = single(ofPerson, 'PAYOUT_BOOK', 'goes');
+const settings = declareSingle(userPartition, 'PAYOUT_BOOK', 'goes');
 
 export { settings as bookSettings };
 
-export async function readBookSettings(user: UserId): Promise<BookSettings> {
-  const stored = await get<BookSettings>(settings.key(user));
+export async function readAddressBookSettings(user: UserId): Promise<AddressBookSettings> {
+  const stored = await getItem<AddressBookSettings>(settings.key(user));
   return {
     only_book: stored?.only_book ?? false,
     only_book_until: stored?.only_book_until ?? null,
@@ -52,26 +52,26 @@ export async function readBookSettings(user: UserId): Promise<BookSettings> {
 }
 
 /** Writes what changed of a book. @throws {ChangedMeanwhile}, by its transaction, where it changed since it was read. */
-export const writeBookSettings = (user: UserId, { version, ...rest }: BookSettings): Operation => ({
+export const writeAddressBookSettings = (user: UserId, { version, ...rest }: AddressBookSettings): WriteOperation => ({
   label: `book of ${user}`,
   key: settings.key(user),
   put: { ...rest, version: version + 1 },
   condition: version === 0 ? 'attribute_not_exists(pk)' : 'version = :seen',
   ...(version > 0 && { values: { ':seen': version } }),
-  fails: changedWhile(`The book of ${user}`, 'changed'),
+  fails: buildConflictError(`The book of ${user}`, 'changed'),
 });
 
 /** Holds while a book is as it was read. @throws {ChangedMeanwhile}, by its transaction. */
-export const sameBook = (user: UserId, { version }: BookSettings): Operation => ({
+export const assertAddressBookUnchanged = (user: UserId, { version }: AddressBookSettings): WriteOperation => ({
   label: `book of ${user}`,
   check: settings.key(user),
   condition: version === 0 ? 'attribute_not_exists(pk)' : 'version = :seen',
   ...(version > 0 && { values: { ':seen': version } }),
-  fails: changedWhile(`The book of ${user}`, 'relied on'),
+  fails: buildConflictError(`The book of ${user}`, 'relied on'),
 });
 
 /** Where something is sent. */
-export interface Destination {
+export interface PayoutDestination {
   network: string;
   address: string;
   memo: string | null;
@@ -86,21 +86,21 @@ export interface AddressUse {
   used_at?: EpochSeconds;
 }
 
-export const addressUses = kind<UserId>(ofPerson, 'ADDRESS_USE', 'stays');
+export const addressUses = declareItems<UserId>(userPartition, 'ADDRESS_USE', 'stays');
 
-const nameOf = ({ network, address, memo }: Destination): string =>
+const nameOf = ({ network, address, memo }: PayoutDestination): string =>
   `${network}#${address}${memo === null ? '' : `#${memo}`}`;
 
-export const readAddressUse = (user: UserId, to: Destination): Promise<AddressUse | null> =>
-  get<AddressUse>(addressUses.key(user, nameOf(to)));
+export const readAddressUse = (user: UserId, to: PayoutDestination): Promise<AddressUse | null> =>
+  getItem<AddressUse>(addressUses.key(user, nameOf(to)));
 
 /** Notes when an address was first asked for, confirmed or used: the first time stays. */
 export const noteAddressUse = (
   user: UserId,
-  to: Destination,
+  to: PayoutDestination,
   what: 'first_asked_at' | 'confirmed_at' | 'used_at',
   at: EpochSeconds,
-): Operation => ({
+): WriteOperation => ({
   label: `use of an address by ${user}`,
   key: addressUses.key(user, nameOf(to)),
   update: `SET ${what} = if_not_exists(${what}, :at)`,

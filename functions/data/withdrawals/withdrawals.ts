@@ -1,9 +1,9 @@
-import { type CoinNetwork, linkTo } from '#functions/data/chains/coin-networks.ts';
-import type { Decision } from '#functions/data/chains/decision.ts';
-import type { StoredSecondPerson } from '#functions/data/staff/second-person.ts';
+import { type CoinNetwork, getExplorerUrl } from '#functions/data/chains/coin-networks.ts';
+import type { StaffDecision } from '#functions/data/chains/decision.ts';
+import type { StoredApprovalRequirement } from '#functions/data/staff/second-person.ts';
 import { collection } from '#functions/data/table/collection.ts';
-import { ofAccount } from '#functions/data/table/keys.ts';
-import { indexList } from '#functions/data/table/kinds.ts';
+import { accountPartition } from '#functions/data/table/keys.ts';
+import { declareIndexList } from '#functions/data/table/kinds.ts';
 import type { AccountId, AccountRef, JournalId, StaffId, UserId, WithdrawalId } from '#shared/ids.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
 import type { WithdrawalHint } from '#shared/schemas/admin/chains.ts';
@@ -19,7 +19,7 @@ export interface SignedAttempt {
 }
 
 /** A withdrawal as stored. Amounts are in units of 10⁻⁸ of the coin. */
-export interface StoredWithdrawal extends Decision {
+export interface StoredWithdrawal extends StaffDecision {
   id: WithdrawalId;
   account_kind: 'live';
   account_id: AccountId;
@@ -42,7 +42,7 @@ export interface StoredWithdrawal extends Decision {
   /** Different members of staff who have to approve it: none, one, or two. */
   approvals_needed: number;
   /** Why two have to, as long as nobody has decided; those asked for before this was kept have none. */
-  second_person?: StoredSecondPerson;
+  second_person?: StoredApprovalRequirement;
   approvals: { id: StaffId; username: string; at: EpochSeconds; text: string }[];
   claimed_by: { id: StaffId; username: string } | null;
   /** Until when the address has to be confirmed by its owner before anything is sent; null where it need not be. */
@@ -66,10 +66,10 @@ export interface StoredWithdrawal extends Decision {
 }
 
 /** Those that wait for staff or their owner, and those on their way, each by when they were asked for. */
-export const withdrawalsByStatus = indexList('gsi1', 'WITHDRAWALS');
+export const withdrawalsByStatus = declareIndexList('gsi1', 'WITHDRAWALS');
 
 export const withdrawals = collection<StoredWithdrawal>()({
-  partition: ofAccount,
+  partition: accountPartition,
   kind: 'WITHDRAWAL',
   id: 'wdr',
   called: 'withdrawal',
@@ -109,7 +109,7 @@ export const withdrawalView = (
   withdraw_address: withdrawal.address,
   memo: withdrawal.memo,
   tx_hash: withdrawal.tx_hash,
-  explorer_url: config && linkTo(config, withdrawal.tx_hash),
+  explorer_url: config && getExplorerUrl(config, withdrawal.tx_hash),
   confirmation_count: Math.min(withdrawal.confirmation_count, withdrawal.required_confirmations),
   required_confirmations: withdrawal.required_confirmations,
   reason: withdrawal.reason,

@@ -1,31 +1,31 @@
-import { hourlySums } from '#functions/data/ledger/hourly-sums.ts';
-import { alone } from '#functions/data/table/kinds.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
-import { ConditionFailed } from '#functions/data/table/transact.ts';
+import { declareHourlySums } from '#functions/data/ledger/hourly-sums.ts';
+import { declareKeyedSingle } from '#functions/data/table/kinds.ts';
+import type { WriteOperation } from '#functions/data/table/transact.ts';
+import { ConditionFailedError } from '#functions/data/table/transact.ts';
 import type { Amount } from '#shared/money.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
 
 /** What a customer asked to withdraw within 24 hours and did not get back, USDT. */
-export const withdrawn = hourlySums('WITHDRAWN', 'withdrawn by');
+export const withdrawalVolume = declareHourlySums('WITHDRAWN', 'withdrawn by');
 
 /** What a member of staff approved of withdrawals within 24 hours, USDT. */
-export const approvedWithdrawals = hourlySums('WITHDRAWALS_APPROVED', 'approved by');
+export const approvedWithdrawalVolume = declareHourlySums('WITHDRAWALS_APPROVED', 'approved by');
 
 /** What all hot wallets together have sent on a day. It expires. */
-const sent = alone('WITHDRAWALS_SENT');
+const sent = declareKeyedSingle('WITHDRAWALS_SENT');
 
 const dayOf = (at: EpochSeconds): number => Math.floor(at / DAY);
 
 /** The daily ceiling leaves no room for so much. */
-export class CeilingReached extends ConditionFailed {
-  override readonly name = 'CeilingReached';
+export class DailyCeilingError extends ConditionFailedError {
+  override readonly name = 'DailyCeilingError';
 }
 
 /**
  * Counts what is sent on this day (UTC), while it stays within the ceiling: both USDT.
  * @throws {CeilingReached}, by its transaction.
  */
-export const countSent = (value: Amount, ceiling: Amount, at: EpochSeconds): Operation => ({
+export const countSentVolume = (value: Amount, ceiling: Amount, at: EpochSeconds): WriteOperation => ({
   label: 'daily ceiling',
   key: sent.key(String(dayOf(at))),
   update: 'SET #value = if_not_exists(#value, :none) + :value, #ttl = :ttl',
@@ -37,5 +37,5 @@ export const countSent = (value: Amount, ceiling: Amount, at: EpochSeconds): Ope
     ':ttl': (dayOf(at) + 3) * DAY,
     ...(value <= ceiling && { ':room': ceiling - value }),
   },
-  fails: (cause) => new CeilingReached(cause.message, { cause }),
+  fails: (cause) => new DailyCeilingError(cause.message, { cause }),
 });

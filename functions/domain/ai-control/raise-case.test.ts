@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cases, keptActs, type StoredAct } from '#functions/data/ai-control/cases.ts';
+import { aiCases, pruneActs, type StoredAiCaseAction } from '#functions/data/ai-control/cases.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { UserId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import type { Finding, Look } from './finding.ts';
+import type { RuleFinding, RuleCheck } from './finding.ts';
 import { raiseCase } from './raise-case.ts';
 
 useTable();
@@ -14,7 +14,7 @@ afterEach(() => setClock());
 
 describe('a case about thousands of accounts of one device', () => {
   const people = Array.from({ length: 1200 }, (_, i) => `usr_${String(i).padStart(26, '0')}` as UserId);
-  const found: Finding = {
+  const found: RuleFinding = {
     rule: 'shared_device',
     subject: 'device',
     user_id: null,
@@ -22,12 +22,12 @@ describe('a case about thousands of accounts of one device', () => {
     parameters: {},
     evidence: people.map((id) => ({ kind: 'user', id })),
   };
-  const look: Look = (known) => (people.some((id) => !known.includes(id)) ? found : null);
+  const look: RuleCheck = (known) => (people.some((id) => !known.includes(id)) ? found : null);
   const dismiss = async (id: string) => {
-    const made = await cases.read(undefined, id as never);
+    const made = await aiCases.read(undefined, id as never);
     if (made)
       await transact([
-        cases.replace(undefined, { ...made, state: 'dismissed' }, { condition: 'attribute_exists(pk)' }),
+        aiCases.replace(undefined, { ...made, state: 'dismissed' }, { condition: 'attribute_exists(pk)' }),
       ]);
   };
 
@@ -47,7 +47,7 @@ describe('a case about thousands of accounts of one device', () => {
 });
 
 describe('what was done about a case', () => {
-  const act = (at: number, in_force = false): StoredAct => ({
+  const act = (at: number, in_force = false): StoredAiCaseAction => ({
     act: in_force ? 'halt_symbol' : 'look',
     target: in_force ? `S${at}` : null,
     by: 'risk',
@@ -58,8 +58,8 @@ describe('what was done about a case', () => {
 
   it('is kept as far as it is in force or among the newest hundred', () => {
     const acts = [act(0, true), ...Array.from({ length: 300 }, (_, i) => act(i + 1))];
-    const kept = keptActs(acts);
+    const kept = pruneActs(acts);
     expect([kept.length, kept[0]?.in_force, kept.at(-1)?.at]).toEqual([100, true, 300]);
-    expect(keptActs(acts.slice(0, 50))).toEqual(acts.slice(0, 50));
+    expect(pruneActs(acts.slice(0, 50))).toEqual(acts.slice(0, 50));
   });
 });

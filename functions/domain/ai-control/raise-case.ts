@@ -1,20 +1,20 @@
 import {
   addCase,
-  cases,
+  aiCases,
   type LastCase,
-  MOST_EVIDENCE,
-  nameCase,
+  MAX_EVIDENCE,
+  indexCaseUsers,
   readLastCase,
   replaceCase,
-  type StoredCase,
+  type StoredAiCase,
 } from '#functions/data/ai-control/cases.ts';
-import { ChangedMeanwhile, type Operation, transact } from '#functions/data/table/transact.ts';
+import { ConflictError, type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AiRule } from '#shared/staff/ai-control.ts';
-import type { Finding, Look } from './finding.ts';
+import type { RuleFinding, RuleCheck } from './finding.ts';
 
-function newCase(found: Finding): StoredCase {
+function newCase(found: RuleFinding): StoredAiCase {
   const at = nowSeconds();
   return {
     ...found,
@@ -29,7 +29,7 @@ function newCase(found: Finding): StoredCase {
   };
 }
 
-const renewed = (before: StoredCase, { figures, parameters, evidence }: Finding): StoredCase => ({
+const renewed = (before: StoredAiCase, { figures, parameters, evidence }: RuleFinding): StoredAiCase => ({
   ...before,
   figures,
   parameters,
@@ -38,26 +38,26 @@ const renewed = (before: StoredCase, { figures, parameters, evidence }: Finding)
   version: before.version + 1,
 });
 
-const idsOf = ({ evidence }: Pick<Finding, 'evidence'>): string[] => evidence.map(({ id }) => id);
+const idsOf = ({ evidence }: Pick<RuleFinding, 'evidence'>): string[] => evidence.map(({ id }) => id);
 
-const isSame = (a: Finding, b: Finding): boolean => {
+const isSame = (a: RuleFinding, b: RuleFinding): boolean => {
   const known = new Set(idsOf(a));
   return a.evidence.length === b.evidence.length && b.evidence.every(({ id }) => known.has(id));
 };
 
 /** Whether it was written; not where somebody else was quicker, which the next look makes good. */
-async function written(operations: Operation[]): Promise<boolean> {
+async function written(operations: WriteOperation[]): Promise<boolean> {
   try {
     await transact(operations);
     return true;
   } catch (error) {
-    if (error instanceof ChangedMeanwhile) return false;
+    if (error instanceof ConflictError) return false;
     throw error;
   }
 }
 
 /** What was dismissed of a rule about somebody: of what happens in time the last of it is enough. */
-function dismissed(rule: AiRule, last: LastCase | null, before: StoredCase | null): string[] {
+function dismissed(rule: AiRule, last: LastCase | null, before: StoredAiCase | null): string[] {
   if (last === null) return [];
   if (before?.state !== 'dismissed') return last.known;
   const known = [...new Set([...last.known, ...idsOf(before)])];
@@ -68,29 +68,29 @@ function dismissed(rule: AiRule, last: LastCase | null, before: StoredCase | nul
  * With as much of the evidence as a case keeps, what was not dismissed before first: anybody may register from one device
  * again and again.
  */
-function bounded(found: Finding | null, known: readonly string[]): Finding | null {
-  if (found === null || found.evidence.length <= MOST_EVIDENCE) return found;
+function bounded(found: RuleFinding | null, known: readonly string[]): RuleFinding | null {
+  if (found === null || found.evidence.length <= MAX_EVIDENCE) return found;
   const [old, fresh] = [new Set(known), found.evidence];
   const sorted = [...fresh.filter(({ id }) => !old.has(id)), ...fresh.filter(({ id }) => old.has(id))];
-  return { ...found, evidence: sorted.slice(0, MOST_EVIDENCE) };
+  return { ...found, evidence: sorted.slice(0, MAX_EVIDENCE) };
 }
 
 /**
  * Makes a case of what a rule finds, once: an open one is kept up to date, one that staff acted on stays as it is, and
  * after one that was dismissed there is another only for what is found beside its evidence. Gives the new case.
  */
-export async function raiseCase(look: Look): Promise<StoredCase | null> {
+export async function raiseCase(look: RuleCheck): Promise<StoredAiCase | null> {
   const found = bounded(look([]), []);
   if (found === null) return null;
   const last = await readLastCase(found);
-  const before = last && (await cases.read(undefined, last.case_id));
+  const before = last && (await aiCases.read(undefined, last.case_id));
   if (before?.state === 'acted') return null;
   const known = dismissed(found.rule, last, before);
   const fresh = bounded(look(known), known);
   if (fresh === null) return null;
   if (before && before.state !== 'dismissed') {
     const next = renewed(before, fresh);
-    if (!isSame(before, fresh)) await written([replaceCase(before, next), ...nameCase(next)]);
+    if (!isSame(before, fresh)) await written([replaceCase(before, next), ...indexCaseUsers(next)]);
     return null;
   }
   const made = newCase(fresh);

@@ -1,22 +1,22 @@
-import type { StoredCase } from '#functions/data/ai-control/cases.ts';
-import { type DeviceUser, devicesOf, noteDevice } from '#functions/data/ai-control/devices.ts';
-import { creditedSince } from '#functions/data/deposits/credited-deposits.ts';
+import type { StoredAiCase } from '#functions/data/ai-control/cases.ts';
+import { type DeviceUser, getDeviceHashes, noteDevice } from '#functions/data/ai-control/devices.ts';
+import { readDepositsCreditedSince } from '#functions/data/deposits/credited-deposits.ts';
 import { type StoredSession, sessions } from '#functions/data/identity/sessions.ts';
-import { type AccountPlace, accountsBehind } from '#functions/data/ledger/accounts.ts';
-import { dailyPnlSince, dayOf } from '#functions/data/ledger/daily-pnl.ts';
+import { type AccountCursor, readAccountsAfter } from '#functions/data/ledger/accounts.ts';
+import { eachDailyPnlSince, toDayNumber } from '#functions/data/ledger/daily-pnl.ts';
 import { optionOrders } from '#functions/data/options/option-orders.ts';
 import { readUsers } from '#functions/data/people/users.ts';
-import type { Identified, IdRange } from '#functions/data/table/id-list.ts';
-import { keepProgress, readProgress } from '#functions/data/table/progress.ts';
+import type { ItemWithId, IdRange } from '#functions/data/table/id-list.ts';
+import { writeProgress, readProgress } from '#functions/data/table/progress.ts';
 import { withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
-import { idsWithin } from '#functions/domain/lists/time-window.ts';
+import { toIdBounds } from '#functions/domain/lists/time-window.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
-import { inParallel } from '#functions/lib/parallel.ts';
-import type { AccountRef, Ids, UserId } from '#shared/ids.ts';
-import { DAY, type EpochSeconds, HOUR, later } from '#shared/time.ts';
-import type { Look } from './finding.ts';
+import { mapConcurrent } from '#functions/lib/parallel.ts';
+import type { AccountRef, IdsByPrefix, UserId } from '#shared/ids.ts';
+import { DAY, type EpochSeconds, HOUR, addSeconds } from '#shared/time.ts';
+import type { RuleCheck } from './finding.ts';
 import { raiseCase } from './raise-case.ts';
-import { type ParametersOfRules, readRuleParameters } from './rule-parameters.ts';
+import { type ParametersByRule, readRuleParameters } from './rule-parameters.ts';
 import { findDepositAndRun } from './rules/deposit-and-run.ts';
 import { findLastMoment } from './rules/last-moment.ts';
 import { findSelfReferral, findSharedDevice } from './rules/shared-devices.ts';
@@ -26,7 +26,7 @@ import { findWinRate } from './rules/win-rate.ts';
 interface Progress {
   began_at: EpochSeconds;
   /** Null when all were looked at. */
-  place: AccountPlace | null;
+  place: AccountCursor | null;
 }
 
 const WORK = 'ai-control';
@@ -49,10 +49,10 @@ interface Watched {
   user: UserId;
 }
 
-const daysAgo = (days: number): EpochSeconds => later(nowSeconds(), -days * DAY);
+const daysAgo = (days: number): EpochSeconds => addSeconds(nowSeconds(), -days * DAY);
 
 /** The newest that somebody has of what sorts by time, since so many days ago. */
-async function recent<T extends Identified>(list: IdRange<T>, bounds: Bounds, limit: number): Promise<T[]> {
+async function recent<T extends ItemWithId>(list: IdRange<T>, bounds: Bounds, limit: number): Promise<T[]> {
   const { fetch, pk, prefix = '' } = list;
   const { items } = await fetch({
     pk,
@@ -64,12 +64,12 @@ async function recent<T extends Identified>(list: IdRange<T>, bounds: Bounds, li
   return items;
 }
 
-const since = (prefix: keyof Ids, days: number): Bounds => idsWithin(prefix, { from: daysAgo(days) });
+const since = (prefix: keyof IdsByPrefix, days: number): Bounds => toIdBounds(prefix, { from: daysAgo(days) });
 
 /** What an account did on its last days: how many orders, and their stakes and notional, USDT in units. */
 async function tradedIn(account: AccountRef, days: number): Promise<{ orders: number; volume: bigint }> {
   const traded = { orders: 0, volume: 0n };
-  for await (const day of dailyPnlSince(account, dayOf(daysAgo(days)))) {
+  for await (const day of eachDailyPnlSince(account, toDayNumber(daysAgo(days)))) {
     traded.orders += day.orders;
     traded.volume += day.options_volume + day.futures_volume;
   }
@@ -79,8 +79,8 @@ async function tradedIn(account: AccountRef, days: number): Promise<{ orders: nu
 /** By what somebody traded. */
 async function looksAtOrders(
   { account, user }: Watched,
-  { win_rate: wins, last_moment: moments }: ParametersOfRules,
-): Promise<Look[]> {
+  { win_rate: wins, last_moment: moments }: ParametersByRule,
+): Promise<RuleCheck[]> {
   const days = Math.max(Number(wins.days), Number(moments.days));
   const { orders } = await tradedIn(account, days);
   if (orders < Math.min(Number(wins.least), Number(moments.least))) return [];
@@ -93,9 +93,12 @@ async function looksAtOrders(
 }
 
 /** By what came and what left. */
-async function looksAtMoney({ account, user }: Watched, { deposit_and_run: rule }: ParametersOfRules): Promise<Look[]> {
+async function looksAtMoney(
+  { account, user }: Watched,
+  { deposit_and_run: rule }: ParametersByRule,
+): Promise<RuleCheck[]> {
   const days = Number(rule.days);
-  const credited = await creditedSince(account, daysAgo(days));
+  const credited = await readDepositsCreditedSince(account, daysAgo(days));
   if (credited.length === 0) return [];
   const asked = await recent(withdrawals.listOf(account), since('wdr', days), MOST_MOVED);
   const { volume } = await tradedIn(account, days);
@@ -105,12 +108,15 @@ async function looksAtMoney({ account, user }: Watched, { deposit_and_run: rule 
 /** By whom else the devices are used from which somebody is logged in. */
 async function looksAtDevices(
   { user }: Watched,
-  { shared_device: shared, self_referral: referral }: ParametersOfRules,
-): Promise<Look[]> {
+  { shared_device: shared, self_referral: referral }: ParametersByRule,
+): Promise<RuleCheck[]> {
   const held: StoredSession[] = [];
   for await (const session of sessions.each(user, { newestFirst: true })) held.push(session);
   const at = nowSeconds();
-  const used = await inParallel(devicesOf(held), 1, async (hash) => ({ hash, by: await noteDevice(hash, user, at) }));
+  const used = await mapConcurrent(getDeviceHashes(held), 1, async (hash) => ({
+    hash,
+    by: await noteDevice(hash, user, at),
+  }));
   const within = (by: readonly DeviceUser[], days: string) =>
     by.filter((one) => one.noted_at > daysAgo(Number(days))).map(({ id }) => id);
   const others = [...new Set(used.flatMap(({ by }) => within(by, referral.days)))].filter((id) => id !== user);
@@ -118,7 +124,7 @@ async function looksAtDevices(
   const neighbours = people.map(({ id, referred_by }) => ({ id, referred_by }));
   return [
     ...used.map(
-      ({ hash, by }): Look =>
+      ({ hash, by }): RuleCheck =>
         (known) =>
           findSharedDevice(shared, hash, within(by, shared.days), known),
     ),
@@ -127,7 +133,7 @@ async function looksAtDevices(
 }
 
 /** What the rules look at of one account, read once, by what they go by now. */
-async function looksAt(watched: Watched): Promise<Look[]> {
+async function looksAt(watched: Watched): Promise<RuleCheck[]> {
   const rules = await readRuleParameters();
   return [
     ...(await looksAtOrders(watched, rules)),
@@ -137,8 +143,8 @@ async function looksAt(watched: Watched): Promise<Look[]> {
 }
 
 /** Looks at one account by every rule. Gives the cases that this made. */
-export async function watchAccount(watched: Watched): Promise<StoredCase[]> {
-  const made = await inParallel(await looksAt(watched), 1, raiseCase);
+export async function watchAccount(watched: Watched): Promise<StoredAiCase[]> {
+  const made = await mapConcurrent(await looksAt(watched), 1, raiseCase);
   return made.filter((one) => one !== null);
 }
 
@@ -153,14 +159,14 @@ export async function watchAccounts(milliseconds: number): Promise<{ accounts: n
     reached = { began_at: nowSeconds(), place: { after: '' } };
   const seen = { accounts: 0, cases: 0 };
   while (reached.place !== null && now() < until) {
-    const { found, next } = await accountsBehind('live', reached.place, PAGE);
-    const made = await inParallel(found, AT_A_TIME, ({ id, user_id: user }) =>
+    const { found, next } = await readAccountsAfter('live', reached.place, PAGE);
+    const made = await mapConcurrent(found, AT_A_TIME, ({ id, user_id: user }) =>
       watchAccount({ account: { kind: 'live', id }, user }),
     );
     seen.accounts += found.length;
     seen.cases += made.flat().length;
     reached = { ...reached, place: next };
-    await keepProgress(WORK, reached);
+    await writeProgress(WORK, reached);
   }
   return seen;
 }

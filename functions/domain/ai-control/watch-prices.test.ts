@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { cases, newestCases, replaceCase } from '#functions/data/ai-control/cases.ts';
+import { aiCases, readNewestCases, replaceCase } from '#functions/data/ai-control/cases.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
-import { heldSource } from '#shared/market/tick.ts';
+import { toDisputedSource } from '#shared/market/tick.ts';
 import { watchPrices } from './watch-prices.ts';
 
 useTable();
 
 /** A Wednesday: markets that close are open. */
 let second = Date.UTC(2030, 0, 9, 15) / 1000;
-const HELD = heldSource('test');
+const HELD = toDisputedSource('test');
 
 /** Ticks of so many seconds. */
 async function pass(seconds: number, held: readonly string[] = []): Promise<void> {
@@ -48,13 +48,13 @@ describe('watching the prices', () => {
       });
       await pass(10, ['BTC/USDT']);
       expect(await watchPrices()).toEqual([]);
-      const [kept] = await newestCases('new', 10);
+      const [kept] = await readNewestCases('new', 10);
       expect(kept).toMatchObject({ id: made?.id, figures: { seconds: '70', longest: '50' } });
     },
   );
 
   it('makes another one of what was held after it was dismissed', async () => {
-    const [kept] = await newestCases('new', 10);
+    const [kept] = await readNewestCases('new', 10);
     if (!kept) throw new Error('there is no case');
     await transact([replaceCase(kept, { ...kept, state: 'dismissed', version: kept.version + 1 })]);
     await pass(59, ['BTC/USDT']);
@@ -63,7 +63,7 @@ describe('watching the prices', () => {
     const [made] = await watchPrices();
     expect(made?.id).not.toBe(kept.id);
     expect(made?.figures['seconds']).toBe('60');
-    expect((await cases.read(undefined, kept.id))?.state).toBe('dismissed');
+    expect((await aiCases.read(undefined, kept.id))?.state).toBe('dismissed');
   });
 
   it('does not count what a closed market left held', async () => {

@@ -1,33 +1,33 @@
-import type { StoredCase } from '#functions/data/ai-control/cases.ts';
-import { latestTick, type Tick, ticksBetween } from '#functions/data/market/ticks.ts';
-import { keepProgress, readProgress } from '#functions/data/table/progress.ts';
-import { inParallel } from '#functions/lib/parallel.ts';
-import { sessionAt } from '#shared/market/sessions.ts';
-import { isHeld } from '#shared/market/tick.ts';
-import { systemFigures } from '#shared/staff/system-figures.ts';
+import type { StoredAiCase } from '#functions/data/ai-control/cases.ts';
+import { readLatestTick, type Tick, readTicksBetween } from '#functions/data/market/ticks.ts';
+import { writeProgress, readProgress } from '#functions/data/table/progress.ts';
+import { mapConcurrent } from '#functions/lib/parallel.ts';
+import { getSessionAt } from '#shared/market/sessions.ts';
+import { isDisputedSource } from '#shared/market/tick.ts';
+import { systemSettings } from '#shared/staff/system-figures.ts';
 import { HOUR } from '#shared/time.ts';
 import { raiseCase } from './raise-case.ts';
 import { readRuleParameters } from './rule-parameters.ts';
-import { findFeedDisagreement, type Hold } from './rules/feed-disagreement.ts';
+import { findFeedDisagreement, type DisagreementSpan } from './rules/feed-disagreement.ts';
 
 /** How far the ticks were looked at, and what was found in those of the last hours. */
 interface Progress {
   /** The last second that was looked at. */
   at: number;
   /** By symbol, the oldest first. */
-  holds: Record<string, Hold[]>;
+  holds: Record<string, DisagreementSpan[]>;
 }
 
 const WORK = 'ai-control-prices';
 /** So far back a run looks at most, seconds: after an outage what lies before is left out. */
 const FARTHEST = HOUR;
 /** What was found is kept so long, seconds: as long as the rule may be told to look back. */
-const KEPT = Number(systemFigures.ai_feed_disagreement_hours.max) * HOUR;
+const KEPT = Number(systemSettings.ai_feed_disagreement_hours.max) * HOUR;
 /** Of one symbol, the newest. */
 const MOST_HOLDS = 100;
 
 /** With one more second in which a price was held. */
-function longer(holds: readonly Hold[], at: number): Hold[] {
+function longer(holds: readonly DisagreementSpan[], at: number): DisagreementSpan[] {
   const last = holds.at(-1);
   if (last && last.to === at - 1) return [...holds.slice(0, -1), { ...last, to: at }];
   return [...holds, { from: at, to: at }].slice(-MOST_HOLDS);
@@ -35,7 +35,7 @@ function longer(holds: readonly Hold[], at: number): Hold[] {
 
 function addHolds(holds: Progress['holds'], { at, prices }: Tick): void {
   for (const [symbol, { source }] of prices)
-    if (isHeld(source) && sessionAt(symbol, at).open) holds[symbol] = longer(holds[symbol] ?? [], at);
+    if (isDisputedSource(source) && getSessionAt(symbol, at).open) holds[symbol] = longer(holds[symbol] ?? [], at);
 }
 
 /** Those that ended after a second, by symbol. */
@@ -48,19 +48,19 @@ function recent(holds: Progress['holds'], from: number): Progress['holds'] {
  * Looks at the ticks since the last run for prices that were held while their market was open, and gives the cases that
  * this made. What ticks say is all that it knows: what each source said lies in the log.
  */
-export async function watchPrices(): Promise<StoredCase[]> {
-  const head = await latestTick();
+export async function watchPrices(): Promise<StoredAiCase[]> {
+  const head = await readLatestTick();
   if (head === null) return [];
   const { feed_disagreement: rule } = await readRuleParameters();
   const before = await readProgress<Progress>(WORK);
   const holds = { ...before?.holds };
   const from = Math.max((before?.at ?? 0) + 1, head.at - FARTHEST);
-  for (const tick of await ticksBetween(from, head.at)) addHolds(holds, tick);
+  for (const tick of await readTicksBetween(from, head.at)) addHolds(holds, tick);
   const reached: Progress = { at: head.at, holds: recent(holds, head.at - KEPT) };
   const looked = recent(reached.holds, head.at - Number(rule.hours) * HOUR);
-  const made = await inParallel(Object.entries(looked), 1, ([symbol, all]) =>
+  const made = await mapConcurrent(Object.entries(looked), 1, ([symbol, all]) =>
     raiseCase((known) => findFeedDisagreement(rule, symbol, all, known)),
   );
-  await keepProgress(WORK, reached);
+  await writeProgress(WORK, reached);
   return made.filter((one) => one !== null);
 }

@@ -9,7 +9,7 @@ interface Paid {
  * Whose the addresses are that these transfers pay, in their order; null of those that are nobody's here. Where a memo is
  * part of an address it says whose it is; where it is none, it is of no matter.
  */
-export async function ownersOf(network: string, paid: readonly Paid[]): Promise<(DepositAddress | null)[]> {
+export async function findAddressOwners(network: string, paid: readonly Paid[]): Promise<(DepositAddress | null)[]> {
   const found = await readAddressOwners(
     paid.flatMap(({ to, memo }) => [
       { network, address: to, memo },

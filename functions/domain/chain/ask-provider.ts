@@ -1,8 +1,8 @@
 import type * as z from 'zod';
-import { ChainUnreachable } from './chain.ts';
+import { ChainUnreachableError } from './chain.ts';
 
 /** Who is asked about a network. Its address and headers may hold a key: neither is ever told. */
-export interface Provider {
+export interface ChainProvider {
   /** As people know the network. */
   name: string;
   /** Without a slash at its end; null where nobody may be asked. */
@@ -12,7 +12,7 @@ export interface Provider {
   timeout: number;
 }
 
-export interface ProviderOptions {
+export interface ChainProviderOptions {
   headers?: Readonly<Record<string, string>>;
   timeout?: number;
 }
@@ -24,20 +24,20 @@ const ADDRESS = /^(https:\/\/|http:\/\/127\.0\.0\.1[:/])/;
 /** No block of any network is longer, bytes. */
 const LONGEST = 64 * 1024 * 1024;
 
-/** One that is not reached by https, or not at all, is asked nothing: each question to it is `ChainUnreachable`. */
-export const providerOf = (
+/** One that is not reached by https, or not at all, is asked nothing: each question to it is `ChainUnreachableError`. */
+export const createChainProvider = (
   name: string,
   url: string | null,
-  { headers = {}, timeout = TIMEOUT }: ProviderOptions = {},
-): Provider => ({
+  { headers = {}, timeout = TIMEOUT }: ChainProviderOptions = {},
+): ChainProvider => ({
   name,
   url: url !== null && ADDRESS.test(url) ? url.replace(/\/$/, '') : null,
   headers,
   timeout,
 });
 
-export const strange = ({ name }: Provider, what: string): ChainUnreachable =>
-  new ChainUnreachable(`The provider of ${name} did not answer ${what} as it should.`);
+export const invalidResponseError = ({ name }: ChainProvider, what: string): ChainUnreachableError =>
+  new ChainUnreachableError(`The provider of ${name} did not answer ${what} as it should.`);
 
 /** Reads no more than is believable, whatever the length that was announced. */
 async function bytesOf({ body }: Response): Promise<Buffer> {
@@ -52,7 +52,7 @@ async function bytesOf({ body }: Response): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-export interface Question {
+export interface ProviderRequest {
   /** What is asked, in errors. */
   what: string;
   path: string;
@@ -64,9 +64,12 @@ export interface Question {
  * What a provider answers; null where it says in plain words that there is no such thing: a page that is not found is no
  * such word. @throws {ChainUnreachable} for everything else but an answer in time.
  */
-export async function askBytes(provider: Provider, { what, path, body }: Question): Promise<Buffer | null> {
+export async function requestBytes(
+  provider: ChainProvider,
+  { what, path, body }: ProviderRequest,
+): Promise<Buffer | null> {
   const { name, url, headers, timeout } = provider;
-  if (url === null) throw new ChainUnreachable(`${name} has no provider that is reached by https.`);
+  if (url === null) throw new ChainUnreachableError(`${name} has no provider that is reached by https.`);
   let status = 0;
   let bytes: Buffer;
   try {
@@ -80,27 +83,31 @@ export async function askBytes(provider: Provider, { what, path, body }: Questio
     bytes = await bytesOf(response);
   } catch {
     // Not the cause: its text would have the address.
-    throw new ChainUnreachable(`The provider of ${name} did not answer ${what}.`);
+    throw new ChainUnreachableError(`The provider of ${name} did not answer ${what}.`);
   }
   if (status === 200) return bytes;
   if (status === 404 && bytes.length < 100 && /^[a-z ]+ not found$/i.test(bytes.toString('latin1').trim())) return null;
-  throw new ChainUnreachable(`The provider of ${name} answered ${what} with status ${status}.`);
+  throw new ChainUnreachableError(`The provider of ${name} answered ${what} with status ${status}.`);
 }
 
 /** The same, as what a schema makes of its JSON. */
-export async function askJson<T>(provider: Provider, question: Question, schema: z.ZodType<T>): Promise<T | null> {
-  const bytes = await askBytes(provider, question);
+export async function requestJson<T>(
+  provider: ChainProvider,
+  question: ProviderRequest,
+  schema: z.ZodType<T>,
+): Promise<T | null> {
+  const bytes = await requestBytes(provider, question);
   if (!bytes) return null;
   let answer: unknown;
   try {
     answer = JSON.parse(bytes.toString('utf8'));
   } catch {
-    throw strange(provider, question.what);
+    throw invalidResponseError(provider, question.what);
   }
   const { success, data } = schema.safeParse(answer);
-  if (!success) throw strange(provider, question.what);
+  if (!success) throw invalidResponseError(provider, question.what);
   return data;
 }
 
 /** An amount in the units of a chain as JSON has it: of the greatest only the first digits. */
-export const unitsOf = (amount: number): bigint => BigInt(Math.round(amount));
+export const numberToUnits = (amount: number): bigint => BigInt(Math.round(amount));

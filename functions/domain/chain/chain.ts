@@ -33,8 +33,8 @@ export interface ChainBlock extends BlockRef {
 }
 
 /** The provider of a network did not answer, or not as it should: it is asked again later. Holds no address of it. */
-export class ChainUnreachable extends Error {
-  override readonly name = 'ChainUnreachable';
+export class ChainUnreachableError extends Error {
+  override readonly name = 'ChainUnreachableError';
 }
 
 /** What is known of a transaction that is looked up by its hash. */
@@ -47,7 +47,7 @@ export interface ChainTransaction {
   transfers: ChainTransfer[];
 }
 
-/** How the blocks of a network are read. Each call may throw `ChainUnreachable`. The number of requests a block is constant. */
+/** How the blocks of a network are read. Each call may throw `ChainUnreachableError`. The number of requests a block is constant. */
 export interface ChainReader {
   /** The newest block that there is. */
   head(): Promise<BlockRef>;
@@ -71,7 +71,7 @@ export interface ChainReader {
 }
 
 /** What is to be sent. */
-export interface Payout {
+export interface ChainPayout {
   to: string;
   memo: string | null;
   asset: WatchedAsset;
@@ -86,7 +86,7 @@ export interface SignedTransaction {
 }
 
 /** What the network says of what was sent under a nonce. */
-export type SendingState =
+export type PayoutTransactionState =
   /** In a block, with so many blocks on it, itself counted. */
   | { state: 'mined'; tx_hash: string; confirmations: number; succeeded: boolean }
   | { state: 'waiting' }
@@ -97,7 +97,7 @@ export type SendingState =
 
 /**
  * The hot wallet of a network. Signing has no effect outside; whoever signs stores the bytes before they are broadcast.
- * Each call may throw `ChainUnreachable`; `broadcast` may have come through all the same.
+ * Each call may throw `ChainUnreachableError`; `broadcast` may have come through all the same.
  */
 export interface ChainSender {
   kind: 'kms' | 'local';
@@ -106,9 +106,9 @@ export interface ChainSender {
   /** How many transactions of the hot wallet the chain has mined: the nonce that comes next if none waits. */
   minedNonce(): Promise<number>;
   /** `bump`: how often it was replaced before, each time with a higher fee. */
-  sign(payout: Payout, nonce: number, bump: number): Promise<SignedTransaction>;
+  sign(payout: ChainPayout, nonce: number, bump: number): Promise<SignedTransaction>;
   /** The same bytes may be sent as often as need be. */
   broadcast(raw: string): Promise<void>;
   /** What became of a nonce for which these transactions were signed, the last one last. */
-  stateOf(nonce: number, hashes: readonly string[]): Promise<SendingState>;
+  stateOf(nonce: number, hashes: readonly string[]): Promise<PayoutTransactionState>;
 }

@@ -4,7 +4,7 @@ import { setClock } from '#functions/lib/clock.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { createVirtualTime } from '#functions/testing/virtual-time.ts';
 import type { EpochMs } from '#shared/time.ts';
-import { ChainUnreachable } from './chain.ts';
+import { ChainUnreachableError } from './chain.ts';
 import { followNetwork } from './follow-network.ts';
 
 const { renew } = useTable();
@@ -46,7 +46,7 @@ it('goes on after a pass that failed, whatever it failed with', async () => {
   let count = 0;
   await run('a', 6, async () => {
     count += 1;
-    if (count === 1) throw new ChainUnreachable('no answer');
+    if (count === 1) throw new ChainUnreachableError('no answer');
     if (count === 2) throw new Error('broken');
   });
   expect(passed).toHaveLength(6);

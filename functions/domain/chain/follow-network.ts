@@ -1,10 +1,10 @@
-import { Lead, WATCH_MS } from '#functions/domain/runs/lead.ts';
-import type { Timing } from '#functions/domain/runs/timing.ts';
+import { RunLease, LEAD_POLL_MS } from '#functions/domain/runs/lead.ts';
+import type { LoopClock } from '#functions/domain/runs/timing.ts';
 import { log } from '#functions/lib/log.ts';
 import type { EpochMs } from '#shared/time.ts';
-import { ChainUnreachable } from './chain.ts';
+import { ChainUnreachableError } from './chain.ts';
 
-export interface NetworkRun extends Timing {
+export interface NetworkRun extends LoopClock {
   /** What is followed: a network, or several that are read together. By its name one run at a time has the lease. */
   work: string;
   /** The run ends with the first pass after this. */
@@ -19,20 +19,20 @@ export interface NetworkRun extends Timing {
 const PATIENCE = 20_000;
 
 /** Logs what a pass met. That a provider does not answer is no fault of the platform's. */
-export function logFailure(network: string, error: unknown): void {
-  if (error instanceof ChainUnreachable) log.warn('a network does not answer', { network, error: error.message });
+export function logNetworkFailure(network: string, error: unknown): void {
+  if (error instanceof ChainUnreachableError) log.warn('a network does not answer', { network, error: error.message });
   else log.error('A network was not read', error, { network });
 }
 
 /** Reads one network pass by pass. The newest run does the work; should two do it, it comes to the same. */
 export async function followNetwork({ work, until, now, sleep, every, pass }: NetworkRun): Promise<void> {
-  const lead = new Lead({ work, now, patience: every + PATIENCE });
+  const lead = new RunLease({ work, now, patience: every + PATIENCE });
 
   async function follow(): Promise<void> {
     try {
       await pass();
     } catch (error) {
-      logFailure(work, error);
+      logNetworkFailure(work, error);
     }
     await lead.renew();
   }
@@ -45,6 +45,6 @@ export async function followNetwork({ work, until, now, sleep, every, pass }: Ne
     } catch (error) {
       log.error('A lease was not renewed', error, { work });
     }
-    await sleep(Math.max(0, Math.min(leads ? every : WATCH_MS, until - now())));
+    await sleep(Math.max(0, Math.min(leads ? every : LEAD_POLL_MS, until - now())));
   }
 }

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
-import { useChain } from '#functions/testing/chain.ts';
+import { useSimulatedChain } from '#functions/testing/chain.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { createVirtualTime } from '#functions/testing/virtual-time.ts';
 import type { EpochMs } from '#shared/time.ts';
-import { ChainUnreachable } from './chain.ts';
-import { followSimulated } from './follow-simulated.ts';
+import { ChainUnreachableError } from './chain.ts';
+import { followSimulatedNetworks } from './follow-simulated.ts';
 
 const { renew } = useTable();
-const chain = useChain();
+const chain = useSimulatedChain();
 const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 const BEGIN = 1_800_000_000_000;
 
@@ -46,7 +46,9 @@ async function follow(
     },
   });
   const passes = [passOf('tron'), passOf('bitcoin')];
-  await time.run(() => followSimulated({ until: (BEGIN + seconds * 1000) as EpochMs, now: time.now, sleep, passes }));
+  await time.run(() =>
+    followSimulatedNetworks({ until: (BEGIN + seconds * 1000) as EpochMs, now: time.now, sleep, passes }),
+  );
 }
 
 it('reads a network on which nothing happens seldom, whatever happens on another', async () => {
@@ -70,7 +72,7 @@ it.each([
 
 it('stays with a network that has something to tell, or does not answer', { tags: ['FIN-163'] }, async () => {
   await follow(60, undefined, async (network) => {
-    if (network === 'bitcoin' && readAt('bitcoin').length === 3) throw new ChainUnreachable('no answer');
+    if (network === 'bitcoin' && readAt('bitcoin').length === 3) throw new ChainUnreachableError('no answer');
     return network === 'tron';
   });
   expect(readAt('tron')).toHaveLength(30);

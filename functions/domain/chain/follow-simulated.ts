@@ -1,5 +1,5 @@
-import { followNetwork, logFailure, type NetworkRun } from './follow-network.ts';
-import { readQuiet } from './simulated/read-quiet.ts';
+import { followNetwork, logNetworkFailure, type NetworkRun } from './follow-network.ts';
+import { readNetworkIdleTimes } from './simulated/read-quiet.ts';
 
 /** A simulated network, and how it is read. */
 export interface SimulatedPass {
@@ -26,7 +26,7 @@ const BEGIN = 4000;
  * for as long as they are there: to read all fourteen with each block took an idle platform more than all else that it
  * does. A network that is slow to answer holds up no other.
  */
-export async function followSimulated({ passes, ...time }: SimulatedRun): Promise<void> {
+export async function followSimulatedNetworks({ passes, ...time }: SimulatedRun): Promise<void> {
   if (passes.length === 0) return;
   const { now } = time;
   const known = passes.map((one) => ({ ...one, awakeUntil: 0, pause: BEGIN, next: 0 }));
@@ -38,7 +38,7 @@ export async function followSimulated({ passes, ...time }: SimulatedRun): Promis
       if (await one.pass()) one.awakeUntil = now() + AWAKE;
     } catch (error) {
       one.awakeUntil = now() + AWAKE;
-      logFailure(one.network, error);
+      logNetworkFailure(one.network, error);
     }
     one.next = now() + one.pause;
     one.pause = QUIET;
@@ -46,7 +46,7 @@ export async function followSimulated({ passes, ...time }: SimulatedRun): Promis
   }
 
   async function look(): Promise<void> {
-    const quiet = await readQuiet();
+    const quiet = await readNetworkIdleTimes();
     for (const one of known) {
       const isAwake = now() < one.awakeUntil || (quiet[one.network] ?? 0) < AWAKE;
       if ((isAwake || one.next <= now()) && !reading.has(one.network)) reading.set(one.network, read(one));

@@ -1,13 +1,13 @@
 import type { BlockRef } from '#functions/data/chains/chain-states.ts';
-import { readerOf } from './readers.ts';
+import { getChainReader } from './readers.ts';
 
 /**
  * Says whether a block is part of a network's chain now, asking once for each block; of a network that nothing is read
  * from, that it is.
  * @throws {ChainUnreachable} where nobody answers.
  */
-export function blocksOf(network: string): (block: BlockRef) => Promise<boolean> {
-  const reader = readerOf(network);
+export function createBlockChecker(network: string): (block: BlockRef) => Promise<boolean> {
+  const reader = getChainReader(network);
   const asked = new Map<number, Promise<string | null>>();
   return async ({ height, hash }) => {
     if (!reader) return true;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { prepareFunctions } from '#functions/testing/prepare-functions.ts';
 import { startTronGrid } from '#functions/testing/vendors/tron-grid.ts';
-import { sourceOf } from './networks.ts';
-import { readerOf } from './readers.ts';
+import { getNetworkSource } from './networks.ts';
+import { getChainReader } from './readers.ts';
 
 const VARIABLES = ['NETWORK_URL_TRON', 'NETWORK_KEY_TRON', 'NETWORK_URL_CARDANO', 'NETWORK_URL_SOLANA'] as const;
 const clear = () => {
@@ -15,24 +15,24 @@ beforeEach(() => {
 afterEach(clear);
 
 it('are read at the provider that was chosen, which knows the platform by its key', async () => {
-  expect([sourceOf('tron'), readerOf('tron')]).toEqual(['none', null]);
+  expect([getNetworkSource('tron'), getChainReader('tron')]).toEqual(['none', null]);
   const grid = await startTronGrid();
   grid.mine();
   process.env['NETWORK_URL_TRON'] = `${grid.url}/`;
   process.env['NETWORK_KEY_TRON'] = 'a-key';
-  expect(sourceOf('tron')).toBe('provider');
-  expect(await readerOf('tron')?.head()).toMatchObject({ height: 0 });
+  expect(getNetworkSource('tron')).toBe('provider');
+  expect(await getChainReader('tron')?.head()).toMatchObject({ height: 0 });
   expect(grid.headers['tron-pro-api-key']).toBe('a-key');
   await grid.stop();
 });
 
 it('go on where the address of one provider is of no use', async () => {
   process.env['NETWORK_URL_SOLANA'] = 'http://provider.example';
-  await expect(readerOf('solana')?.head()).rejects.toThrow('Solana has no provider that is reached by https');
+  await expect(getChainReader('solana')?.head()).rejects.toThrow('Solana has no provider that is reached by https');
 });
 
 it('are read by staff alone where there is no reader, and nowhere where there is no network', () => {
   process.env['NETWORK_URL_CARDANO'] = 'https://provider.example';
-  expect([sourceOf('cardano'), readerOf('cardano')]).toEqual(['none', null]);
-  expect([sourceOf('nowhere'), readerOf('nowhere')]).toEqual(['none', null]);
+  expect([getNetworkSource('cardano'), getChainReader('cardano')]).toEqual(['none', null]);
+  expect([getNetworkSource('nowhere'), getChainReader('nowhere')]).toEqual(['none', null]);
 });

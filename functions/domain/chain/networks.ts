@@ -1,5 +1,5 @@
 import { config } from '#functions/lib/config.ts';
-import { type NetworkFamily, type NetworkSpec, networkNamed } from '#shared/market/networks.ts';
+import { type NetworkFamily, type NetworkSpec, findNetwork } from '#shared/market/networks.ts';
 
 /** Where a network is read: on the simulated chain, at a provider, or nowhere. */
 export type NetworkSource = 'simulated' | 'provider' | 'none';
@@ -11,8 +11,8 @@ const hasProvider = ({ network, chainId }: NetworkSpec): boolean =>
   (chainId === undefined ? config.networkUrl(network) : config.chainRpc(chainId)) !== null;
 
 /** Where a network is read; `none` of one that is not configured, or that there is not. */
-export function sourceOf(network: string): NetworkSource {
-  const spec = networkNamed(network);
+export function getNetworkSource(network: string): NetworkSource {
+  const spec = findNetwork(network);
   if (!spec) return 'none';
   if (config.simulatedChain() !== null) return 'simulated';
   return READ.includes(spec.family) && hasProvider(spec) ? 'provider' : 'none';

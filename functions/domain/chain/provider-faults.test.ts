@@ -3,9 +3,9 @@ import type { ChainVendor } from '#functions/testing/vendors/chain-vendor.ts';
 import { startEsplora } from '#functions/testing/vendors/esplora.ts';
 import { solanaHash, solanaSignature, startSolanaNode } from '#functions/testing/vendors/solana-node.ts';
 import { startTronGrid } from '#functions/testing/vendors/tron-grid.ts';
-import { answering, nuisances } from '#functions/testing/vendors/vendor.ts';
+import { respondWith, vendorFaults } from '#functions/testing/vendors/vendor.ts';
 import { bitcoinReader } from './bitcoin/bitcoin-reader.ts';
-import { type ChainReader, ChainUnreachable, type WatchedAsset } from './chain.ts';
+import { type ChainReader, ChainUnreachableError, type WatchedAsset } from './chain.ts';
 import { solanaReader } from './solana/solana-reader.ts';
 import { tronReader } from './tron/tron-reader.ts';
 
@@ -55,10 +55,10 @@ const families: Readonly<Record<string, Tried>> = {
 
 /** What any server may say, and what those of chains may. */
 const faults = {
-  ...nuisances,
-  'a page that is not found': answering(404, '<html><h1>404 Not Found</h1></html>'),
-  'too many requests': answering(429, '{"error":"rate limited"}'),
-  'half an answer': answering(200, '{"jsonrpc":"2.0","id":1,"result":{"slot":'),
+  ...vendorFaults,
+  'a page that is not found': respondWith(404, '<html><h1>404 Not Found</h1></html>'),
+  'too many requests': respondWith(429, '{"error":"rate limited"}'),
+  'half an answer': respondWith(200, '{"jsonrpc":"2.0","id":1,"result":{"slot":'),
 };
 
 describe.each(Object.entries(families))('a provider of %s', (_, { start, reader: readerAt, hash, address }) => {
@@ -93,7 +93,7 @@ describe.each(Object.entries(families))('a provider of %s', (_, { start, reader:
       ),
     );
     for (const error of said) {
-      expect(error).toBeInstanceOf(ChainUnreachable);
+      expect(error).toBeInstanceOf(ChainUnreachableError);
       const { message, cause } = error as Error;
       expect(message).not.toMatch(/secret-key|127\.0\.0\.1/);
       expect(cause).toBeUndefined();
@@ -108,7 +108,7 @@ describe.each(Object.entries(families))('a provider of %s', (_, { start, reader:
     const count = vendor.requests.length;
     for (let good = 0; good < count; good++) {
       vendor.patience = good;
-      await expect(reader.block(0, [coin])).rejects.toThrow(ChainUnreachable);
+      await expect(reader.block(0, [coin])).rejects.toThrow(ChainUnreachableError);
     }
   });
 

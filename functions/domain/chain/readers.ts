@@ -1,8 +1,8 @@
-import { type NetworkFamily, type NetworkSpec, networkNamed } from '#shared/market/networks.ts';
+import { type NetworkFamily, type NetworkSpec, findNetwork } from '#shared/market/networks.ts';
 import { bitcoinReader } from './bitcoin/bitcoin-reader.ts';
 import type { ChainReader } from './chain.ts';
 import { evmReader } from './evm/evm-reader.ts';
-import { sourceOf } from './networks.ts';
+import { getNetworkSource } from './networks.ts';
 import { simulatedReader } from './simulated/simulated-reader.ts';
 import { solanaReader } from './solana/solana-reader.ts';
 import { tronReader } from './tron/tron-reader.ts';
@@ -16,10 +16,10 @@ const readers: Partial<Record<NetworkFamily, (spec: NetworkSpec) => ChainReader>
 };
 
 /** How the blocks of a network are read; null where it has no source. */
-export function readerOf(network: string): ChainReader | null {
-  const spec = networkNamed(network);
+export function getChainReader(network: string): ChainReader | null {
+  const spec = findNetwork(network);
   if (!spec) return null;
-  const source = sourceOf(network);
+  const source = getNetworkSource(network);
   if (source === 'simulated') return simulatedReader(spec);
   return source === 'provider' ? (readers[spec.family]?.(spec) ?? null) : null;
 }

@@ -1,18 +1,18 @@
 import { canonicalHash } from '#functions/data/chains/transaction-hash.ts';
 import {
-  claimName,
-  creditName,
+  getClaimCreditName,
+  getTransferCreditName,
   deposits,
-  nameClaimCredit,
-  nameCredit,
-  readCredits,
-  WHOLE_TRANSACTION,
+  linkClaimCredit,
+  linkCreditToDeposit,
+  readCreditedDeposits,
+  WHOLE_TRANSACTION_ORDINAL,
 } from '#functions/data/deposits/deposits.ts';
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
-import { type IdRange, readIds } from '#functions/data/table/id-list.ts';
-import { keepProgress, readProgress } from '#functions/data/table/progress.ts';
-import { type Operation, transact } from '#functions/data/table/transact.ts';
-import { nameHash, readHashes } from '#functions/data/withdrawals/hot-wallets.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
+import { type IdRange, mergeIdRanges } from '#functions/data/table/id-list.ts';
+import { writeProgress, readProgress } from '#functions/data/table/progress.ts';
+import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
+import { linkHashToWithdrawal, readHashWithdrawals } from '#functions/data/withdrawals/hot-wallets.ts';
 import { withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
 import { log } from '#functions/lib/log.ts';
 
@@ -36,7 +36,7 @@ interface Progress {
 /** A name that a transaction must have: the id that has it, null where nothing has it yet, and the write that adds it. */
 interface Name {
   holder: string | null;
-  add: Operation;
+  add: WriteOperation;
 }
 
 /** Adds missing names of one collection. Returns how many. */
@@ -50,7 +50,7 @@ async function renameAll<T extends Named>(
   if (reached.is_done) return 0;
   let [looked, renamed] = [0, 0];
   let last = reached.after;
-  for await (const one of readIds([range], { newestFirst: false, after: last })) {
+  for await (const one of mergeIdRanges([range], { newestFirst: false, after: last })) {
     const { id, status, tx_hash } = one;
     if (status === 'completed' && tx_hash !== null)
       for (const { holder, add } of await readNames(one, tx_hash))
@@ -60,9 +60,9 @@ async function renameAll<T extends Named>(
         } else if (holder !== id) log.warn('one transaction served two', { tx_hash, first: holder, second: id });
     last = id;
     looked += 1;
-    if (looked % STEP === 0) await keepProgress(work, { after: last, is_done: false });
+    if (looked % STEP === 0) await writeProgress(work, { after: last, is_done: false });
   }
-  await keepProgress(work, { after: last, is_done: true });
+  await writeProgress(work, { after: last, is_done: true });
   return renamed;
 }
 
@@ -73,25 +73,30 @@ const isCanonical = (network: string, hash: string): boolean => canonicalHash(ne
  * typed; of deposits credited by their hash alone by its plain form, and without a name for the account. Runs once for each
  * table; goes on where it was interrupted.
  */
-export async function renameHashes(): Promise<{ renamed: number }> {
+export async function migrateTransactionHashes(): Promise<{ renamed: number }> {
   const sent = await renameAll('withdrawals', withdrawals.all(), async (one, hash) => {
     if (isCanonical(one.network, hash)) return [];
-    const [name] = await readHashes([{ network: one.network, hash }]);
-    return [{ holder: name?.withdrawal_id ?? null, add: nameHash(one.network, hash, ownerAccount(one), one.id) }];
+    const [name] = await readHashWithdrawals([{ network: one.network, hash }]);
+    return [
+      { holder: name?.withdrawal_id ?? null, add: linkHashToWithdrawal(one.network, hash, toAccountRef(one), one.id) },
+    ];
   });
   const credited = await renameAll('deposits', deposits.all(), async (one, hash) => {
-    const account = ownerAccount(one);
+    const account = toAccountRef(one);
     const isWhole = one.ordinal === null;
     if (!isWhole && isCanonical(one.network, hash)) return [];
-    const name = creditName(one.network, hash, one.ordinal ?? WHOLE_TRANSACTION);
-    const [credit = null, claim = null] = await readCredits([name, claimName(one.network, hash, account)]);
+    const name = getTransferCreditName(one.network, hash, one.ordinal ?? WHOLE_TRANSACTION_ORDINAL);
+    const [credit = null, claim = null] = await readCreditedDeposits([
+      name,
+      getClaimCreditName(one.network, hash, account),
+    ]);
     return [
-      { holder: credit?.deposit_id ?? null, add: nameCredit(name, account, one.id, undefined) },
+      { holder: credit?.deposit_id ?? null, add: linkCreditToDeposit(name, account, one.id, undefined) },
       ...(isWhole
         ? [
             {
               holder: claim?.deposit_id ?? null,
-              add: nameClaimCredit(one, { tx_hash: hash, ordinal: null }, account, undefined),
+              add: linkClaimCredit(one, { tx_hash: hash, ordinal: null }, account, undefined),
             },
           ]
         : []),

@@ -1,11 +1,11 @@
 import { config } from '#functions/lib/config.ts';
-import { BATCH, sendMessages } from '#functions/lib/send-message.ts';
+import { MAX_BATCH_MESSAGES, sendMessages } from '#functions/lib/send-message.ts';
 import { networkSpecs } from '#shared/market/networks.ts';
 import type { DepositMessage } from '#shared/messages/queue.ts';
 import { followNetwork, type NetworkRun } from './follow-network.ts';
-import { followSimulated } from './follow-simulated.ts';
-import { sourceOf } from './networks.ts';
-import { readerOf } from './readers.ts';
+import { followSimulatedNetworks } from './follow-simulated.ts';
+import { getNetworkSource } from './networks.ts';
+import { getChainReader } from './readers.ts';
 import { watchNetwork } from './watch-network.ts';
 
 /** How often a network is asked, ms: about as often as it has a block. */
@@ -25,22 +25,22 @@ const SLOWEST = 30_000;
 /** Puts messages into the queue. @throws {Error} where the queue did not take one of them: all of them come again. */
 async function send(messages: readonly DepositMessage[]): Promise<void> {
   const url = config.depositsQueueUrl();
-  for (let from = 0; from < messages.length; from += BATCH) {
-    const batch = messages.slice(from, from + BATCH).map((message) => ({ message }));
+  for (let from = 0; from < messages.length; from += MAX_BATCH_MESSAGES) {
+    const batch = messages.slice(from, from + MAX_BATCH_MESSAGES).map((message) => ({ message }));
     const taken = await sendMessages(url, batch);
     if (!taken.every(Boolean)) throw new Error('The queue of deposits did not take what was found.');
   }
 }
 
-export interface ChainsRun extends Pick<NetworkRun, 'until' | 'now' | 'sleep'> {
+export interface FollowNetworksRun extends Pick<NetworkRun, 'until' | 'now' | 'sleep'> {
   /** What else is done of a network with each pass. */
   beside?: readonly ((network: string) => Promise<void>)[];
 }
 
 /** Reads every network that has a source until the run is over, each at its own pace and by a lease of its own. */
-export async function runChains({ beside = [], ...time }: ChainsRun): Promise<void> {
+export async function followNetworks({ beside = [], ...time }: FollowNetworksRun): Promise<void> {
   const passes = networkSpecs.flatMap(({ network }) => {
-    const reader = readerOf(network);
+    const reader = getChainReader(network);
     if (!reader) return [];
     const pass = async (): Promise<boolean> => {
       let told = false;
@@ -54,9 +54,9 @@ export async function runChains({ beside = [], ...time }: ChainsRun): Promise<vo
     };
     return [{ network, pass }];
   });
-  const isSimulated = ({ network }: { network: string }): boolean => sourceOf(network) === 'simulated';
+  const isSimulated = ({ network }: { network: string }): boolean => getNetworkSource(network) === 'simulated';
   await Promise.all([
-    followSimulated({ ...time, passes: passes.filter(isSimulated) }),
+    followSimulatedNetworks({ ...time, passes: passes.filter(isSimulated) }),
     ...passes
       .filter((one) => !isSimulated(one))
       .map(({ network, pass }) =>

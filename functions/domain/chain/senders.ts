@@ -1,18 +1,18 @@
 import { config } from '#functions/lib/config.ts';
-import { type NetworkFamily, type NetworkSpec, networkNamed } from '#shared/market/networks.ts';
+import { type NetworkFamily, type NetworkSpec, findNetwork } from '#shared/market/networks.ts';
 import type { ChainSender } from './chain.ts';
 import { evmSender } from './evm/evm-sender.ts';
-import { sourceOf } from './networks.ts';
+import { getNetworkSource } from './networks.ts';
 import { simulatedSender } from './simulated/simulated-sender.ts';
 
 /** How the hot wallet of the family sends; null where nobody gave it a signer. */
 const senders: Partial<Record<NetworkFamily, (spec: NetworkSpec) => ChainSender | null>> = { evm: evmSender };
 
 /** How the platform sends on a network; null where staff do it by their own means. */
-export function senderOf(network: string): ChainSender | null {
-  const spec = networkNamed(network);
+export function getChainSender(network: string): ChainSender | null {
+  const spec = findNetwork(network);
   if (!spec) return null;
-  const source = sourceOf(network);
+  const source = getNetworkSource(network);
   if (source === 'provider') return senders[spec.family]?.(spec) ?? null;
   const key = config.networkSigner(network);
   return source === 'simulated' && key !== null ? simulatedSender(spec, key) : null;

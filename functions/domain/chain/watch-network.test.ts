@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readChainState } from '#functions/data/chains/chain-states.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { giveAddressTo } from '#functions/testing/chain/depositors.ts';
+import { assignDepositAddress } from '#functions/testing/chain/depositors.ts';
 import { FakeChain } from '#functions/testing/chain/fake-chain.ts';
-import { faultyTable } from '#functions/testing/faults.ts';
-import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { createFaultyTable } from '#functions/testing/faults.ts';
+import { createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { DepositMessage } from '#shared/messages/queue.ts';
 import { watchNetwork } from './watch-network.ts';
@@ -24,7 +24,7 @@ beforeEach(async () => {
   setClock(() => 1_800_000_000_000);
   chain = new FakeChain();
   sent = [];
-  await giveAddressTo(await liveCustomer(`watched-${++count}`, '0'), 'tron', 'T-mine');
+  await assignDepositAddress(await createLiveCustomer(`watched-${++count}`, '0'), 'tron', 'T-mine');
 });
 afterEach(() => setClock());
 
@@ -123,7 +123,7 @@ it('reorganisation during a pass › every block that left is named, now or late
 
 it('loses nothing where a run ends at any moment', { tags: ['FIN-163'] }, async () => {
   await watch();
-  const table = faultyTable();
+  const table = createFaultyTable();
   for (const fault of ['before', 'after'] as const)
     for (let call = 1; call <= 5; call++) {
       const hash = chain.send(usdt('T-mine'));

@@ -5,16 +5,16 @@ import {
   writeChainState,
 } from '#functions/data/chains/chain-states.ts';
 import { readCoinNetworks } from '#functions/data/chains/coin-networks.ts';
-import { confirmingDeposits, depositBlocksBelow } from '#functions/data/deposits/deposits.ts';
-import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
+import { eachConfirmingDeposit, eachDepositBlockBelow } from '#functions/data/deposits/deposits.ts';
+import { ConflictError, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import type { DepositMessage } from '#shared/messages/queue.ts';
-import { ownersOf } from './address-owner.ts';
+import { findAddressOwners } from './address-owner.ts';
 import type { ChainBlock, ChainReader, WatchedAsset } from './chain.ts';
-import { watchedAssets } from './watched-assets.ts';
+import { readWatchedAssets } from './watched-assets.ts';
 
-export interface Watching {
+export interface NetworkWatch {
   network: string;
   reader: ChainReader;
   /** Gives what was found to whoever credits it. It may throw: then nothing was read, and all of it comes again. */
@@ -28,7 +28,7 @@ const MOST_EMPTY = 500;
 /** A provider knows nothing of a block that is so far behind its own head: it is no longer there, nothing lags. */
 const LAG = 20;
 
-type Assets = Awaited<ReturnType<typeof watchedAssets>>;
+type Assets = Awaited<ReturnType<typeof readWatchedAssets>>;
 
 /** What became of the blocks that were read: those that still hold, and those that do not. */
 interface Compared {
@@ -61,9 +61,9 @@ async function creditsByItself(network: string): Promise<boolean> {
 }
 
 /** Blocks of deposits below a height that are not part of the chain, down to the first one that is. */
-async function lostBelow({ network, reader }: Watching, height: number): Promise<BlockRef[]> {
+async function lostBelow({ network, reader }: NetworkWatch, height: number): Promise<BlockRef[]> {
   const lost: BlockRef[] = [];
-  for await (const block of depositBlocksBelow(network, height)) {
+  for await (const block of eachDepositBlockBelow(network, height)) {
     if ((await reader.hashAt(block.height)) === block.hash) break;
     lost.push(block);
   }
@@ -74,7 +74,7 @@ async function lostBelow({ network, reader }: Watching, height: number): Promise
  * Where it goes on, and what has left, where the chain has nothing any more of what is remembered and staff have switched
  * the network off: right before the oldest deposit that it has not either. What is found from there on is held for them.
  */
-async function beforeAll(watching: Watching, left: readonly BlockRef[], head: BlockRef) {
+async function beforeAll(watching: NetworkWatch, left: readonly BlockRef[], head: BlockRef) {
   const first = Math.min(...left.map(({ height }) => height));
   const lost = await lostBelow(watching, first);
   const height = Math.min(first, ...lost.map((block) => block.height)) - 1;
@@ -90,7 +90,7 @@ async function stop(network: string, seen: ChainState, head: BlockRef): Promise<
 
 /** The transfers of a block to addresses that are somebody's here, as messages. */
 async function foundIn(network: string, block: ChainBlock, assets: Assets): Promise<DepositMessage[]> {
-  const owners = await ownersOf(network, block.transfers);
+  const owners = await findAddressOwners(network, block.transfers);
   return block.transfers.flatMap((transfer, i): DepositMessage[] => {
     const asset = assets.find(({ coin_type }) => coin_type === transfer.coin_type);
     if (!owners[i] || !asset || transfer.units <= 0n) return [];
@@ -143,14 +143,14 @@ async function write(
     return true;
   } catch (error) {
     // Another run has read the same: what it found came twice, and counts once.
-    if (error instanceof ChangedMeanwhile) return false;
+    if (error instanceof ConflictError) return false;
     throw error;
   }
 }
 
 /** Whether anything waits for its depth: else nobody needs to hear of another block. */
 async function hasConfirming(network: string): Promise<boolean> {
-  for await (const _ of confirmingDeposits(network)) return true;
+  for await (const _ of eachConfirmingDeposit(network)) return true;
   return false;
 }
 
@@ -162,7 +162,7 @@ async function hasConfirming(network: string): Promise<boolean> {
  * the chain has them again, or staff have switched off all that comes in there.
  * @throws {ChainUnreachable} where its provider does not answer.
  */
-export async function watchNetwork(watching: Watching): Promise<void> {
+export async function watchNetwork(watching: NetworkWatch): Promise<void> {
   const { network, reader, send } = watching;
   const [seen, head] = await Promise.all([readChainState(network), reader.head()]);
   const last = seen?.recent.at(-1);
@@ -178,7 +178,7 @@ export async function watchNetwork(watching: Watching): Promise<void> {
   const left = other?.left ?? read;
   if (other) kept.push(other.from);
   const from = kept.at(-1) as BlockRef;
-  const assets = await watchedAssets(network);
+  const assets = await readWatchedAssets(network);
   const blocks = await blocksBehind(reader, from, head, assets);
   if (left.length === 0 && blocks.length === 0 && !isStopped) return;
   const found = await Promise.all(blocks.map((block) => foundIn(network, block, assets)));

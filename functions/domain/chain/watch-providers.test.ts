@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { giveAddress } from '#functions/data/chains/deposit-addresses.ts';
+import { assignAddress } from '#functions/data/chains/deposit-addresses.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
@@ -10,7 +10,7 @@ import { solanaHash, startSolanaNode } from '#functions/testing/vendors/solana-n
 import { startTronGrid } from '#functions/testing/vendors/tron-grid.ts';
 import type { DepositMessage } from '#shared/messages/queue.ts';
 import { bitcoinReader } from './bitcoin/bitcoin-reader.ts';
-import { type ChainReader, ChainUnreachable } from './chain.ts';
+import { type ChainReader, ChainUnreachableError } from './chain.ts';
 import { solanaReader } from './solana/solana-reader.ts';
 import { tronReader } from './tron/tron-reader.ts';
 import { watchNetwork } from './watch-network.ts';
@@ -104,7 +104,7 @@ describe.each(Object.entries(played))('deposits that a provider of %s tells of',
     chain = await start();
     chain.mine();
     const owner = { user_id: newId('usr'), account_id: newId('acc'), given_at: nowSeconds() };
-    await transact(giveAddress({ ...owner, network, address: chain.address, memo: null, index: null }));
+    await transact(assignAddress({ ...owner, network, address: chain.address, memo: null, index: null }));
     await watch();
   });
   afterEach(() => chain.vendor.stop());
@@ -127,7 +127,7 @@ describe.each(Object.entries(played))('deposits that a provider of %s tells of',
     chain.pay('late', 200);
     chain.lag(2);
     const before = await watch().catch((error: unknown) => {
-      expect(error).toBeInstanceOf(ChainUnreachable);
+      expect(error).toBeInstanceOf(ChainUnreachableError);
       return [];
     });
     expect(before.filter(({ kind }) => kind !== 'progress')).toEqual([]);
@@ -140,7 +140,7 @@ describe.each(Object.entries(played))('deposits that a provider of %s tells of',
     let passes = 0;
     for (sent = []; found(sent).length === 0; passes++) {
       chain.vendor.patience = passes;
-      await watch().catch((error: unknown) => expect(error).toBeInstanceOf(ChainUnreachable));
+      await watch().catch((error: unknown) => expect(error).toBeInstanceOf(ChainUnreachableError));
     }
     expect(passes).toBeGreaterThan(2);
     expect(found(sent)).toEqual([[chain.coin, '100']]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { NewsArticle } from '#shared/schemas/news.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { articleData } from './article-data.ts';
+import { buildArticleData } from './article-data.ts';
 
 const article: NewsArticle = {
   id: 'nws_1',
@@ -23,7 +23,7 @@ const around = {
 };
 
 test('an article says what it is in its own language, whoever reads it, with whole addresses', () => {
-  expect(articleData(article, around)).toEqual({
+  expect(buildArticleData(article, around)).toEqual({
     '@context': 'https://schema.org',
     '@type': 'NewsArticle',
     headline: 'Un recibo',
@@ -39,7 +39,7 @@ test('an article says what it is in its own language, whoever reads it, with who
 });
 
 test('one that is written ahead was not changed before it came', () => {
-  expect(articleData(article, { ...around, modified: 1 as EpochSeconds })).toMatchObject({
+  expect(buildArticleData(article, { ...around, modified: 1 as EpochSeconds })).toMatchObject({
     dateModified: '2023-11-14T22:13:20.000Z',
   });
 });

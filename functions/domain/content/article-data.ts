@@ -1,6 +1,6 @@
-import { localeOf } from '#shared/languages.ts';
-import { organizationAt } from '#shared/organization.ts';
-import { addressIn } from '#shared/public-pages.ts';
+import { toLocale } from '#shared/languages.ts';
+import { buildOrganization } from '#shared/organization.ts';
+import { localizePath } from '#shared/public-pages.ts';
 import type { NewsArticle } from '#shared/schemas/news.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
@@ -16,8 +16,8 @@ interface Around {
 const timeOf = (at: number): string => new Date(at * 1000).toISOString();
 
 /** What an article's page says to search engines (schema.org): nothing that people do not see. */
-export function articleData(article: NewsArticle, { origin, picture, modified }: Around): object {
-  const organization = organizationAt(origin);
+export function buildArticleData(article: NewsArticle, { origin, picture, modified }: Around): object {
+  const organization = buildOrganization(origin);
   return {
     '@context': 'https://schema.org',
     '@type': 'NewsArticle',
@@ -26,8 +26,8 @@ export function articleData(article: NewsArticle, { origin, picture, modified }:
     image: [origin + picture],
     datePublished: timeOf(article.published_at),
     dateModified: timeOf(Math.max(article.published_at, modified)),
-    inLanguage: localeOf(article.language),
-    mainEntityOfPage: origin + addressIn(article.language, `/news/${article.id}`),
+    inLanguage: toLocale(article.language),
+    mainEntityOfPage: origin + localizePath(article.language, `/news/${article.id}`),
     author: organization,
     publisher: organization,
   };

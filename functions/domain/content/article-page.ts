@@ -1,23 +1,23 @@
 import { log } from '#functions/lib/log.ts';
-import { MissingPage } from '#functions/lib/missing-page.ts';
-import { sitePage } from '#functions/lib/site-page.ts';
-import { siteUrl } from '#functions/lib/site.ts';
+import { MissingPageError } from '#functions/lib/missing-page.ts';
+import { readSitePage } from '#functions/lib/site-page.ts';
+import { readSiteUrl } from '#functions/lib/site.ts';
 import type { NewsId } from '#shared/ids.ts';
 import type { Language } from '#shared/languages.ts';
 import { type ArticlePageKind, articleFile } from '#shared/messages/article-page.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { id as idOf } from '#shared/schemas/scalars.ts';
-import { fillArticle, fillGone } from './fill-article.ts';
-import { newsViews } from './news-view.ts';
-import { readSeen } from './read-news.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { prefixedId as idOf } from '#shared/schemas/scalars.ts';
+import { fillArticle, fillArticleNotFound } from './fill-article.ts';
+import { buildNewsArticles } from './news-view.ts';
+import { readVisibleArticle } from './read-news.ts';
 
 const newsId = idOf('nws');
 
 /** @throws {Refusal} SERVICE_UNAVAILABLE where the site does not answer. */
 async function drawnPage(origin: string, language: Language, kind: ArticlePageKind): Promise<string> {
-  return sitePage(origin, articleFile(language, kind)).catch((error: unknown) => {
+  return readSitePage(origin, articleFile(language, kind)).catch((error: unknown) => {
     log.error('the page of an article could not be had from the site', error, { language, kind });
-    throw new Refusal('SERVICE_UNAVAILABLE', { cause: error });
+    throw new AppError('SERVICE_UNAVAILABLE', { cause: error });
   });
 }
 
@@ -28,12 +28,13 @@ const isNewsId = (text: string): text is NewsId => newsId.safeParse(text).succes
  * asks for the article itself.
  * @throws {MissingPage} where there is none that everybody may see. {Refusal} SERVICE_UNAVAILABLE.
  */
-export async function articlePage(id: string, language: Language): Promise<string> {
-  const origin = await siteUrl();
-  if (origin === null) throw new Refusal('SERVICE_UNAVAILABLE');
-  const stored = isNewsId(id) ? await readSeen(id) : null;
-  const [article] = stored ? await newsViews([stored], language) : [];
-  if (!stored || !article) throw new MissingPage(fillGone(await drawnPage(origin, language, 'gone'), id, language));
+export async function renderArticlePage(id: string, language: Language): Promise<string> {
+  const origin = await readSiteUrl();
+  if (origin === null) throw new AppError('SERVICE_UNAVAILABLE');
+  const stored = isNewsId(id) ? await readVisibleArticle(id) : null;
+  const [article] = stored ? await buildNewsArticles([stored], language) : [];
+  if (!stored || !article)
+    throw new MissingPageError(fillArticleNotFound(await drawnPage(origin, language, 'gone'), id, language));
   const drawn = await drawnPage(origin, language, article.is_fallback ? 'english' : 'own');
   return fillArticle(drawn, { stored, article, language, origin });
 }

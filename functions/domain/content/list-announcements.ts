@@ -1,4 +1,4 @@
-import { readFreshUnended, type StoredAnnouncement } from '#functions/data/content/announcements.ts';
+import { readCachedAnnouncements, type StoredAnnouncement } from '#functions/data/content/announcements.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { AnnouncementState } from '#shared/content/announcements.ts';
 import type { Language } from '#shared/languages.ts';
@@ -6,7 +6,7 @@ import type { Announcement } from '#shared/schemas/announcements.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** Returns the state in a second: the first second of an announcement is its start, its end is no longer part of it. */
-export function announcementState(
+export function getAnnouncementState(
   { starts_at, ends_at }: Pick<StoredAnnouncement, 'starts_at' | 'ends_at'>,
   at: EpochSeconds,
 ): AnnouncementState {
@@ -32,8 +32,8 @@ const lastStarted = (a: StoredAnnouncement, b: StoredAnnouncement): number =>
 /** Lists what visitors see now, the last started first, in this language or in English. */
 export async function listAnnouncements(language: Language): Promise<Announcement[]> {
   const at = nowSeconds();
-  return (await readFreshUnended())
-    .filter((one) => announcementState(one, at) === 'current')
+  return (await readCachedAnnouncements())
+    .filter((one) => getAnnouncementState(one, at) === 'current')
     .toSorted(lastStarted)
     .map((one) => announcementIn(one, language));
 }

@@ -1,21 +1,21 @@
-import { readFreshArticles } from '#functions/data/content/news.ts';
+import { readCachedArticles } from '#functions/data/content/news.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { NewsCategory } from '#shared/content/news-categories.ts';
 import type { Language } from '#shared/languages.ts';
 import type { NewsArticle, NewsPagination } from '#shared/schemas/news.ts';
-import { headIn, isSeen, newsViews, type SeenNews } from './news-view.ts';
+import { getArticleHeading, isArticleVisible, buildNewsArticles, type VisibleArticle } from './news-view.ts';
 
 /** Articles of a page, and of the latest, where no number is asked for. */
 const PAGE = 10;
 const LATEST = 5;
 
 /** Of one second the last that was made comes first. */
-const newerId = (a: SeenNews, b: SeenNews): number => (a.id < b.id ? 1 : -1);
+const newerId = (a: VisibleArticle, b: VisibleArticle): number => (a.id < b.id ? 1 : -1);
 
 /** What everybody may see now, newest first, two seconds behind at most. */
-export async function seenNews(): Promise<SeenNews[]> {
+export async function readVisibleArticles(): Promise<VisibleArticle[]> {
   const at = nowSeconds();
-  const seen = (await readFreshArticles()).filter((article) => isSeen(article, at));
+  const seen = (await readCachedArticles()).filter((article) => isArticleVisible(article, at));
   return seen.sort((a, b) => (a.published_at === b.published_at ? newerId(a, b) : b.published_at - a.published_at));
 }
 
@@ -23,8 +23,8 @@ export async function seenNews(): Promise<SeenNews[]> {
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 /** Whether an article says all of these words in title or excerpt, as readers of this language see them. */
-function says(article: SeenNews, language: Language, words: readonly string[]): boolean {
-  const { title, excerpt } = headIn(article, language);
+function says(article: VisibleArticle, language: Language, words: readonly string[]): boolean {
+  const { title, excerpt } = getArticleHeading(article, language);
   const text = plain(`${title} ${excerpt}`);
   return words.every((word) => text.includes(word));
 }
@@ -42,14 +42,14 @@ export async function listNews(
   language: Language,
 ): Promise<{ news: NewsArticle[]; pagination: NewsPagination }> {
   const words = plain(search).split(/\s+/).filter(Boolean);
-  const found = (await seenNews())
+  const found = (await readVisibleArticles())
     .filter((article) => category === undefined || article.category === category)
     .filter((article) => says(article, language, words));
   const before = (page - 1) * per_page;
   const shown = found.slice(before, before + per_page);
   const isEmpty = shown.length === 0;
   return {
-    news: await newsViews(shown, language),
+    news: await buildNewsArticles(shown, language),
     pagination: {
       current_page: page,
       last_page: Math.max(1, Math.ceil(found.length / per_page)),
@@ -62,5 +62,5 @@ export async function listNews(
 }
 
 /** The last that were published, newest first. */
-export const latestNews = async (language: Language, limit = LATEST): Promise<NewsArticle[]> =>
-  newsViews((await seenNews()).slice(0, limit), language);
+export const listLatestNews = async (language: Language, limit = LATEST): Promise<NewsArticle[]> =>
+  buildNewsArticles((await readVisibleArticles()).slice(0, limit), language);

@@ -1,7 +1,7 @@
-import { siteUrl } from '#functions/lib/site.ts';
-import { type Language, localeOf } from '#shared/languages.ts';
+import { readSiteUrl } from '#functions/lib/site.ts';
+import { type Language, toLocale } from '#shared/languages.ts';
 import { PRODUCT } from '#shared/product.ts';
-import { latestNews } from './list-news.ts';
+import { listLatestNews } from './list-news.ts';
 
 const ARTICLES = 20;
 
@@ -15,10 +15,10 @@ const xml = (text: string): string =>
 const element = (name: string, text: string, attributes = ''): string => `<${name}${attributes}>${xml(text)}</${name}>`;
 
 /** The last articles as RSS 2.0 (rssboard.org/rss-specification), with their texts, in this language. */
-export async function newsFeed(language: Language): Promise<string> {
-  const site = (await siteUrl()) ?? '';
+export async function buildNewsFeed(language: Language): Promise<string> {
+  const site = (await readSiteUrl()) ?? '';
   const self = `${site}/api/news.rss?lang=${language}`;
-  const items = (await latestNews(language, ARTICLES)).map((article) => {
+  const items = (await listLatestNews(language, ARTICLES)).map((article) => {
     const link = `${site}/news/${article.id}`;
     // In a reader of feeds there is no site that paths begin at.
     const content = article.content.replaceAll(/ (src|href)="\//g, ` $1="${xml(site)}/`);
@@ -41,7 +41,7 @@ export async function newsFeed(language: Language): Promise<string> {
     element('title', PRODUCT),
     element('link', `${site}/news`),
     element('description', PRODUCT),
-    element('language', localeOf(language)),
+    element('language', toLocale(language)),
     `<atom:link href="${xml(self)}" rel="self" type="application/rss+xml"/>`,
     ...items,
     '</channel></rss>',

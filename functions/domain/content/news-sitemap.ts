@@ -1,21 +1,21 @@
-import { siteUrl } from '#functions/lib/site.ts';
+import { readSiteUrl } from '#functions/lib/site.ts';
 import { languages } from '#shared/languages.ts';
 import { ARTICLE_PATH } from '#shared/messages/article-page.ts';
-import { addressIn } from '#shared/public-pages.ts';
-import { seenNews } from './list-news.ts';
+import { localizePath } from '#shared/public-pages.ts';
+import { readVisibleArticles } from './list-news.ts';
 
 /**
  * Every article in each of its languages, as search engines want it (sitemaps.org): the pages themselves say which of
  * them are the same.
  */
-export async function newsSitemap(): Promise<string> {
-  const site = (await siteUrl()) ?? '';
-  const urls = (await seenNews()).flatMap(({ id, words, published_at, updated_at }) => {
+export async function buildNewsSitemap(): Promise<string> {
+  const site = (await readSiteUrl()) ?? '';
+  const urls = (await readVisibleArticles()).flatMap(({ id, words, published_at, updated_at }) => {
     const since = new Date(Math.max(published_at, updated_at) * 1000).toISOString();
     return languages
       .filter((language) => words[language] !== undefined)
       .map((language) => {
-        const address = site + addressIn(language, ARTICLE_PATH + id);
+        const address = site + localizePath(language, ARTICLE_PATH + id);
         return `  <url><loc>${address}</loc><lastmod>${since}</lastmod></url>`;
       });
   });

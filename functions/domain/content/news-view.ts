@@ -1,49 +1,49 @@
-import { readCounts } from '#functions/data/content/news-reads.ts';
-import { readTexts, type StoredNews } from '#functions/data/content/news.ts';
-import { type Language, localeOf } from '#shared/languages.ts';
+import { readArticleReadCounts } from '#functions/data/content/news-reads.ts';
+import { readArticleTexts, type StoredArticle } from '#functions/data/content/news.ts';
+import { type Language, toLocale } from '#shared/languages.ts';
 import { type NewsArticle, POSTER_PATH } from '#shared/schemas/news.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** An article that is seen has a time. */
-export type SeenNews = StoredNews & { published_at: EpochSeconds };
+export type VisibleArticle = StoredArticle & { published_at: EpochSeconds };
 
 /** Whether everybody may see it now: published, and its time has come. */
-export const isSeen = (article: StoredNews, at: EpochSeconds): article is SeenNews =>
+export const isArticleVisible = (article: StoredArticle, at: EpochSeconds): article is VisibleArticle =>
   article.status === 'published' && article.published_at !== null && article.published_at <= at;
 
 /** The language of an article for who reads this one: that, or English. */
-export const shownIn = ({ words }: StoredNews, language: Language): Language =>
+export const getArticleLanguage = ({ words }: StoredArticle, language: Language): Language =>
   words[language] === undefined ? 'en' : language;
 
-const wordsIn = (article: StoredNews, language: Language) =>
-  article.words[shownIn(article, language)] ?? article.words.en;
+const wordsIn = (article: StoredArticle, language: Language) =>
+  article.words[getArticleLanguage(article, language)] ?? article.words.en;
 
 /** Title and excerpt for who reads this language. */
-export const headIn = (article: StoredNews, language: Language): { title: string; excerpt: string } => {
+export const getArticleHeading = (article: StoredArticle, language: Language): { title: string; excerpt: string } => {
   const { title, excerpt } = wordsIn(article, language);
   return { title, excerpt };
 };
 
 /** Where a poster is seen. */
-export const posterPath = (poster: string | null): string | null => (poster === null ? null : POSTER_PATH + poster);
+export const getPosterPath = (poster: string | null): string | null => (poster === null ? null : POSTER_PATH + poster);
 
 /** Articles as readers of this language see them, each in it or marked as in another. */
-export async function newsViews(found: readonly SeenNews[], language: Language): Promise<NewsArticle[]> {
+export async function buildNewsArticles(found: readonly VisibleArticle[], language: Language): Promise<NewsArticle[]> {
   const [contents, counts] = await Promise.all([
-    readTexts(found.map((article) => ({ id: article.id, digest: wordsIn(article, language).content }))),
-    readCounts(found.map(({ id }) => id)),
+    readArticleTexts(found.map((article) => ({ id: article.id, digest: wordsIn(article, language).content }))),
+    readArticleReadCounts(found.map(({ id }) => id)),
   ]);
-  const short = new Intl.NumberFormat(localeOf(language), { notation: 'compact', maximumFractionDigits: 1 });
+  const short = new Intl.NumberFormat(toLocale(language), { notation: 'compact', maximumFractionDigits: 1 });
   return found.map((article, i) => {
-    const shown = shownIn(article, language);
+    const shown = getArticleLanguage(article, language);
     return {
       id: article.id,
       category: article.category,
-      ...headIn(article, language),
+      ...getArticleHeading(article, language),
       content: contents[i] ?? '',
       language: shown,
       is_fallback: shown !== language,
-      poster_image: posterPath(article.poster),
+      poster_image: getPosterPath(article.poster),
       published_at: article.published_at,
       read_count: counts[i] ?? 0,
       formatted_read_count: short.format(counts[i] ?? 0),

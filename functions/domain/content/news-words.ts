@@ -6,7 +6,7 @@ import korean from '#shared/locales/ko/news.json' with { type: 'json' };
 import chinese from '#shared/locales/zh/news.json' with { type: 'json' };
 
 /** The words of the pages of news by language. */
-export const newsWords: Record<Language, Pick<typeof english, 'title' | 'categories'>> = {
+export const newsPageTexts: Record<Language, Pick<typeof english, 'title' | 'categories'>> = {
   en: english,
   zh: chinese,
   ja: japanese,

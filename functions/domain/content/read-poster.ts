@@ -1,13 +1,13 @@
 import { log } from '#functions/lib/log.ts';
 import { readPosterFile } from '#functions/lib/poster-files.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 
 /** A poster, a JPEG. @throws {Refusal} NOT_FOUND; SERVICE_UNAVAILABLE where the bucket does not answer. */
 export async function readPoster(name: string): Promise<Uint8Array> {
   const picture = await readPosterFile(name).catch((error: unknown) => {
     log.error('a poster cannot be read', error, { name });
-    throw new Refusal('SERVICE_UNAVAILABLE', { cause: error });
+    throw new AppError('SERVICE_UNAVAILABLE', { cause: error });
   });
-  if (picture === null) throw new Refusal('NOT_FOUND');
+  if (picture === null) throw new AppError('NOT_FOUND');
   return picture;
 }

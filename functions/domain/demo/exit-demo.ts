@@ -1,7 +1,7 @@
 import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
-import { endDemo } from '#functions/data/identity/sessions.ts';
-import { accountOf } from '#functions/data/people/users.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import { endDemoAccess } from '#functions/data/identity/sessions.ts';
+import { getUserAccount } from '#functions/data/people/users.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
 import type { Session } from '#shared/schemas/identity.ts';
 
@@ -9,9 +9,9 @@ import type { Session } from '#shared/schemas/identity.ts';
  * Ends a demo session. Whoever has a main account goes on there by the session that this gives; a visitor is logged out.
  * The account itself stays.
  */
-export async function exitDemo(caller: Caller, visit: SecurityVisit): Promise<Session | null> {
+export async function exitDemo(caller: UserPrincipal, visit: SecurityVisit): Promise<Session | null> {
   const { user, mode, session } = caller;
-  const next = accountOf(user, 'main') ? await openSession(user, 'main', visit, [], caller) : null;
-  if (mode === 'simulate') await endDemo(user.id, session);
+  const next = getUserAccount(user, 'main') ? await openSession(user, 'main', visit, [], caller) : null;
+  if (mode === 'simulate') await endDemoAccess(user.id, session);
   return next;
 }

@@ -1,6 +1,6 @@
 import { readBalance } from '#functions/data/ledger/wallets.ts';
-import { epochOf, readEpoch } from '#functions/data/people/demo-epochs.ts';
-import { accountOf, type StoredUser } from '#functions/data/people/users.ts';
+import { getEpochNumber, readDemoEpoch } from '#functions/data/people/demo-epochs.ts';
+import { getUserAccount, type StoredUser } from '#functions/data/people/users.ts';
 import type { AccountId } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { EpochSeconds } from '#shared/time.ts';
@@ -14,13 +14,13 @@ export interface DemoAccount {
 }
 
 /** A person's demo account as it is in its current epoch; none where there is none. */
-export async function listDemo(user: StoredUser): Promise<DemoAccount[]> {
-  const account = accountOf(user, 'simulate');
+export async function listDemoAccounts(user: StoredUser): Promise<DemoAccount[]> {
+  const account = getUserAccount(user, 'simulate');
   if (!account) return [];
   const [stored, { available, frozen }] = await Promise.all([
-    readEpoch(account),
+    readDemoEpoch(account),
     readBalance(account, 'trading', 'USDT'),
   ]);
   const created_at = stored?.created_at ?? user.created_at;
-  return [{ id: account.id, created_at, epoch: epochOf(stored), balance: formatUnits(available + frozen) }];
+  return [{ id: account.id, created_at, epoch: getEpochNumber(stored), balance: formatUnits(available + frozen) }];
 }

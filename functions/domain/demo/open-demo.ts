@@ -1,10 +1,10 @@
 import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
 import { openFirstEpoch } from '#functions/data/people/demo-epochs.ts';
 import { readUser, type StoredUser } from '#functions/data/people/users.ts';
-import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import { ConflictError, transact } from '#functions/data/table/transact.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
-import { createDemoUser, DEMO_BALANCE, grant } from '#functions/domain/people/create-user.ts';
+import { createDemoUser, DEMO_BALANCE, buildOpeningEntry } from '#functions/domain/people/create-user.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef } from '#shared/ids.ts';
@@ -18,11 +18,11 @@ async function withDemo(user: StoredUser): Promise<StoredUser> {
   try {
     await transact(
       openFirstEpoch(user.id, account, nowSeconds()),
-      grant(account, DEMO_BALANCE, 'house:demo_grant', 'demo.grant'),
+      buildOpeningEntry(account, DEMO_BALANCE, 'house:demo_grant', 'demo.grant'),
     );
     return { ...user, demo_account: account.id };
   } catch (error) {
-    const now = error instanceof ChangedMeanwhile ? await readUser(user.id) : null;
+    const now = error instanceof ConflictError ? await readUser(user.id) : null;
     if (!now?.demo_account) throw error;
     return now;
   }
@@ -32,7 +32,11 @@ async function withDemo(user: StoredUser): Promise<StoredUser> {
  * Opens a demo account and a session in it: beside the main account of whoever is logged in, the one that there is
  * already where there is one; a stand-alone one for a visitor. `token` is the one that the caller came with.
  */
-export async function openDemo(caller: Caller | null, token: string | null, visit: SecurityVisit): Promise<Session> {
+export async function openDemo(
+  caller: UserPrincipal | null,
+  token: string | null,
+  visit: SecurityVisit,
+): Promise<Session> {
   const user = caller ? await withDemo(caller.user) : await createDemoUser();
   return withOtherSession(await openSession(user, 'simulate', visit, [], caller ?? undefined), caller, token);
 }

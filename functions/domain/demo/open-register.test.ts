@@ -1,22 +1,22 @@
 import { describe, expect, it, vi } from 'vitest';
-import { countEvent, countOpening } from '#functions/data/ledger/account-counters.ts';
+import { countEvent, countOpeningWithinLimit } from '#functions/data/ledger/account-counters.ts';
 import type { OpenKind } from '#functions/data/ledger/open-kinds.ts';
-import { readEpoch } from '#functions/data/people/demo-epochs.ts';
-import { accountOf, readUser } from '#functions/data/people/users.ts';
+import { readDemoEpoch } from '#functions/data/people/demo-epochs.ts';
+import { getUserAccount, readUser } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { closePerson } from '#functions/domain/people/closing/close-account.ts';
-import { balanceOf, demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
+import { closeUserAccount } from '#functions/domain/people/closing/close-account.ts';
+import { readSpendableUsdt, createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { resetDemo } from './reset-demo.ts';
-import { sweepResets } from './sweep-resets.ts';
+import { sweepDemoResets } from './sweep-resets.ts';
 
 /** A kind of tomorrow. */
 const WAGERS = 'open_wagers' as OpenKind;
 
 vi.mock('#functions/data/ledger/open-kinds.ts', async (original) => {
   const real = await original<typeof import('#functions/data/ledger/open-kinds.ts')>();
-  return { mostOpen: { ...real.mostOpen, open_wagers: 2 }, openKinds: [...real.openKinds, 'open_wagers'] };
+  return { openLimits: { ...real.openLimits, open_wagers: 2 }, openKinds: [...real.openKinds, 'open_wagers'] };
 });
 
 useTable();
@@ -26,32 +26,32 @@ const count = (account: AccountRef, by: number) => transact([countEvent(account,
 
 describe('a kind that is added to the register of what an account has open', () => {
   it('is limited by what the register says', async () => {
-    const { account } = await demoCustomer();
-    const open = () => transact([countOpening(account, { [WAGERS]: 1 }, [WAGERS])]);
+    const { account } = await createDemoCustomer();
+    const open = () => transact([countOpeningWithinLimit(account, { [WAGERS]: 1 }, [WAGERS])]);
     await open();
     await open();
     await expect(open()).rejects.toMatchObject({ reason: 'TOO_MANY_OPEN_ORDERS' });
   });
 
   it.each(['main', 'simulate'] as const)('keeps a person from being closed while it is open in %s', async (mode) => {
-    const caller = mode === 'main' ? await liveCustomer('with-a-wager', '5') : await demoCustomer();
+    const caller = mode === 'main' ? await createLiveCustomer('with-a-wager', '5') : await createDemoCustomer();
     await count(caller.account, 1);
-    await expect(closePerson(caller.user, [], visit)).rejects.toMatchObject({ reason: 'INVALID_ORDER_STATUS' });
+    await expect(closeUserAccount(caller.user, [], visit)).rejects.toMatchObject({ reason: 'INVALID_ORDER_STATUS' });
     expect(await readUser(caller.user.id)).toMatchObject({ status: 'active' });
   });
 
   it('keeps an account that was reset from being emptied until it is voided', async () => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     const old = caller.account;
     await count(old, 1);
     await resetDemo(caller.user);
-    await expect(sweepResets()).rejects.toThrow(AggregateError);
-    expect(await balanceOf(old)).toBe('100000');
-    expect((await readEpoch(old))?.emptied_at).toBeUndefined();
+    await expect(sweepDemoResets()).rejects.toThrow(AggregateError);
+    expect(await readSpendableUsdt(old)).toBe('100000');
+    expect((await readDemoEpoch(old))?.emptied_at).toBeUndefined();
     await count(old, -1);
-    expect(await sweepResets()).toEqual({ emptied: 1 });
-    expect(await balanceOf(old)).toBe('0');
+    expect(await sweepDemoResets()).toEqual({ emptied: 1 });
+    expect(await readSpendableUsdt(old)).toBe('0');
     const user = await readUser(caller.user.id);
-    expect(user && accountOf(user, 'simulate')).not.toEqual(old);
+    expect(user && getUserAccount(user, 'simulate')).not.toEqual(old);
   });
 });

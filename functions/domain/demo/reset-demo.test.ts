@@ -1,55 +1,60 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { futuresOrders } from '#functions/data/futures/futures-orders.ts';
-import { openNames } from '#functions/data/futures/open-names.ts';
+import { openItemNames } from '#functions/data/futures/open-names.ts';
 import { positions } from '#functions/data/futures/positions.ts';
 import { accountCounters } from '#functions/data/ledger/account-counters.ts';
 import { EXPOSURE_SHARDS, exposureKey } from '#functions/data/ledger/exposure.ts';
 import { readWallets } from '#functions/data/ledger/wallets.ts';
 import { optionOrders } from '#functions/data/options/option-orders.ts';
-import { endedEpochs, readEpoch } from '#functions/data/people/demo-epochs.ts';
-import { accountOf, readUser } from '#functions/data/people/users.ts';
-import { ofAccount } from '#functions/data/table/keys.ts';
+import { eachEndedEpoch, readDemoEpoch } from '#functions/data/people/demo-epochs.ts';
+import { getUserAccount, readUser } from '#functions/data/people/users.ts';
+import { accountPartition } from '#functions/data/table/keys.ts';
 import { journal } from '#functions/data/table/money-keys.ts';
-import { get, queryAll } from '#functions/data/table/table.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import { getItem, queryAllItems } from '#functions/data/table/table.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { listOwnOptions } from '#functions/domain/options/list-own-options.ts';
-import { optionStatistics } from '#functions/domain/options/option-statistics.ts';
+import { readOptionStatistics } from '#functions/domain/options/option-statistics.ts';
 import { settleOption } from '#functions/domain/options/settle-option.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import * as logs from '#functions/lib/log.ts';
-import { Crash, faultyTable } from '#functions/testing/faults.ts';
-import { askForOption, buyIn, storedOption, type Wanted } from '#functions/testing/market/options.ts';
-import { begun, place, testMarket } from '#functions/testing/market/perpetuals.ts';
-import { balanceOf, demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
+import { Crash, createFaultyTable } from '#functions/testing/faults.ts';
+import {
+  placeTestOption,
+  buyOptionInMarket,
+  readStoredOption,
+  type OptionOverrides,
+} from '#functions/testing/market/options.ts';
+import { startUntilCommit, placePerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { readSpendableUsdt, createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { seededRandom } from '#functions/testing/random.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
-import { seed } from '#functions/testing/tier.ts';
+import { testSeed } from '#functions/testing/tier.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { type EpochSeconds, MINUTE } from '#shared/time.ts';
 import { resetDemo } from './reset-demo.ts';
-import { sweepResets } from './sweep-resets.ts';
+import { sweepDemoResets } from './sweep-resets.ts';
 
 useTable();
 useSettleQueue();
 
 let start = 1_800_000_000;
-let market: ReturnType<typeof testMarket>;
-const buy = (caller: Caller, wanted: Wanted = {}) => buyIn(market, caller, wanted);
+let market: ReturnType<typeof createTestMarket>;
+const buy = (caller: UserPrincipal, wanted: OptionOverrides = {}) => buyOptionInMarket(market, caller, wanted);
 
 beforeEach(async () => {
   start += 100_000;
-  market = testMarket(start);
+  market = createTestMarket(start);
   await market.tick({ 'BTC/USDT': '50000' });
 });
 afterEach(() => setClock());
 
 /** The same person as they are now. */
-async function again(caller: Caller): Promise<Caller> {
+async function again(caller: UserPrincipal): Promise<UserPrincipal> {
   const user = await readUser(caller.user.id);
-  const account = user && accountOf(user, 'simulate');
+  const account = user && getUserAccount(user, 'simulate');
   if (!account) throw new Error('the demo account is gone');
   return { ...caller, user, account };
 }
@@ -58,7 +63,9 @@ async function exposures(): Promise<bigint> {
   let sum = 0n;
   for (const period of ['p60', 'perpetual-long', 'perpetual-short'])
     for (let shard = 0; shard < EXPOSURE_SHARDS; shard++) {
-      const item = await get<{ payouts?: bigint; notional?: bigint }>(exposureKey('demo', 'BTC/USDT', period, shard));
+      const item = await getItem<{ payouts?: bigint; notional?: bigint }>(
+        exposureKey('demo', 'BTC/USDT', period, shard),
+      );
       sum += BigInt(item?.payouts ?? item?.notional ?? 0);
     }
   return sum;
@@ -71,14 +78,15 @@ async function expectEmpty(account: AccountRef): Promise<void> {
     expect(BigInt(frozen)).toBe(0n);
   }
   expect(await reconcileAccount(account, true)).toEqual([]);
-  expect(await get(accountCounters.key(account))).toMatchObject({ ended_at: expect.anything() });
-  const counters = await get<Record<string, number>>(accountCounters.key(account));
+  expect(await getItem(accountCounters.key(account))).toMatchObject({ ended_at: expect.anything() });
+  const counters = await getItem<Record<string, number>>(accountCounters.key(account));
   for (const name of ['open_options', 'open_futures_orders', 'open_positions'])
     expect(Number(counters?.[name] ?? 0)).toBe(0);
   const open = [];
-  for await (const item of queryAll({ pk: ofAccount(account), prefix: openNames.prefix })) open.push(item);
+  for await (const item of queryAllItems({ pk: accountPartition(account), prefix: openItemNames.prefix }))
+    open.push(item);
   expect(open).toEqual([]);
-  expect((await readEpoch(account))?.emptied_at).toBeDefined();
+  expect((await readDemoEpoch(account))?.emptied_at).toBeDefined();
 }
 
 describe('a reset', () => {
@@ -87,9 +95,9 @@ describe('a reset', () => {
     { tags: ['TRD-148'] },
     async () => {
       const before = await exposures();
-      const caller = await demoCustomer();
+      const caller = await createDemoCustomer();
       const position = await market.open(caller, { quantity: '500', leverage: 50, take_profit_price: '60000' });
-      const { order } = await place(caller, { type: 'limit', price: '40000', quantity: '200' });
+      const { order } = await placePerpetual(caller, { type: 'limit', price: '40000', quantity: '200' });
       const option = await buy(caller, { amount: '300' });
       const lost = await buy(caller, { amount: '50' });
       const found = await optionOrders.read(caller.account, lost.id as never);
@@ -116,9 +124,9 @@ describe('a reset', () => {
 
       const now = await again(caller);
       expect(now.account.id).not.toBe(caller.account.id);
-      expect(await balanceOf(now.account)).toBe('100000');
+      expect(await readSpendableUsdt(now.account)).toBe('100000');
       expect(await listOwnOptions(now.account, {})).toMatchObject({ total: 0, orders: [] });
-      expect(await optionStatistics(now.account)).toMatchObject({ count: 0, open: 0 });
+      expect(await readOptionStatistics(now.account)).toMatchObject({ count: 0, open: 0 });
       expect(await reconcileAccount(now.account, true)).toEqual([]);
       await buy(now);
       expect(await listOwnOptions(now.account, {})).toMatchObject({ total: 1 });
@@ -133,9 +141,9 @@ describe('a reset', () => {
   );
 
   it('is not for whoever has no demo account; of two at once one comes about', async () => {
-    const live = await liveCustomer('without-demo', '10');
+    const live = await createLiveCustomer('without-demo', '10');
     await expect(resetDemo(live.user)).rejects.toMatchObject({ reason: 'NOT_FOUND' });
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     const both = await Promise.allSettled([resetDemo(caller.user), resetDemo(caller.user)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
@@ -145,21 +153,21 @@ describe('a reset', () => {
   });
 
   it('lets nothing be opened in what has ended', async () => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     await resetDemo(caller.user);
     await expect(buy(caller)).rejects.toMatchObject({ reason: 'CHANGED_MEANWHILE' });
-    await expect(place(caller)).rejects.toMatchObject({ reason: 'CHANGED_MEANWHILE' });
+    await expect(placePerpetual(caller)).rejects.toMatchObject({ reason: 'CHANGED_MEANWHILE' });
     await expectEmpty(caller.account);
   });
 
   it('that was broken off anywhere is brought to its end by the sweep, once', async () => {
     const error = vi.spyOn(logs.log, 'error').mockImplementation(() => {});
-    const table = faultyTable();
+    const table = createFaultyTable();
     try {
       for (let call = 1, ended = false; !ended; call += 2) {
-        const caller = await demoCustomer();
+        const caller = await createDemoCustomer();
         await market.open(caller, { quantity: '100' });
-        await place(caller, { type: 'limit', price: '40000' });
+        await placePerpetual(caller, { type: 'limit', price: '40000' });
         await buy(caller);
         table.crashAt(call, call % 4 === 1 ? 'after' : 'before');
         const done = await resetDemo(caller.user).catch((cause: unknown) => cause);
@@ -168,12 +176,12 @@ describe('a reset', () => {
         const now = await again(caller);
         if (now.account.id === caller.account.id) {
           expect(done).toBeInstanceOf(Crash);
-          expect(await balanceOf(now.account)).not.toBe('100000');
+          expect(await readSpendableUsdt(now.account)).not.toBe('100000');
           continue;
         }
-        await sweepResets();
+        await sweepDemoResets();
         await expectEmpty(caller.account);
-        expect(await balanceOf(now.account)).toBe('100000');
+        expect(await readSpendableUsdt(now.account)).toBe('100000');
         expect(await reconcileAccount(now.account, true)).toEqual([]);
       }
     } finally {
@@ -181,27 +189,29 @@ describe('a reset', () => {
       error.mockRestore();
     }
     const left = [];
-    for await (const account of endedEpochs()) left.push(account);
+    for await (const account of eachEndedEpoch()) left.push(account);
     expect(left).toEqual([]);
   });
 
-  it(`leaves the ledger whole whatever happens at the same time (TEST_SEED=${seed})`, async () => {
-    const random = seededRandom(seed);
+  it(`leaves the ledger whole whatever happens at the same time (TEST_SEED=${testSeed})`, async () => {
+    const random = seededRandom(testSeed);
     const before = await exposures();
     for (let round = 0; round < 6; round++) {
-      const caller = await demoCustomer();
+      const caller = await createDemoCustomer();
       await market.open(caller, { quantity: '100', leverage: 100, stop_loss_price: '49600' });
-      await place(caller, { type: 'limit', price: '49700', quantity: '50' });
-      await place(caller, { type: 'stop_market', stop_price: '50200', side: 'buy', quantity: '50' });
-      const due = await storedOption(caller.account, (await buy(caller)).id);
+      await placePerpetual(caller, { type: 'limit', price: '49700', quantity: '50' });
+      await placePerpetual(caller, { type: 'stop_market', stop_price: '50200', side: 'buy', quantity: '50' });
+      const due = await readStoredOption(caller.account, (await buy(caller)).id);
       market.pass(due.expired_at - market.second() - 1);
       await market.tick({ 'BTC/USDT': '50001' });
       market.pass(1);
-      const resting = (await begun(caller.account, () => place(caller, { quantity: '30' }))).done.catch(() => null);
+      const resting = (
+        await startUntilCommit(caller.account, () => placePerpetual(caller, { quantity: '30' }))
+      ).done.catch(() => null);
       // They wait for a price that does not come any more: what is frozen for them is given back.
       const waiting: Promise<unknown>[] = [];
       const asking = async () => {
-        waiting.push((await begun(caller.account, () => askForOption(caller))).done);
+        waiting.push((await startUntilCommit(caller.account, () => placeTestOption(caller))).done);
       };
       const acts: (() => Promise<unknown>)[] = [
         () => resetDemo(caller.user),
@@ -209,7 +219,7 @@ describe('a reset', () => {
         () => market.move({ 'BTC/USDT': random() < 0.5 ? '49500' : '50300' }),
         () => asking(),
         () => asking(),
-        () => place(caller, { type: 'limit', price: '48000' }),
+        () => placePerpetual(caller, { type: 'limit', price: '48000' }),
       ];
       const order = acts.map((act) => ({ act, place: random() })).sort((a, b) => a.place - b.place);
       const ended = await Promise.allSettled(order.map(({ act }) => act()));
@@ -218,10 +228,10 @@ describe('a reset', () => {
       ended.push(...(await Promise.allSettled(waiting)));
       for (const one of ended)
         if (one.status === 'rejected') expect(one.reason).toMatchObject({ reason: 'CHANGED_MEANWHILE' });
-      await sweepResets();
+      await sweepDemoResets();
       await expectEmpty(caller.account);
       const now = await again(caller);
-      expect(await balanceOf(now.account)).toBe('100000');
+      expect(await readSpendableUsdt(now.account)).toBe('100000');
       expect(await reconcileAccount(now.account, true)).toEqual([]);
       await market.tick({ 'BTC/USDT': '50000' });
     }
@@ -229,12 +239,13 @@ describe('a reset', () => {
   });
 
   it('is a journal entry of what was there and one of what there is', async () => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     await buy(caller, { amount: '400', key: newId('jnl') });
     await resetDemo(caller.user);
     const operations = async (account: AccountRef) => {
       const found: string[] = [];
-      for await (const { operation } of queryAll<{ operation: string }>(journal.range(account))) found.push(operation);
+      for await (const { operation } of queryAllItems<{ operation: string }>(journal.range(account)))
+        found.push(operation);
       return found.sort();
     };
     expect(await operations(caller.account)).toEqual([
@@ -246,8 +257,8 @@ describe('a reset', () => {
     ]);
     const now = await again(caller);
     expect(await operations(now.account)).toEqual(['demo.reset']);
-    expect(await readEpoch(now.account)).toMatchObject({ epoch: 2, previous: caller.account.id });
-    const at: EpochSeconds | undefined = (await readEpoch(caller.account))?.ended_at;
+    expect(await readDemoEpoch(now.account)).toMatchObject({ epoch: 2, previous: caller.account.id });
+    const at: EpochSeconds | undefined = (await readDemoEpoch(caller.account))?.ended_at;
     expect(at).toBe(market.second());
   });
 });

@@ -1,13 +1,13 @@
-import { endedEpochs } from '#functions/data/people/demo-epochs.ts';
-import { voidEpoch } from './void-epoch.ts';
+import { eachEndedEpoch } from '#functions/data/people/demo-epochs.ts';
+import { voidDemoEpoch } from './void-epoch.ts';
 
 /** Takes up resets that were not brought to their end. @throws {AggregateError} of those that still were not. */
-export async function sweepResets(): Promise<{ emptied: number }> {
+export async function sweepDemoResets(): Promise<{ emptied: number }> {
   let emptied = 0;
   const errors: unknown[] = [];
-  for await (const account of endedEpochs()) {
+  for await (const account of eachEndedEpoch()) {
     try {
-      await voidEpoch(account);
+      await voidDemoEpoch(account);
       emptied++;
     } catch (error) {
       errors.push(error);

@@ -1,9 +1,9 @@
 import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
-import { accountOf } from '#functions/data/people/users.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import { getUserAccount } from '#functions/data/people/users.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import type { Mode, Session } from '#shared/schemas/identity.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import type { AccountMode, Session } from '#shared/schemas/identity.ts';
 import { withOtherSession } from './other-session.ts';
 
 /**
@@ -12,11 +12,11 @@ import { withOtherSession } from './other-session.ts';
  * @throws {Refusal} NOT_FOUND where there is no such account.
  */
 export async function switchMode(
-  caller: Caller,
-  mode: Mode,
+  caller: UserPrincipal,
+  mode: AccountMode,
   token: string | null,
   visit: SecurityVisit,
 ): Promise<Session> {
-  if (!accountOf(caller.user, mode)) throw new Refusal('NOT_FOUND');
+  if (!getUserAccount(caller.user, mode)) throw new AppError('NOT_FOUND');
   return withOtherSession(await openSession(caller.user, mode, visit, [], caller), caller, token);
 }

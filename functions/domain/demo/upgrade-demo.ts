@@ -1,30 +1,30 @@
 import { noteKnownAddress } from '#functions/data/identity/known-addresses.ts';
-import { securityEvent } from '#functions/data/identity/security-log.ts';
+import { addSecurityEvent } from '#functions/data/identity/security-log.ts';
 import { putAccount } from '#functions/data/ledger/accounts.ts';
 import { putReferral } from '#functions/data/people/referrals.ts';
 import {
-  isNameTaken,
-  type MainFields,
-  makeMain,
+  isUsernameTaken,
+  type MainAccountFields,
+  addMainAccount,
   type StoredUser,
-  usernameTaken,
+  usernameTakenError,
 } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import {
-  assertOpenCountry,
-  newReferralCode,
-  referrerOf,
+  assertCountryAllowed,
+  generateReferralCode,
+  resolveReferrer,
   type SignUpVisit,
 } from '#functions/domain/identity/make-person.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
-import { assertGoodPassword, hashPassword } from '#functions/domain/identity/passwords.ts';
+import { assertStrongPassword, hashPassword } from '#functions/domain/identity/passwords.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { Session } from '#shared/schemas/identity.ts';
 
-export interface Upgrade {
+export interface DemoUpgrade {
   username: string;
   password: string;
   referral_code?: string | undefined;
@@ -37,30 +37,30 @@ export interface Upgrade {
  */
 export async function upgradeDemo(
   user: StoredUser,
-  { username, password, referral_code }: Upgrade,
+  { username, password, referral_code }: DemoUpgrade,
   visit: SignUpVisit,
 ): Promise<Session> {
-  if (user.main_account || !user.is_virtual_account) throw new Refusal('FORBIDDEN');
-  assertOpenCountry(visit);
-  await assertGoodPassword(password, [username]);
-  if (await isNameTaken(username)) throw usernameTaken();
-  const referrer = await referrerOf(referral_code);
+  if (user.main_account || !user.is_virtual_account) throw new AppError('FORBIDDEN');
+  assertCountryAllowed(visit);
+  await assertStrongPassword(password, [username]);
+  if (await isUsernameTaken(username)) throw usernameTakenError();
+  const referrer = await resolveReferrer(referral_code);
   const account: AccountRef = { kind: 'live', id: newId('acc') };
   const at = nowSeconds();
-  const fields: MainFields = {
+  const fields: MainAccountFields = {
     username,
     main_account: account.id,
     password_hash: await hashPassword(password),
-    referral_code: newReferralCode(),
+    referral_code: generateReferralCode(),
     ...(visit.country !== null && { country: visit.country }),
     ...(referrer !== null && { referred_by: referrer }),
   };
   const person: StoredUser = { ...user, ...fields, is_virtual_account: false };
   await transact([
-    ...makeMain(user, fields),
+    ...addMainAccount(user, fields),
     putAccount(account, user.id, at),
     ...(referrer === null ? [] : [putReferral(referrer, { ...person, created_at: at })]),
-    securityEvent(user.id, 'registered', visit),
+    addSecurityEvent(user.id, 'registered', visit),
     noteKnownAddress(user.id, visit.address),
   ]);
   return openSession(person, 'main', visit);

@@ -1,14 +1,14 @@
-import { StillOpen } from '#functions/data/ledger/account-counters.ts';
-import { available, moveAny } from '#functions/data/ledger/move.ts';
+import { OpenItemsError } from '#functions/data/ledger/account-counters.ts';
+import { availableBucket, buildEntryIfNonZero } from '#functions/data/ledger/move.ts';
 import { readWallets } from '#functions/data/ledger/wallets.ts';
-import { emptyEpoch } from '#functions/data/people/demo-epochs.ts';
-import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
+import { markEpochEmptied } from '#functions/data/people/demo-epochs.ts';
+import { ConflictError, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import type { Amount } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { voidOpen } from './void-open.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { voidOpenItems } from './void-open.ts';
 
 /** What is open may become something else between being read and being voided: an order a position. So often at most. */
 const ROUNDS = 20;
@@ -16,23 +16,23 @@ const ROUNDS = 20;
 /** Gives what the wallets hold back to the house. False when something was still open, or moved meanwhile. */
 async function giveBack(account: AccountRef): Promise<boolean> {
   const at = nowSeconds();
-  const movement = moveAny(
+  const movement = buildEntryIfNonZero(
     { account, id: newId('jnl'), operation: 'demo.void', reference: account.id, at },
     (await readWallets(account)).map((wallet) => ({
-      from: available(wallet.wallet_type),
+      from: availableBucket(wallet.wallet_type),
       to: 'house:demo_grant',
       asset: wallet.coin_type,
       amount: BigInt(wallet.available) as Amount,
     })),
   );
   try {
-    await transact(emptyEpoch(account, at), movement);
+    await transact(markEpochEmptied(account, at), movement);
     return true;
   } catch (error) {
     // Somebody else has done it.
-    if (error instanceof ChangedMeanwhile) return true;
-    if (error instanceof StillOpen) return false;
-    if (error instanceof Refusal && error.reason === 'INSUFFICIENT_BALANCE') return false;
+    if (error instanceof ConflictError) return true;
+    if (error instanceof OpenItemsError) return false;
+    if (error instanceof AppError && error.reason === 'INSUFFICIENT_BALANCE') return false;
     throw error;
   }
 }
@@ -42,9 +42,9 @@ async function giveBack(account: AccountRef): Promise<boolean> {
  * any more, so that this comes to an end; begun twice or taken up again after a crash it comes out the same.
  * @throws {Error} when what is open changes again and again meanwhile; the sweep tries again.
  */
-export async function voidEpoch(account: AccountRef): Promise<void> {
+export async function voidDemoEpoch(account: AccountRef): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
-    await voidOpen(account);
+    await voidOpenItems(account);
     if (await giveBack(account)) return;
   }
   throw new Error(`What is open in account ${account.id} changed ${ROUNDS} times while it was being voided.`);

@@ -13,7 +13,7 @@ const SHORTEST = 10;
  * Has the chain asked again for what somebody says they sent: after as long as it is waited for already. Never throws: what
  * is lost here, the watcher finds, or its owner looks again.
  */
-export async function askAgain({ id, account_id, created_at }: StoredDeposit): Promise<void> {
+export async function requestDepositRecheck({ id, account_id, created_at }: StoredDeposit): Promise<void> {
   const message: DepositMessage = { kind: 'claimed', account_id, deposit_id: id };
   const delay = Math.min(LONGEST, Math.max(SHORTEST, nowSeconds() - created_at));
   try {

@@ -1,27 +1,27 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readCount } from '#functions/data/ledger/account-counters.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import { readAccountCounter } from '#functions/data/ledger/account-counters.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { DepositStory } from '#functions/testing/chain/deposit-story.ts';
-import { depositsOf, fundingOf, giveAddressTo } from '#functions/testing/chain/depositors.ts';
-import { useChains } from '#functions/testing/chain/with-chains.ts';
-import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { DepositScenario } from '#functions/testing/chain/deposit-story.ts';
+import { listAccountDeposits, readFundingBalance, assignDepositAddress } from '#functions/testing/chain/depositors.ts';
+import { useChainReaders } from '#functions/testing/chain/with-chains.ts';
+import { createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { amount } from '#shared/money.ts';
-import { OPEN_CLAIMS } from './change-deposit.ts';
+import { OPEN_CLAIMS_COUNTER } from './change-deposit.ts';
 import { recordClaim } from './record-claim.ts';
 
 const { renew } = useTable();
 useQueue('DEPOSITS_QUEUE_URL');
 const DEPTH = 20;
 
-let tron: DepositStory;
-let bnb: DepositStory;
-let owner: Caller;
+let tron: DepositScenario;
+let bnb: DepositScenario;
+let owner: UserPrincipal;
 let people = 0;
-useChains(() => ({ tron: tron.chain.reader, bnb: bnb.chain.reader }));
+useChainReaders(() => ({ tron: tron.chain.reader, bnb: bnb.chain.reader }));
 
 const usdt = (units: number, to: string) => ({ coin_type: 'USDT', to, units: BigInt(units * 1_000_000) });
 const onTron = (tx_hash: string) =>
@@ -35,10 +35,10 @@ beforeEach(async () => {
   process.env['NOTIFY_QUEUE_URL'] = process.env['DEPOSITS_QUEUE_URL'] ?? '';
   setClock(() => 1_800_000_000_000);
   // Both chains count their transactions alike: the first of each has the same hash.
-  [tron, bnb] = [new DepositStory('tron'), new DepositStory('bnb')];
-  owner = await liveCustomer(`two-networks-${++people}`, '0');
-  await giveAddressTo(owner, 'tron', 'T-owner');
-  await giveAddressTo(owner, 'bnb', '0x-owner');
+  [tron, bnb] = [new DepositScenario('tron'), new DepositScenario('bnb')];
+  owner = await createLiveCustomer(`two-networks-${++people}`, '0');
+  await assignDepositAddress(owner, 'tron', 'T-owner');
+  await assignDepositAddress(owner, 'bnb', '0x-owner');
   await Promise.all([tron.watch(), bnb.watch()]);
 });
 const expectBooksToAgree = async () => expect(await reconcileAccount(owner.account, true)).toEqual([]);
@@ -54,13 +54,13 @@ describe('recordClaim', () => {
     expect(wrong).toMatchObject({ status: 'pending', network: 'tron' });
     const right = await onBnb(hash);
     expect(right).toMatchObject({ status: 'pending', network: 'bnb' });
-    expect(await readCount(owner.account, OPEN_CLAIMS)).toBe(1);
+    expect(await readAccountCounter(owner.account, OPEN_CLAIMS_COUNTER)).toBe(1);
     await bnb.mine(DEPTH);
-    const found = await depositsOf(owner.account);
+    const found = await listAccountDeposits(owner.account);
     expect(found).toHaveLength(2);
     expect(found).toContainEqual(expect.objectContaining({ id: wrong.id, status: 'cancelled' }));
     expect(found).toContainEqual(expect.objectContaining({ id: right.id, status: 'completed', network: 'bnb' }));
-    expect(await fundingOf(owner.account, 'BNB')).toEqual(['5', '0']);
+    expect(await readFundingBalance(owner.account, 'BNB')).toEqual(['5', '0']);
   });
 
   it('cancels the claim on the wrong network also where the right one shows the transfer already', async () => {
@@ -70,7 +70,7 @@ describe('recordClaim', () => {
     const right = await onBnb(hash);
     expect(right).toMatchObject({ status: 'confirming', claimed: true });
     expect(right.id).not.toBe(wrong.id);
-    expect(await readCount(owner.account, OPEN_CLAIMS)).toBe(0);
+    expect(await readAccountCounter(owner.account, OPEN_CLAIMS_COUNTER)).toBe(0);
     expect(await onBnb(hash)).toMatchObject({ id: right.id });
   });
 
@@ -83,7 +83,7 @@ describe('recordClaim', () => {
       tx_hash: hash,
     });
     expect((await onBnb(hash)).id).not.toBe(reviewed.id);
-    const found = (await depositsOf(owner.account)).find(({ id }) => id === reviewed.id);
+    const found = (await listAccountDeposits(owner.account)).find(({ id }) => id === reviewed.id);
     expect(found).toMatchObject({ status: 'processing', reason: 'needs_review' });
   });
 
@@ -91,7 +91,7 @@ describe('recordClaim', () => {
     const hash = payBnb();
     const { id } = await onBnb(hash);
     expect(await onBnb(hash.slice(2).toUpperCase())).toMatchObject({ id });
-    expect(await depositsOf(owner.account)).toHaveLength(1);
+    expect(await listAccountDeposits(owner.account)).toHaveLength(1);
   });
 });
 
@@ -100,24 +100,24 @@ describe('a transfer that the chain shows', () => {
     const hash = payBnb();
     const wrong = await onTron(hash);
     await bnb.mine(DEPTH);
-    const found = await depositsOf(owner.account);
+    const found = await listAccountDeposits(owner.account);
     expect(found).toContainEqual(expect.objectContaining({ id: wrong.id, status: 'pending', network: 'tron' }));
     expect(found).toContainEqual(expect.objectContaining({ network: 'bnb', status: 'completed', coin_type: 'BNB' }));
     // Tron has a transaction by this hash, too.
     tron.chain.send(usdt(100, 'T-owner'));
     await tron.mine(DEPTH);
-    expect(await fundingOf(owner.account, 'USDT')).toEqual(['100', '0']);
-    expect(await fundingOf(owner.account, 'BNB')).toEqual(['5', '0']);
+    expect(await readFundingBalance(owner.account, 'USDT')).toEqual(['100', '0']);
+    expect(await readFundingBalance(owner.account, 'BNB')).toEqual(['5', '0']);
   });
 
   it('is one deposit for each output, whichever was claimed', async () => {
     const hash = tron.chain.send(usdt(60, 'T-owner'), usdt(40, 'T-owner'));
     const claim = await onTron(hash);
     await tron.mine(DEPTH);
-    const found = await depositsOf(owner.account);
+    const found = await listAccountDeposits(owner.account);
     expect(found).toHaveLength(2);
     expect(new Set(found.map(({ ordinal }) => ordinal))).toEqual(new Set([0, 1]));
     expect(found.filter(({ claimed }) => claimed)).toMatchObject([{ id: claim.id }]);
-    expect(await fundingOf(owner.account, 'USDT')).toEqual(['100', '0']);
+    expect(await readFundingBalance(owner.account, 'USDT')).toEqual(['100', '0']);
   });
 });

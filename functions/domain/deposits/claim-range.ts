@@ -1,11 +1,11 @@
 import type { CoinNetwork } from '#functions/data/chains/coin-networks.ts';
 import { type Amount, amount } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
 
 /** Rejects an amount of a claim outside of what its coin is deposited in on its network. @throws {Refusal} AMOUNT_OUT_OF_RANGE */
-export function assertWithinRange(claimed: Amount, terms: CoinNetwork): void {
+export function assertClaimWithinRange(claimed: Amount, terms: CoinNetwork): void {
   const { min_deposit_amount: min, max_deposit_amount: max, coin_type: asset } = terms;
   if (claimed >= amount(min) && claimed <= amount(max)) return;
-  throw new Refusal('AMOUNT_OUT_OF_RANGE', { fields: { amount: because('depositRange', { min, max, asset }) } });
+  throw new AppError('AMOUNT_OUT_OF_RANGE', { fields: { amount: fieldError('depositRange', { min, max, asset }) } });
 }

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readCount } from '#functions/data/ledger/account-counters.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import { readAccountCounter } from '#functions/data/ledger/account-counters.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { DepositStory } from '#functions/testing/chain/deposit-story.ts';
-import { depositsOf, fundingOf, giveAddressTo } from '#functions/testing/chain/depositors.ts';
-import { useChains } from '#functions/testing/chain/with-chains.ts';
-import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { DepositScenario } from '#functions/testing/chain/deposit-story.ts';
+import { listAccountDeposits, readFundingBalance, assignDepositAddress } from '#functions/testing/chain/depositors.ts';
+import { useChainReaders } from '#functions/testing/chain/with-chains.ts';
+import { createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { amount } from '#shared/money.ts';
 import { DAY } from '#shared/time.ts';
-import { OPEN_CLAIMS } from './change-deposit.ts';
+import { OPEN_CLAIMS_COUNTER } from './change-deposit.ts';
 import { expireClaims } from './expire-claims.ts';
-import { lookAgain } from './look-again.ts';
+import { recheckDeposit } from './look-again.ts';
 import { recordClaim } from './record-claim.ts';
 
 const { renew } = useTable();
@@ -21,37 +21,37 @@ const queued = useQueue('DEPOSITS_QUEUE_URL');
 const DEPTH = 12;
 const NOW = 1_800_000_000;
 
-let story: DepositStory;
-let owner: Caller;
-let other: Caller;
+let story: DepositScenario;
+let owner: UserPrincipal;
+let other: UserPrincipal;
 let count = 0;
-useChains(() => ({ tron: story.chain.reader }));
+useChainReaders(() => ({ tron: story.chain.reader }));
 
 const usdt = (units: number, to = 'T-owner') => ({ coin_type: 'USDT', to, units: BigInt(units * 1_000_000) });
 const claim = (units: string, tx_hash?: string, caller = owner, coin_type = 'USDT') =>
   recordClaim(caller, { coin_type, chain_type: 'TRC20', amount: amount(units), tx_hash });
-const funds = ({ account }: Caller) => fundingOf(account, 'USDT');
+const funds = ({ account }: UserPrincipal) => readFundingBalance(account, 'USDT');
 
 beforeEach(async () => {
   await renew();
   process.env['NOTIFY_QUEUE_URL'] = process.env['DEPOSITS_QUEUE_URL'] ?? '';
   setClock(() => NOW * 1000);
-  story = new DepositStory('tron');
+  story = new DepositScenario('tron');
   count += 1;
-  owner = await liveCustomer(`claimer-${count}`, '0');
-  other = await liveCustomer(`other-${count}`, '0');
-  await giveAddressTo(owner, 'tron', 'T-owner');
-  await giveAddressTo(other, 'tron', 'T-other');
+  owner = await createLiveCustomer(`claimer-${count}`, '0');
+  other = await createLiveCustomer(`other-${count}`, '0');
+  await assignDepositAddress(owner, 'tron', 'T-owner');
+  await assignDepositAddress(other, 'tron', 'T-other');
   await story.watch();
 });
 /** The books agree, and as many claims are counted as are open. */
 async function expectSoundAccounts(): Promise<void> {
   for (const { account } of [owner, other]) {
     expect(await reconcileAccount(account, true)).toEqual([]);
-    const open = (await depositsOf(account)).filter(
+    const open = (await listAccountDeposits(account)).filter(
       ({ claimed, block_hash, status }) => claimed && block_hash === null && /^(pending|processing)$/.test(status),
     );
-    expect(await readCount(account, OPEN_CLAIMS)).toBe(open.length);
+    expect(await readAccountCounter(account, OPEN_CLAIMS_COUNTER)).toBe(open.length);
   }
 }
 afterEach(async () => {
@@ -69,7 +69,7 @@ describe('what somebody says they sent', () => {
       expect(said).toMatchObject({ status: 'pending', amount: amount('5000'), required_confirmations: DEPTH });
       expect(queued.sent).toContainEqual({ kind: 'claimed', account_id: owner.account.id, deposit_id: said.id });
       await story.mine(DEPTH);
-      expect(await depositsOf(owner.account)).toMatchObject([
+      expect(await listAccountDeposits(owner.account)).toMatchObject([
         { id: said.id, status: 'completed', amount: amount('100'), tx_hash: hash },
       ]);
       expect(await funds(owner)).toEqual(['100', '0']);
@@ -84,7 +84,7 @@ describe('what somebody says they sent', () => {
     const third = await claim('50');
     story.chain.send(usdt(100));
     await story.mine(DEPTH);
-    const found = await depositsOf(owner.account);
+    const found = await listAccountDeposits(owner.account);
     expect(found.map(({ id, status }) => [id, status])).toEqual([
       [first.id, 'completed'],
       [second.id, 'pending'],
@@ -96,12 +96,12 @@ describe('what somebody says they sent', () => {
   it('is what was found before, and is not counted again', { tags: ['FIN-169'] }, async () => {
     const hash = story.chain.send(usdt(100));
     await story.mine(2);
-    const [found] = await depositsOf(owner.account);
+    const [found] = await listAccountDeposits(owner.account);
     expect(await claim('100', hash)).toMatchObject({ id: found?.id, status: 'confirming' });
     expect(await claim('7', hash)).toMatchObject({ id: found?.id });
     await story.mine(DEPTH);
     expect(await claim('100', hash)).toMatchObject({ id: found?.id, status: 'completed' });
-    expect(await depositsOf(owner.account)).toHaveLength(1);
+    expect(await listAccountDeposits(owner.account)).toHaveLength(1);
     expect(await funds(owner)).toEqual(['100', '0']);
   });
 
@@ -146,7 +146,7 @@ describe('what somebody says they sent', () => {
       const early = await claim('100', hash, other);
       expect(early.status).toBe('pending');
       await story.mine(2);
-      expect(await lookAgain(other.account, early.id)).toMatchObject({
+      expect(await recheckDeposit(other.account, early.id)).toMatchObject({
         status: 'processing',
         reason: 'another_address',
       });
@@ -170,8 +170,10 @@ describe('what somebody says they sent', () => {
     const hash = story.chain.send({ coin_type: 'TRX', to: 'T-owner', units: 50_000_000n });
     const said = await claim('100', hash);
     await story.mine(DEPTH);
-    expect(await depositsOf(owner.account)).toMatchObject([{ id: said.id, coin_type: 'TRX', amount: amount('50') }]);
-    expect(await fundingOf(owner.account, 'TRX')).toEqual(['50', '0']);
+    expect(await listAccountDeposits(owner.account)).toMatchObject([
+      { id: said.id, coin_type: 'TRX', amount: amount('50') },
+    ]);
+    expect(await readFundingBalance(owner.account, 'TRX')).toEqual(['50', '0']);
     expect(await funds(owner)).toEqual(['0', '0']);
   });
 
@@ -193,7 +195,9 @@ describe('what somebody says they sent', () => {
     story.chain.mine();
     story.queue = [message, message];
     await story.delivered();
-    expect(await depositsOf(owner.account)).toMatchObject([{ status: 'processing', reason: 'another_address' }]);
+    expect(await listAccountDeposits(owner.account)).toMatchObject([
+      { status: 'processing', reason: 'another_address' },
+    ]);
     expect(queued.sent).not.toContainEqual(message);
   });
 
@@ -201,10 +205,10 @@ describe('what somebody says they sent', () => {
     story.chain.failing = null;
     const said = await claim('100', story.chain.send(usdt(100)));
     expect(said.status).toBe('pending');
-    expect(await lookAgain(owner.account, said.id)).toMatchObject({ status: 'pending' });
+    expect(await recheckDeposit(owner.account, said.id)).toMatchObject({ status: 'pending' });
     story.chain.failing = 0;
     await story.mine(DEPTH);
-    expect(await lookAgain(owner.account, said.id)).toMatchObject({ status: 'completed' });
+    expect(await recheckDeposit(owner.account, said.id)).toMatchObject({ status: 'completed' });
   });
 
   it('ends after a week, or waits for staff where they look at everything', { tags: ['FIN-169'] }, async () => {
@@ -215,7 +219,7 @@ describe('what somebody says they sent', () => {
     expect(await expireClaims()).toEqual({ expired: 0 });
     setClock(() => (NOW + 7 * DAY + 1) * 1000);
     expect(await expireClaims()).toEqual({ expired: 1 });
-    expect(await lookAgain(owner.account, said.id)).toMatchObject({ status: 'failed', reason: 'never_seen' });
+    expect(await recheckDeposit(owner.account, said.id)).toMatchObject({ status: 'failed', reason: 'never_seen' });
     // It came all the same.
     story.chain.send(usdt(100));
     await story.mine(DEPTH);

@@ -1,11 +1,11 @@
 import type { BlockRef } from '#functions/data/chains/chain-states.ts';
-import { confirmingDeposits, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
-import { blocksOf } from '#functions/domain/chain/is-in-chain.ts';
-import { inParallel } from '#functions/lib/parallel.ts';
-import { changeDeposit } from './change-deposit.ts';
+import { eachConfirmingDeposit, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import { createBlockChecker } from '#functions/domain/chain/is-in-chain.ts';
+import { mapConcurrent } from '#functions/lib/parallel.ts';
+import { updateDeposit } from './change-deposit.ts';
 import { settleDeposit } from './credit-deposit.ts';
-import { depthRead, NOT_READ } from './depth-read.ts';
-import { leaveChain } from './leave-chain.ts';
+import { createDepthCounter, UNKNOWN_BLOCK_DEPTH } from './depth-read.ts';
+import { orphanDeposit } from './leave-chain.ts';
 import { withDeposit } from './read-deposit.ts';
 
 /** Accounts whose deposits are confirmed at a time. */
@@ -20,16 +20,16 @@ async function confirm(
   const { status, block_height: height, block_hash: hash, required_confirmations: required } = deposit;
   if (status !== 'confirming' || height === null || hash === null) return deposit;
   const count = depthOf({ height, hash });
-  if (count === NOT_READ) return (await isInChain({ height, hash })) ? deposit : leaveChain(deposit);
+  if (count === UNKNOWN_BLOCK_DEPTH) return (await isInChain({ height, hash })) ? deposit : orphanDeposit(deposit);
   if (count >= required)
-    return (await isInChain({ height, hash })) ? settleDeposit(deposit, count) : leaveChain(deposit);
-  return count > deposit.confirmation_count ? changeDeposit(deposit, { confirmation_count: count }) : deposit;
+    return (await isInChain({ height, hash })) ? settleDeposit(deposit, count) : orphanDeposit(deposit);
+  return count > deposit.confirmation_count ? updateDeposit(deposit, { confirmation_count: count }) : deposit;
 }
 
 /** Counts the blocks on one deposit as it is now. @throws {ChainUnreachable} where the chain does not answer. */
 export async function confirmDeposit(deposit: StoredDeposit): Promise<StoredDeposit> {
-  const depthOf = await depthRead(deposit.network);
-  return withDeposit(deposit, (now) => confirm(now, depthOf, blocksOf(now.network)));
+  const depthOf = await createDepthCounter(deposit.network);
+  return withDeposit(deposit, (now) => confirm(now, depthOf, createBlockChecker(now.network)));
 }
 
 /**
@@ -37,17 +37,17 @@ export async function confirmDeposit(deposit: StoredDeposit): Promise<StoredDepo
  * @throws {AggregateError} of those that could not be confirmed: the next block tries again.
  */
 export async function confirmDeposits(network: string): Promise<void> {
-  const depthOf = await depthRead(network);
-  const isInChain = blocksOf(network);
+  const depthOf = await createDepthCounter(network);
+  const isInChain = createBlockChecker(network);
   const byAccount = new Map<string, StoredDeposit[]>();
-  for await (const deposit of confirmingDeposits(network)) {
+  for await (const deposit of eachConfirmingDeposit(network)) {
     const { account_id, block_height: height, block_hash: hash, confirmation_count, required_confirmations } = deposit;
     const count = height === null || hash === null ? 0 : depthOf({ height, hash });
-    if (count !== NOT_READ && count <= confirmation_count && count < required_confirmations) continue;
+    if (count !== UNKNOWN_BLOCK_DEPTH && count <= confirmation_count && count < required_confirmations) continue;
     byAccount.set(account_id, [...(byAccount.get(account_id) ?? []), deposit]);
   }
   const errors: unknown[] = [];
-  await inParallel([...byAccount.values()], AT_A_TIME, async (ofAccount) => {
+  await mapConcurrent([...byAccount.values()], AT_A_TIME, async (ofAccount) => {
     for (const deposit of ofAccount)
       try {
         await withDeposit(deposit, (now) => confirm(now, depthOf, isInChain));

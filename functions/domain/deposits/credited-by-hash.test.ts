@@ -1,50 +1,50 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
-  claimName,
-  creditName,
+  getClaimCreditName,
+  getTransferCreditName,
   deposits,
-  nameCredit,
-  readCredits,
-  WHOLE_TRANSACTION,
+  linkCreditToDeposit,
+  readCreditedDeposits,
+  WHOLE_TRANSACTION_ORDINAL,
 } from '#functions/data/deposits/deposits.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import type { ChainReader } from '#functions/domain/chain/chain.ts';
-import { renameHashes } from '#functions/domain/chain/rename-hashes.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import { migrateTransactionHashes } from '#functions/domain/chain/rename-hashes.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { DepositStory } from '#functions/testing/chain/deposit-story.ts';
-import { depositsOf, fundingOf, giveAddressTo } from '#functions/testing/chain/depositors.ts';
-import { useChains } from '#functions/testing/chain/with-chains.ts';
-import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { DepositScenario } from '#functions/testing/chain/deposit-story.ts';
+import { listAccountDeposits, readFundingBalance, assignDepositAddress } from '#functions/testing/chain/depositors.ts';
+import { useChainReaders } from '#functions/testing/chain/with-chains.ts';
+import { createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { amount } from '#shared/money.ts';
-import { credit } from './credit-deposit.ts';
+import { creditDeposit } from './credit-deposit.ts';
 import { recordClaim } from './record-claim.ts';
 
 const { renew } = useTable();
 useQueue('NOTIFY_QUEUE_URL');
 const DEPTH = 20;
 
-let story: DepositStory;
-let owner: Caller;
+let story: DepositScenario;
+let owner: UserPrincipal;
 let people = 0;
 /** Whether Cardano has a reader: while it has none staff credit what customers claim. */
 let isRead: boolean;
-useChains((): Record<string, ChainReader> => (isRead ? { cardano: story.chain.reader } : {}));
+useChainReaders((): Record<string, ChainReader> => (isRead ? { cardano: story.chain.reader } : {}));
 
 const ada = (units: number, to: string) => ({ coin_type: 'ADA', to, units: BigInt(units * 1_000_000) });
-const funds = async ({ account }: Caller) => (await fundingOf(account, 'ADA'))[0];
+const funds = async ({ account }: UserPrincipal) => (await readFundingBalance(account, 'ADA'))[0];
 const capitals = (hash: string) => hash.slice(2).toUpperCase();
 
 beforeEach(async () => {
   await renew();
   setClock(() => 1_800_000_000_000);
-  story = new DepositStory('cardano');
-  owner = await liveCustomer(`by-hash-${++people}`, '0');
-  await giveAddressTo(owner, 'cardano', 'addr-owner');
+  story = new DepositScenario('cardano');
+  owner = await createLiveCustomer(`by-hash-${++people}`, '0');
+  await assignDepositAddress(owner, 'cardano', 'addr-owner');
   isRead = true;
   await story.watch();
 });
@@ -55,12 +55,12 @@ afterEach(async () => {
 });
 
 /** Claims a transaction while nothing is read, and credits it by its hash, as a review does. */
-async function creditByHash(caller: Caller, tx_hash: string): Promise<void> {
+async function creditByHash(caller: UserPrincipal, tx_hash: string): Promise<void> {
   isRead = false;
   const claim = await recordClaim(caller, { coin_type: 'ADA', chain_type: 'ADA', amount: amount('100'), tx_hash });
   expect(claim).toMatchObject({ status: 'processing', reason: 'needs_review' });
-  const name = creditName('cardano', tx_hash, WHOLE_TRANSACTION);
-  await credit(claim, { operations: [nameCredit(name, caller.account, claim.id, undefined)] });
+  const name = getTransferCreditName('cardano', tx_hash, WHOLE_TRANSACTION_ORDINAL);
+  await creditDeposit(claim, { operations: [linkCreditToDeposit(name, caller.account, claim.id, undefined)] });
   isRead = true;
 }
 
@@ -73,7 +73,7 @@ describe('a transaction that staff credited by its hash alone', () => {
     const hash = story.chain.send(...transfers);
     await creditByHash(owner, capitals(hash));
     await story.mine(DEPTH);
-    const [known, ...others] = await depositsOf(owner.account);
+    const [known, ...others] = await listAccountDeposits(owner.account);
     expect(known).toMatchObject({
       claimed: true,
       status: 'completed',
@@ -83,16 +83,16 @@ describe('a transaction that staff credited by its hash alone', () => {
     });
     expect(others).toEqual([]);
     expect(known?.journal_ids).toHaveLength(1);
-    expect(await fundingOf(owner.account, 'ADA')).toEqual(['100', '0']);
+    expect(await readFundingBalance(owner.account, 'ADA')).toEqual(['100', '0']);
     // It is a deposit like others by now.
     story.chain.reorganise(DEPTH, { lost: true });
     await story.mine(DEPTH + 1);
-    expect(await fundingOf(owner.account, 'ADA')).toEqual(['0', '100']);
+    expect(await readFundingBalance(owner.account, 'ADA')).toEqual(['0', '100']);
   });
 
   it('is credited to others whom it pays', async () => {
-    const other = await liveCustomer(`by-hash-${++people}`, '0');
-    await giveAddressTo(other, 'cardano', 'addr-other');
+    const other = await createLiveCustomer(`by-hash-${++people}`, '0');
+    await assignDepositAddress(other, 'cardano', 'addr-other');
     const hash = story.chain.send(ada(100, 'addr-owner'), ada(30, 'addr-other'));
     await creditByHash(owner, hash);
     await story.mine(DEPTH);
@@ -103,7 +103,7 @@ describe('a transaction that staff credited by its hash alone', () => {
     const hash = story.chain.send(ada(100, 'addr-owner'), ada(30, 'addr-owner'));
     await story.mine(DEPTH);
     expect(await funds(owner)).toBe('130');
-    const found = (await depositsOf(owner.account)).map(({ tx_hash, ordinal }) => ({ tx_hash, ordinal }));
+    const found = (await listAccountDeposits(owner.account)).map(({ tx_hash, ordinal }) => ({ tx_hash, ordinal }));
     expect(found).toHaveLength(2);
     for (const ordinal of [0, 1]) expect(found).toContainEqual({ tx_hash: hash, ordinal });
   });
@@ -112,26 +112,28 @@ describe('a transaction that staff credited by its hash alone', () => {
 it('renameHashes › names deposits that were named by the plain form of their hash on Ethereum', async () => {
   const hash = 'ab'.repeat(32);
   await creditByHash(owner, hash.toUpperCase());
-  const [credited] = await depositsOf(owner.account);
+  const [credited] = await listAccountDeposits(owner.account);
   if (!credited) throw new Error('nothing was credited');
   const before = { ...credited, id: newId('dep'), network: 'ethereum' };
   await transact([deposits.add(owner.account, before)]);
-  const name = creditName('ethereum', hash, WHOLE_TRANSACTION);
-  expect(await readCredits([name])).toEqual([null]);
-  const claim = claimName('ethereum', hash, owner.account);
+  const name = getTransferCreditName('ethereum', hash, WHOLE_TRANSACTION_ORDINAL);
+  expect(await readCreditedDeposits([name])).toEqual([null]);
+  const claim = getClaimCreditName('ethereum', hash, owner.account);
   // Also what was typed as the chain writes it, whose name lacked the 0x, and the account's name of it.
   const typed = `0x${'cd'.repeat(32)}`;
   const canonical = { ...before, id: newId('dep'), tx_hash: typed };
   await transact([deposits.add(owner.account, canonical)]);
-  await renameHashes();
-  const credit = creditName('ethereum', typed, WHOLE_TRANSACTION);
-  expect(await readCredits([name, claim, credit, claimName('ethereum', typed, owner.account)])).toMatchObject([
+  await migrateTransactionHashes();
+  const credit = getTransferCreditName('ethereum', typed, WHOLE_TRANSACTION_ORDINAL);
+  expect(
+    await readCreditedDeposits([name, claim, credit, getClaimCreditName('ethereum', typed, owner.account)]),
+  ).toMatchObject([
     { deposit_id: before.id },
     { deposit_id: before.id, is_whole: true },
     { deposit_id: canonical.id },
     { deposit_id: canonical.id, is_whole: true },
   ]);
-  expect(await renameHashes()).toEqual({ renamed: 0 });
+  expect(await migrateTransactionHashes()).toEqual({ renamed: 0 });
 });
 
 it.each([
@@ -139,7 +141,8 @@ it.each([
   ['hedera', 'ab'.repeat(48), `0x${'AB'.repeat(48)}`],
 ])('creditName › is one name for all spellings of a hash on %s', async (network, one, other) => {
   const { account } = owner;
-  const name = (hash: string) => nameCredit(creditName(network, hash, 3), account, 'dep_1' as never, 'NOT_FOUND');
+  const name = (hash: string) =>
+    linkCreditToDeposit(getTransferCreditName(network, hash, 3), account, 'dep_1' as never, 'NOT_FOUND');
   await transact([name(one)]);
   await expect(transact([name(other)])).rejects.toMatchObject({ reason: 'NOT_FOUND' });
 });

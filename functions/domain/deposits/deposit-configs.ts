@@ -1,9 +1,9 @@
 import { type CoinNetwork, readCoinNetworks } from '#functions/data/chains/coin-networks.ts';
 import type { DepositAddress } from '#functions/data/chains/deposit-addresses.ts';
-import { isAllowed } from '#functions/data/people/users.ts';
-import { addressesFor, isOn } from '#functions/domain/chain/addresses/addresses-for.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
-import { takesNew } from '#functions/domain/switches/new-business.ts';
+import { isUserAllowed } from '#functions/data/people/users.ts';
+import { ensureDepositAddresses, isNetworkActive } from '#functions/domain/chain/addresses/addresses-for.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import { isSystemOpen } from '#functions/domain/switches/new-business.ts';
 import { coinName } from '#shared/market/coins.ts';
 import { buildQrAddress } from '#shared/qr-picture.ts';
 import type { DepositConfig } from '#shared/schemas/deposits.ts';
@@ -13,7 +13,7 @@ const QR = { width: 300, margin: 2 };
 
 function offReason(one: CoinNetwork, address: DepositAddress | null): DepositConfig['off_reason'] {
   if (!one.is_deposit_enabled) return 'disabled';
-  if (!isOn(one.network)) return 'no_source';
+  if (!isNetworkActive(one.network)) return 'no_source';
   return address ? null : 'no_address';
 }
 
@@ -54,11 +54,11 @@ function configOf(
  * given now, and are theirs for good. Whoever may not deposit, and
  * everybody where none are taken, is shown none.
  */
-export async function depositConfigs({ user, account }: Caller): Promise<DepositConfig[]> {
-  const isPermitted = isAllowed(user, 'deposit') && (await takesNew('deposits'));
+export async function readDepositConfigs({ user, account }: UserPrincipal): Promise<DepositConfig[]> {
+  const isPermitted = isUserAllowed(user, 'deposit') && (await isSystemOpen('deposits'));
   const [configured, addresses] = await Promise.all([
     readCoinNetworks(),
-    isPermitted ? addressesFor(user, account) : [],
+    isPermitted ? ensureDepositAddresses(user, account) : [],
   ]);
   const addressOn = (network: string) => addresses.find((one) => one.network === network) ?? null;
   const pictures = drawAll(addresses);

@@ -1,27 +1,27 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StoredDeposit } from '#functions/data/deposits/deposits.ts';
-import { readCount } from '#functions/data/ledger/account-counters.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import { readAccountCounter } from '#functions/data/ledger/account-counters.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { reviewDeposit } from '#functions/domain/staff/money/review-deposit.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
-import { DepositStory } from '#functions/testing/chain/deposit-story.ts';
-import { depositsOf, fundingOf, giveAddressTo } from '#functions/testing/chain/depositors.ts';
-import { useChains } from '#functions/testing/chain/with-chains.ts';
-import { type Fault, faultyTable } from '#functions/testing/faults.ts';
-import { newReviewer } from '#functions/testing/money/reviewer.ts';
-import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { DepositScenario } from '#functions/testing/chain/deposit-story.ts';
+import { listAccountDeposits, readFundingBalance, assignDepositAddress } from '#functions/testing/chain/depositors.ts';
+import { useChainReaders } from '#functions/testing/chain/with-chains.ts';
+import { type TableFault, createFaultyTable } from '#functions/testing/faults.ts';
+import { createReviewer } from '#functions/testing/money/reviewer.ts';
+import { createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { useMemoryTable } from '#functions/testing/tables/use-memory-table.ts';
-import { LONGEST_TEST } from '#functions/testing/tier.ts';
+import { TEST_TIMEOUT_MS } from '#functions/testing/tier.ts';
 import type { DepositMessage } from '#shared/messages/queue.ts';
 import { amount } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import { DAY } from '#shared/time.ts';
-import { isOpenClaim, OPEN_CLAIMS } from './change-deposit.ts';
+import { isOpenDepositClaim, OPEN_CLAIMS_COUNTER } from './change-deposit.ts';
 import { expireClaims } from './expire-claims.ts';
-import { lookAgain } from './look-again.ts';
+import { recheckDeposit } from './look-again.ts';
 import { recordClaim } from './record-claim.ts';
 
 const { renew } = useMemoryTable();
@@ -32,10 +32,10 @@ const DEPTH = 12;
 const NOW = 1_800_000_000;
 
 let second = NOW;
-let story: DepositStory;
-let owner: Caller;
-let table: ReturnType<typeof faultyTable>;
-useChains(() => ({ tron: story.chain.reader }));
+let story: DepositScenario;
+let owner: UserPrincipal;
+let table: ReturnType<typeof createFaultyTable>;
+useChainReaders(() => ({ tron: story.chain.reader }));
 
 /** 100 USDT to an address: the owner's, unless told otherwise. Gives the transaction's hash. */
 const send = (to = 'T-owner') => story.chain.send({ coin_type: 'USDT', to, units: 100_000_000n });
@@ -56,13 +56,13 @@ async function mined(blocks: number): Promise<void> {
   await goOn();
 }
 const staff = async (action: 'approve' | 'reject') => {
-  const [one] = await depositsOf(owner.account);
-  if (one) await reviewDeposit((await newReviewer())(), one.id, action);
+  const [one] = await listAccountDeposits(owner.account);
+  if (one) await reviewDeposit((await createReviewer())(), one.id, action);
 };
 /** What a member of staff asks again whose answer was lost. */
 const staffAgain = (action: 'approve' | 'reject') =>
   staff(action).catch((error: unknown) => {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof AppError)) throw error;
   });
 const credited = async () => {
   const hash = send();
@@ -168,8 +168,8 @@ const verbs: Record<string, Verb> = {
       story.chain.mine(DEPTH);
     },
     act: async () => {
-      const [one] = await depositsOf(owner.account);
-      if (one) await lookAgain(owner.account, one.id);
+      const [one] = await listAccountDeposits(owner.account);
+      if (one) await recheckDeposit(owner.account, one.id);
     },
     ...CREDITED,
   },
@@ -179,12 +179,12 @@ const verbs: Record<string, Verb> = {
       story.chain.mine(DEPTH);
     },
     act: async () => {
-      const [one] = await depositsOf(owner.account);
-      if (one) await lookAgain(owner.account, one.id);
+      const [one] = await listAccountDeposits(owner.account);
+      if (one) await recheckDeposit(owner.account, one.id);
     },
     again: async () => {
-      const [one] = await depositsOf(owner.account);
-      if (one) await lookAgain(owner.account, one.id);
+      const [one] = await listAccountDeposits(owner.account);
+      if (one) await recheckDeposit(owner.account, one.id);
     },
     ends: [{ status: 'processing', reason: 'another_address', credited: amount('0') }],
     funds: ['0', '0'],
@@ -205,9 +205,9 @@ const verbs: Record<string, Verb> = {
 async function begin(): Promise<void> {
   await renew();
   second = NOW;
-  story = new DepositStory('tron');
-  owner = await liveCustomer('depositor', '0');
-  await giveAddressTo(owner, 'tron', 'T-owner');
+  story = new DepositScenario('tron');
+  owner = await createLiveCustomer('depositor', '0');
+  await assignDepositAddress(owner, 'tron', 'T-owner');
   await story.watch();
 }
 
@@ -217,18 +217,20 @@ async function settle(): Promise<void> {
 }
 
 async function expectEnd({ ends, funds }: Verb, what: string): Promise<void> {
-  const found = await depositsOf(owner.account);
+  const found = await listAccountDeposits(owner.account);
   expect(found, what).toMatchObject(ends);
   expect(found.length, what).toBe(ends.length);
-  expect(await fundingOf(owner.account, 'USDT'), what).toEqual(funds);
+  expect(await readFundingBalance(owner.account, 'USDT'), what).toEqual(funds);
   expect(await reconcileAccount(owner.account, true), what).toEqual([]);
-  expect(await readCount(owner.account, OPEN_CLAIMS), what).toBe(found.filter(isOpenClaim).length);
+  expect(await readAccountCounter(owner.account, OPEN_CLAIMS_COUNTER), what).toBe(
+    found.filter(isOpenDepositClaim).length,
+  );
 }
 
 beforeEach(() => {
   setClock(() => second * 1000);
   for (const level of ['info', 'warn', 'error'] as const) vi.spyOn(log, level).mockImplementation(() => {});
-  table = faultyTable();
+  table = createFaultyTable();
 });
 afterEach(() => {
   table.reset();
@@ -239,7 +241,7 @@ afterEach(() => {
 describe('killed at every call of the table, before or after it took effect', () => {
   it.each(Object.entries(verbs))(
     '%s: credited once at most, and nothing is frozen for good',
-    { tags: ['FIN-166'], timeout: LONGEST_TEST },
+    { tags: ['FIN-166'], timeout: TEST_TIMEOUT_MS },
     async (_, verb) => {
       await begin();
       await verb.before();
@@ -250,7 +252,7 @@ describe('killed at every call of the table, before or after it took effect', ()
       await settle();
       await expectEnd(verb, 'no fault');
       for (let call = 1; call <= calls; call++)
-        for (const fault of ['before', 'after'] as const satisfies Fault[]) {
+        for (const fault of ['before', 'after'] as const satisfies TableFault[]) {
           await begin();
           await verb.before();
           table.crashAt(call, fault);

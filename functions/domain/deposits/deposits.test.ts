@@ -1,26 +1,26 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { BLOCKS_REMEMBERED, readChainState } from '#functions/data/chains/chain-states.ts';
+import { BLOCK_HISTORY_SIZE, readChainState } from '#functions/data/chains/chain-states.ts';
 import { COIN_NETWORKS_FIELD, readCoinNetworks, storedCoinNetworks } from '#functions/data/chains/coin-networks.ts';
 import type { StoredDeposit } from '#functions/data/deposits/deposits.ts';
-import { walletId } from '#functions/data/ledger/wallet-ids.ts';
-import { changeUser } from '#functions/data/people/user-fields.ts';
+import { toWalletId } from '#functions/data/ledger/wallet-ids.ts';
+import { updateUserFields } from '#functions/data/people/user-fields.ts';
 import { readUser } from '#functions/data/people/users.ts';
-import { put } from '#functions/data/table/table.ts';
+import { putItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { setWalletStatus } from '#functions/domain/staff/money/wallet-status.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
-import { DepositStory } from '#functions/testing/chain/deposit-story.ts';
-import { depositsOf, fundingOf, giveAddressTo } from '#functions/testing/chain/depositors.ts';
-import { useChains } from '#functions/testing/chain/with-chains.ts';
-import { liveCustomer } from '#functions/testing/people/customers.ts';
-import { newMember } from '#functions/testing/people/new-member.ts';
-import { transferNow } from '#functions/testing/people/transfers.ts';
+import { DepositScenario } from '#functions/testing/chain/deposit-story.ts';
+import { listAccountDeposits, readFundingBalance, assignDepositAddress } from '#functions/testing/chain/depositors.ts';
+import { useChainReaders } from '#functions/testing/chain/with-chains.ts';
+import { createLiveCustomer } from '#functions/testing/people/customers.ts';
+import { createTreasurer } from '#functions/testing/people/new-member.ts';
+import { transferUsdt } from '#functions/testing/people/transfers.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { amount } from '#shared/money.ts';
-import { lookAgain } from './look-again.ts';
+import { recheckDeposit } from './look-again.ts';
 import { recordClaim } from './record-claim.ts';
 
 const { renew } = useTable();
@@ -28,15 +28,15 @@ const mails = useQueue('NOTIFY_QUEUE_URL');
 /** Blocks that USDT needs on it. */
 const DEPTH = 12;
 
-let story: DepositStory;
-let owner: Caller;
+let story: DepositScenario;
+let owner: UserPrincipal;
 let count = 0;
-useChains(() => ({ tron: story.chain.reader }));
+useChainReaders(() => ({ tron: story.chain.reader }));
 
 const usdt = (amount: number, to = 'T-owner') => ({ coin_type: 'USDT', to, units: BigInt(amount * 1_000_000) });
-const funds = (coin = 'USDT') => fundingOf(owner.account, coin);
+const funds = (coin = 'USDT') => readFundingBalance(owner.account, coin);
 const only = async (): Promise<StoredDeposit> => {
-  const [deposit, ...more] = await depositsOf(owner.account);
+  const [deposit, ...more] = await listAccountDeposits(owner.account);
   expect(more).toEqual([]);
   if (!deposit) throw new Error('there is no deposit');
   return deposit;
@@ -45,9 +45,9 @@ const only = async (): Promise<StoredDeposit> => {
 beforeEach(async () => {
   await renew();
   setClock(() => 1_800_000_000_000);
-  story = new DepositStory('tron');
-  owner = await liveCustomer(`depositor-${++count}`, '0');
-  await giveAddressTo(owner, 'tron', 'T-owner');
+  story = new DepositScenario('tron');
+  owner = await createLiveCustomer(`depositor-${++count}`, '0');
+  await assignDepositAddress(owner, 'tron', 'T-owner');
   await story.watch();
 });
 const expectFunds = async (held: string[]) => expect(await funds()).toEqual(held);
@@ -87,7 +87,11 @@ describe('a transfer to somebody’s address', () => {
   );
 
   it('is credited to a pending wallet', { tags: ['FIN-034'] }, async () => {
-    await setWalletStatus(walletId(owner.account, 'spot', 'USDT'), { status: 'pending' }, (await newMember())());
+    await setWalletStatus(
+      toWalletId(owner.account, 'spot', 'USDT'),
+      { status: 'pending' },
+      (await createTreasurer())(),
+    );
     story.chain.send(usdt(100));
     await story.mine(DEPTH);
     expect(await only()).toMatchObject({ status: 'completed' });
@@ -95,14 +99,14 @@ describe('a transfer to somebody’s address', () => {
   });
 
   it('counts once for each transfer of a transaction, whoever they are to', { tags: ['FIN-162'] }, async () => {
-    const other = await liveCustomer('other', '0');
-    await giveAddressTo(other, 'tron', 'T-other');
+    const other = await createLiveCustomer('other', '0');
+    await assignDepositAddress(other, 'tron', 'T-other');
     story.chain.send(usdt(20), usdt(30), usdt(40, 'T-other'), usdt(50, 'T-nobody'), usdt(0));
     await story.mine(DEPTH);
     expect(await funds()).toEqual(['50', '0']);
     // Both messages are worked on at once: either is first.
-    expect(new Set((await depositsOf(owner.account)).map(({ ordinal }) => ordinal))).toEqual(new Set([0, 1]));
-    expect(await fundingOf(other.account, 'USDT')).toEqual(['40', '0']);
+    expect(new Set((await listAccountDeposits(owner.account)).map(({ ordinal }) => ordinal))).toEqual(new Set([0, 1]));
+    expect(await readFundingBalance(other.account, 'USDT')).toEqual(['40', '0']);
   });
 
   it('is credited to eight digits, the rest left out', { tags: ['FIN-162'] }, async () => {
@@ -226,7 +230,7 @@ describe('a reorganisation', () => {
       story.chain.send(usdt(100));
       await story.mine(DEPTH);
       const again = story.chain.snapshot();
-      await transferNow(owner, 'spot', 'trading', '30');
+      await transferUsdt(owner, 'spot', 'trading', '30');
       keep();
       await story.mine(DEPTH + 1);
       expect(await only()).toMatchObject({ status: 'completed', reason: 'vanished', held: 7_000_000_000n });
@@ -276,7 +280,7 @@ describe('a chain that is reorganised more deeply than is remembered', () => {
       id,
       { ...rest, is_deposit_enabled },
     ]);
-    await put(storedCoinNetworks.key(), { [COIN_NETWORKS_FIELD]: Object.fromEntries(terms), revision: 1 });
+    await putItem(storedCoinNetworks.key(), { [COIN_NETWORKS_FIELD]: Object.fromEntries(terms), revision: 1 });
     const since = now() + 3000;
     setClock(() => since);
   }
@@ -293,12 +297,12 @@ describe('a chain that is reorganised more deeply than is remembered', () => {
   let restore: () => void;
   beforeEach(async () => {
     story.chain.send(usdt(100));
-    await mineMany(BLOCKS_REMEMBERED + 30);
+    await mineMany(BLOCK_HISTORY_SIZE + 30);
     await expectFunds(['100', '0']);
     restore = story.chain.snapshot();
-    story.chain.reorganise(BLOCKS_REMEMBERED + 30, { lost: true });
+    story.chain.reorganise(BLOCK_HISTORY_SIZE + 30, { lost: true });
     story.chain.send(usdt(500));
-    await mineMany(BLOCKS_REMEMBERED + 60);
+    await mineMany(BLOCK_HISTORY_SIZE + 60);
   });
 
   it(
@@ -308,7 +312,7 @@ describe('a chain that is reorganised more deeply than is remembered', () => {
       expect([await isStopped(), await funds()]).toEqual([true, ['100', '0']]);
       const [tx_hash] = story.chain.sentTo('T-owner');
       const said = await recordClaim(owner, { coin_type: 'USDT', chain_type: 'TRC20', amount: amount('500'), tx_hash });
-      await lookAgain(owner.account, said.id);
+      await recheckDeposit(owner.account, said.id);
       await story.mine(DEPTH);
       expect([await isStopped(), await funds()]).toEqual([true, ['100', '0']]);
 
@@ -326,9 +330,9 @@ describe('a chain that is reorganised more deeply than is remembered', () => {
     { tags: ['FIN-165'] },
     async () => {
       await setDeposits(false);
-      await mineMany(BLOCKS_REMEMBERED + 60);
+      await mineMany(BLOCK_HISTORY_SIZE + 60);
       expect([await isStopped(), await funds()]).toEqual([false, ['0', '100']]);
-      expect((await depositsOf(owner.account)).map(({ status, reason }) => [status, reason])).toEqual([
+      expect((await listAccountDeposits(owner.account)).map(({ status, reason }) => [status, reason])).toEqual([
         ['completed', 'vanished'],
         ['processing', 'coin_off'],
       ]);
@@ -347,10 +351,10 @@ describe('what is held', () => {
     expect(await funds()).toEqual(['0', '0']);
     return `${status} ${reason}`;
   };
-  const set = async (fields: Parameters<typeof changeUser>[1]) => {
+  const set = async (fields: Parameters<typeof updateUserFields>[1]) => {
     const user = await readUser(owner.user.id);
     if (!user) throw new Error('nobody');
-    await transact([changeUser(user, fields)]);
+    await transact([updateUserFields(user, fields)]);
   };
 
   it('more than the maximum', { tags: ['FIN-167'] }, async () => {
@@ -362,7 +366,7 @@ describe('what is held', () => {
     story.chain.truth.set('USDT', 99n);
     story.chain.send(usdt(100), usdt(100));
     await story.mine(DEPTH);
-    const found = await depositsOf(owner.account);
+    const found = await listAccountDeposits(owner.account);
     expect(found.map(({ status, reason }) => [status, reason])).toEqual([
       ['processing', 'token_disagrees'],
       ['processing', 'token_disagrees'],

@@ -1,10 +1,10 @@
 import { deposits, pendingDeposits } from '#functions/data/deposits/deposits.ts';
-import { idsWithin } from '#functions/domain/lists/time-window.ts';
+import { toIdBounds } from '#functions/domain/lists/time-window.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { networkNamed } from '#shared/market/networks.ts';
-import { later } from '#shared/time.ts';
-import { changeDeposit } from './change-deposit.ts';
-import { CLAIM_LIFE } from './find-claim.ts';
+import { findNetwork } from '#shared/market/networks.ts';
+import { addSeconds } from '#shared/time.ts';
+import { updateDeposit } from './change-deposit.ts';
+import { CLAIM_LIFETIME_SECONDS } from './find-claim.ts';
 import { withDeposit } from './read-deposit.ts';
 
 /**
@@ -13,21 +13,21 @@ import { withDeposit } from './read-deposit.ts';
  * @throws {AggregateError} of those that could not be ended.
  */
 export async function expireClaims(): Promise<{ expired: number }> {
-  const oldest = later(nowSeconds(), -CLAIM_LIFE);
-  const { to } = idsWithin(deposits.idPrefix, { to: oldest });
+  const oldest = addSeconds(nowSeconds(), -CLAIM_LIFETIME_SECONDS);
+  const { to } = toIdBounds(deposits.idPrefix, { to: oldest });
   let expired = 0;
   const errors: unknown[] = [];
   for await (const waiting of deposits.eachIn({ ...pendingDeposits.range(), to })) {
-    const isReviewed = networkNamed(waiting.network)?.family === 'reviewed';
+    const isReviewed = findNetwork(waiting.network)?.family === 'reviewed';
     try {
       await withDeposit(waiting, async (claim) => {
         if (claim.status !== 'pending' || (claim.attached_at ?? 0) > oldest) return;
         expired++;
         if (isReviewed)
-          await changeDeposit(claim, { status: 'processing', reason: 'needs_review' }, { tells: 'deposit_held' });
+          await updateDeposit(claim, { status: 'processing', reason: 'needs_review' }, { tells: 'deposit_held' });
         else {
           const failed = { status: 'failed', reason: 'never_seen', ended_at: nowSeconds() } as const;
-          await changeDeposit(claim, failed, { tells: 'deposit_failed' });
+          await updateDeposit(claim, failed, { tells: 'deposit_failed' });
         }
       });
     } catch (error) {

@@ -1,40 +1,40 @@
 import { isSameHash } from '#functions/data/chains/transaction-hash.ts';
 import { deposits, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
-import { readIds } from '#functions/data/table/id-list.ts';
-import { idsWithin } from '#functions/domain/lists/time-window.ts';
+import { mergeIdRanges } from '#functions/data/table/id-list.ts';
+import { toIdBounds } from '#functions/domain/lists/time-window.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import type { Amount } from '#shared/money.ts';
-import { DAY, later } from '#shared/time.ts';
-import { isOpenClaim } from './change-deposit.ts';
+import { DAY, addSeconds } from '#shared/time.ts';
+import { isOpenDepositClaim } from './change-deposit.ts';
 import type { FoundTransfer } from './found-transfer.ts';
 
 /** So long it is waited for what somebody says they sent, seconds. */
-export const CLAIM_LIFE = 7 * DAY;
+export const CLAIM_LIFETIME_SECONDS = 7 * DAY;
 
 /** The deposits of an account since so many seconds ago, the oldest first. */
-export const depositsSince = (account: AccountRef, seconds: number): AsyncGenerator<StoredDeposit> => {
-  const within = idsWithin(deposits.idPrefix, { from: later(nowSeconds(), -seconds) });
-  return readIds([{ ...deposits.listOf(account), ...within }], { newestFirst: false, after: null });
+export const readDepositsSince = (account: AccountRef, seconds: number): AsyncGenerator<StoredDeposit> => {
+  const within = toIdBounds(deposits.idPrefix, { from: addSeconds(nowSeconds(), -seconds) });
+  return mergeIdRanges([{ ...deposits.listOf(account), ...within }], { newestFirst: false, after: null });
 };
 
 /** Whether a claim or a deposit is of this transaction: the same hash on another network is another transaction. */
-export const isOfTransaction = (one: StoredDeposit, network: string, hash: string): boolean =>
+export const isDepositOfTransaction = (one: StoredDeposit, network: string, hash: string): boolean =>
   one.network === network && isSameHash(one.tx_hash, hash);
 
 /**
  * What somebody said of a transfer before it was found: by its network and hash, else the oldest of what they said without
  * one of the same coin, network and amount. Null where they said nothing of it.
  */
-export async function claimOf(
+export async function findClaim(
   account: AccountRef,
   { network, transfer }: Pick<FoundTransfer, 'network' | 'transfer'>,
   amount: Amount,
 ): Promise<StoredDeposit | null> {
   let like: StoredDeposit | null = null;
-  for await (const one of depositsSince(account, CLAIM_LIFE + DAY)) {
-    if (!isOpenClaim(one)) continue;
-    if (isOfTransaction(one, network, transfer.tx_hash)) return one;
+  for await (const one of readDepositsSince(account, CLAIM_LIFETIME_SECONDS + DAY)) {
+    if (!isOpenDepositClaim(one)) continue;
+    if (isDepositOfTransaction(one, network, transfer.tx_hash)) return one;
     const { tx_hash, status, coin_type, chain_type } = one;
     const isLike =
       tx_hash === null &&

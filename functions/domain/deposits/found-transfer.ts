@@ -8,7 +8,7 @@ export type FoundTransfer = Omit<Extract<DepositMessage, { kind: 'found' }>, 'ki
 const DIGITS = 8;
 
 /** Units of a chain as units of 10⁻⁸, what is below that left out. */
-export function amountOf(units: bigint, decimals: number): Amount {
+export function chainUnitsToAmount(units: bigint, decimals: number): Amount {
   return (
     decimals > DIGITS ? units / 10n ** BigInt(decimals - DIGITS) : units * 10n ** BigInt(DIGITS - decimals)
   ) as Amount;

@@ -1,11 +1,11 @@
-import { heldOf, owedOf, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
-import { asChanged } from '#functions/domain/ledger/as-changed.ts';
-import { takeFromWallets } from '#functions/domain/ledger/take-from-wallets.ts';
+import { getTotalFrozen, getReclaimOwed, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
+import { toConflictError } from '#functions/domain/ledger/as-changed.ts';
+import { planWalletDebits } from '#functions/domain/ledger/take-from-wallets.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import { formatUnits } from '#shared/money.ts';
-import { changeDeposit } from './change-deposit.ts';
+import { updateDeposit } from './change-deposit.ts';
 import { reclaimPart } from './reclaim-deposit.ts';
 
 const NO_BLOCK = { block_height: null, block_hash: null, confirmation_count: 0 } as const;
@@ -16,10 +16,10 @@ const NO_BLOCK = { block_height: null, block_hash: null, confirmation_count: 0 }
  */
 async function vanish(deposit: StoredDeposit): Promise<StoredDeposit> {
   const { coin_type: asset, credited } = deposit;
-  const taken = await takeFromWallets(ownerAccount(deposit), asset, credited);
+  const taken = await planWalletDebits(toAccountRef(deposit), asset, credited);
   const { change, transfers } = reclaimPart({ ...deposit, reason: 'vanished' }, taken);
   try {
-    const vanished = await changeDeposit(
+    const vanished = await updateDeposit(
       deposit,
       { ...NO_BLOCK, ...change, reason: 'vanished', is_reclaimed: true },
       { money: { operation: 'deposit.hold', transfers }, tells: 'deposit_held' },
@@ -30,14 +30,14 @@ async function vanish(deposit: StoredDeposit): Promise<StoredDeposit> {
       network,
       tx_hash,
       amount: formatUnits(credited),
-      held: formatUnits(heldOf(vanished)),
-      owed: formatUnits(owedOf(vanished)),
+      held: formatUnits(getTotalFrozen(vanished)),
+      owed: formatUnits(getReclaimOwed(vanished)),
       coin: asset,
     };
     log.error('A deposit that was credited has left its chain', null, figures);
     return vanished;
   } catch (error) {
-    throw asChanged(error, `Something was spent while deposit ${deposit.id} was being held.`);
+    throw toConflictError(error, `Something was spent while deposit ${deposit.id} was being held.`);
   }
 }
 
@@ -46,13 +46,13 @@ async function vanish(deposit: StoredDeposit): Promise<StoredDeposit> {
  * one that was, what is still there is frozen, and what is not is owed, until staff decide or it is there again.
  * @throws {ChangedMeanwhile} where it is another by now.
  */
-export async function leaveChain(deposit: StoredDeposit): Promise<StoredDeposit> {
+export async function orphanDeposit(deposit: StoredDeposit): Promise<StoredDeposit> {
   const { status, reason } = deposit;
   if (status === 'completed') return reason === null ? vanish(deposit) : deposit;
   // It was there again, and was not given free yet.
   if (status === 'confirming' && reason === 'vanished')
-    return changeDeposit(deposit, { ...NO_BLOCK, status: 'completed', is_reclaimed: true });
+    return updateDeposit(deposit, { ...NO_BLOCK, status: 'completed', is_reclaimed: true });
   if (status !== 'confirming' && status !== 'processing') return deposit;
   const failed = { ...NO_BLOCK, status: 'failed', reason: 'left_chain', ended_at: nowSeconds() } as const;
-  return changeDeposit(deposit, failed, { tells: 'deposit_failed' });
+  return updateDeposit(deposit, failed, { tells: 'deposit_failed' });
 }

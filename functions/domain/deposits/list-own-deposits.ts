@@ -1,12 +1,12 @@
 import { readCoinNetworks } from '#functions/data/chains/coin-networks.ts';
 import { deposits, depositView } from '#functions/data/deposits/deposits.ts';
-import { readCount } from '#functions/data/ledger/account-counters.ts';
+import { readAccountCounter } from '#functions/data/ledger/account-counters.ts';
 import { depositColumns } from '#functions/domain/lists/csv-columns.ts';
-import { ownList } from '#functions/domain/lists/own-list.ts';
+import { defineOwnList } from '#functions/domain/lists/own-list.ts';
 import type { deposits as contract } from '#shared/api/deposits.ts';
 
 /** Deposits of one account. */
-export const { page: listOwnDeposits, file: exportOwnDeposits } = ownList<(typeof contract)['GET /deposits']>()({
+export const { page: listOwnDeposits, file: exportOwnDeposits } = defineOwnList<(typeof contract)['GET /deposits']>()({
   rows: 'deposits',
   of: deposits,
   filters: { coin_type: 'equal', status: 'equal' },
@@ -19,6 +19,6 @@ export const { page: listOwnDeposits, file: exportOwnDeposits } = ownList<(typeo
       );
   },
   total: (account, { coin_type, status }) =>
-    coin_type === undefined && status === undefined ? readCount(account, 'deposits_total') : null,
+    coin_type === undefined && status === undefined ? readAccountCounter(account, 'deposits_total') : null,
   columns: depositColumns,
 });

@@ -1,8 +1,8 @@
 import { readDepositAddress } from '#functions/data/chains/deposit-addresses.ts';
 import type { StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import type { ChainTransaction, ChainTransfer } from '#functions/domain/chain/chain.ts';
-import { readerOf } from '#functions/domain/chain/readers.ts';
-import { watchedAssets } from '#functions/domain/chain/watched-assets.ts';
+import { getChainReader } from '#functions/domain/chain/readers.ts';
+import { readWatchedAssets } from '#functions/domain/chain/watched-assets.ts';
 import type { UserId } from '#shared/ids.ts';
 import type { FoundTransfer } from './found-transfer.ts';
 
@@ -15,7 +15,7 @@ function formsOf(hash: string): string[] {
 }
 
 /** A transaction as its network knows it, with what of it comes to one person and what to others. */
-export interface LookedUp {
+export interface TransactionLookup {
   transaction: ChainTransaction;
   /** To the person's own address, in the block that it is in; none while it is in no block, or was reverted. */
   own: FoundTransfer[];
@@ -26,10 +26,14 @@ export interface LookedUp {
  * Looks a transaction up on its network, for one person. Null where nobody knows of it there, or nothing is read there.
  * @throws {ChainUnreachable} where its provider does not answer.
  */
-export async function lookUp(network: string, hash: string, user: UserId): Promise<LookedUp | null> {
-  const reader = readerOf(network);
+export async function lookUpTransaction(
+  network: string,
+  hash: string,
+  user: UserId,
+): Promise<TransactionLookup | null> {
+  const reader = getChainReader(network);
   if (!reader) return null;
-  const [assets, address] = await Promise.all([watchedAssets(network), readDepositAddress(user, network)]);
+  const [assets, address] = await Promise.all([readWatchedAssets(network), readDepositAddress(user, network)]);
   let transaction: ChainTransaction | null = null;
   for (const form of formsOf(hash)) transaction ??= await reader.transaction(form, assets);
   if (!transaction) return null;
@@ -54,5 +58,5 @@ export async function lookUp(network: string, hash: string, user: UserId): Promi
 }
 
 /** The same of what somebody said; null where they named no transaction. */
-export const lookUpClaim = async ({ network, tx_hash, user_id }: StoredDeposit): Promise<LookedUp | null> =>
-  tx_hash === null ? null : lookUp(network, tx_hash, user_id);
+export const lookUpClaim = async ({ network, tx_hash, user_id }: StoredDeposit): Promise<TransactionLookup | null> =>
+  tx_hash === null ? null : lookUpTransaction(network, tx_hash, user_id);

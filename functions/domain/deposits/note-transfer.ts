@@ -1,27 +1,27 @@
 import { type CoinNetwork, readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
-import { undecided } from '#functions/data/chains/decision.ts';
+import { noDecision } from '#functions/data/chains/decision.ts';
 import type { DepositAddress } from '#functions/data/chains/deposit-addresses.ts';
 import {
-  creditName,
+  getTransferCreditName,
   deposits,
-  nameCredit,
-  readCredits,
+  linkCreditToDeposit,
+  readCreditedDeposits,
   type StoredDeposit,
-  WHOLE_TRANSACTION,
+  WHOLE_TRANSACTION_ORDINAL,
 } from '#functions/data/deposits/deposits.ts';
-import { countEvent, readCounts } from '#functions/data/ledger/account-counters.ts';
-import { changedWhile, retryChanged, transact } from '#functions/data/table/transact.ts';
-import { ownersOf } from '#functions/domain/chain/address-owner.ts';
-import { blocksOf } from '#functions/domain/chain/is-in-chain.ts';
+import { countEvent, readAccountCounters } from '#functions/data/ledger/account-counters.ts';
+import { buildConflictError, retryOnConflict, transact } from '#functions/data/table/transact.ts';
+import { findAddressOwners } from '#functions/domain/chain/address-owner.ts';
+import { createBlockChecker } from '#functions/domain/chain/is-in-chain.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { type Amount, ZERO } from '#shared/money.ts';
-import { changeDeposit, OPEN_CLAIMS, showDeposit } from './change-deposit.ts';
-import { claimOf } from './find-claim.ts';
-import { amountOf, type FoundTransfer } from './found-transfer.ts';
-import { isBelowMinimum, UNCREDITED } from './hold-reason.ts';
-import { leaveChain } from './leave-chain.ts';
+import { updateDeposit, OPEN_CLAIMS_COUNTER, pushDepositEvent } from './change-deposit.ts';
+import { findClaim } from './find-claim.ts';
+import { chainUnitsToAmount, type FoundTransfer } from './found-transfer.ts';
+import { isBelowMinDeposit, UNCREDITED_UPDATE } from './hold-reason.ts';
+import { orphanDeposit } from './leave-chain.ts';
 
 const accountOf = ({ account_id }: DepositAddress): AccountRef => ({ kind: 'live', id: account_id });
 
@@ -37,7 +37,7 @@ function foundFields({ height, block_hash, transfer }: FoundTransfer, amount: Am
     address: transfer.to,
     block_height: height,
     block_hash,
-    ...(terms && isBelowMinimum(amount, terms) ? UNCREDITED : begun),
+    ...(terms && isBelowMinDeposit(amount, terms) ? UNCREDITED_UPDATE : begun),
     confirmation_count: 1,
     required_confirmations: terms?.confirmation_blocks ?? 1,
     ended_at: null,
@@ -49,24 +49,24 @@ async function seenAgain(deposit: StoredDeposit, found: FoundTransfer): Promise<
   const { height, block_hash } = found;
   if (deposit.block_hash === block_hash || deposit.status === 'rejected') return deposit;
   // Messages overtake each other: the chain alone says which block it is in now.
-  if (!(await blocksOf(found.network)({ height, hash: block_hash }))) return deposit;
+  if (!(await createBlockChecker(found.network)({ height, hash: block_hash }))) return deposit;
   const block = { block_height: height, block_hash };
   if (deposit.status === 'failed')
-    return changeDeposit(deposit, {
+    return updateDeposit(deposit, {
       ...block,
       status: 'confirming',
       reason: null,
       confirmation_count: 1,
       ended_at: null,
     });
-  if (deposit.status === 'confirming') return changeDeposit(deposit, { ...block, confirmation_count: 1 });
-  if (deposit.status !== 'completed') return changeDeposit(deposit, block);
+  if (deposit.status === 'confirming') return updateDeposit(deposit, { ...block, confirmation_count: 1 });
+  if (deposit.status !== 'completed') return updateDeposit(deposit, block);
   // Credited by the word of staff while nothing was read of the network: it is in this block.
-  if (deposit.block_hash === null && deposit.reason === null) return changeDeposit(deposit, block);
+  if (deposit.block_hash === null && deposit.reason === null) return updateDeposit(deposit, block);
   // The block by which it was credited has left, whether or not that was told yet. It is given free once it is as deep again
   // as a credit has to be: until then the reason says what it was.
-  const vanished = await leaveChain(deposit);
-  return changeDeposit(vanished, { ...block, status: 'confirming', confirmation_count: 1 });
+  const vanished = await orphanDeposit(deposit);
+  return updateDeposit(vanished, { ...block, status: 'confirming', confirmation_count: 1 });
 }
 
 /**
@@ -77,8 +77,8 @@ async function findKnown(
   account: AccountRef,
   { network, transfer: { tx_hash, ordinal } }: FoundTransfer,
 ): Promise<StoredDeposit | null> {
-  const names = [ordinal, WHOLE_TRANSACTION].map((one) => creditName(network, tx_hash, one));
-  const [own = null, whole = null] = await readCredits(names);
+  const names = [ordinal, WHOLE_TRANSACTION_ORDINAL].map((one) => getTransferCreditName(network, tx_hash, one));
+  const [own = null, whole = null] = await readCreditedDeposits(names);
   const credit = own ?? (whole?.account.id === account.id ? whole : null);
   if (!credit) return null;
   const known = await deposits.read(credit.account, credit.deposit_id);
@@ -109,35 +109,35 @@ async function add(
     value: null,
     created_at: nowSeconds(),
     journal_ids: [],
-    ...undecided,
+    ...noDecision,
     version: 1,
   };
-  const name = creditName(network, transfer.tx_hash, transfer.ordinal);
+  const name = getTransferCreditName(network, transfer.tx_hash, transfer.ordinal);
   await transact([
-    nameCredit(name, account, deposit.id, changedWhile(`Credit ${name}`, 'named')),
+    linkCreditToDeposit(name, account, deposit.id, buildConflictError(`Credit ${name}`, 'named')),
     deposits.add(account, deposit),
     countEvent(account, { deposits_total: 1 }),
   ]);
-  await showDeposit(deposit);
+  await pushDepositEvent(deposit);
   return deposit;
 }
 
 async function note(owner: DepositAddress, found: FoundTransfer): Promise<StoredDeposit | null> {
   const { network, transfer } = found;
   const account = accountOf(owner);
-  const amount = amountOf(BigInt(transfer.units), transfer.decimals);
+  const amount = chainUnitsToAmount(BigInt(transfer.units), transfer.decimals);
   if (amount <= 0n) return null;
-  const name = creditName(network, transfer.tx_hash, transfer.ordinal);
+  const name = getTransferCreditName(network, transfer.tx_hash, transfer.ordinal);
   const [known, count, terms] = await Promise.all([
     findKnown(account, found),
-    readCounts(account),
+    readAccountCounters(account),
     readCoinNetwork(transfer.coin_type, transfer.chain_type),
   ]);
   if (known) return seenAgain(known, found);
-  const claim = count(OPEN_CLAIMS) > 0 ? await claimOf(account, found, amount) : null;
+  const claim = count(OPEN_CLAIMS_COUNTER) > 0 ? await findClaim(account, found, amount) : null;
   if (!claim) return add(owner, found, amount, terms);
-  return changeDeposit(claim, foundFields(found, amount, terms), {
-    operations: [nameCredit(name, account, claim.id, changedWhile(`Credit ${name}`, 'named'))],
+  return updateDeposit(claim, foundFields(found, amount, terms), {
+    operations: [linkCreditToDeposit(name, account, claim.id, buildConflictError(`Credit ${name}`, 'named'))],
   });
 }
 
@@ -147,7 +147,7 @@ async function note(owner: DepositAddress, found: FoundTransfer): Promise<Stored
  * mined again. Null where it is nobody's here, or is less than a unit.
  * @throws {ChainUnreachable} where the chain has to be asked and does not answer.
  */
-export async function noteTransfer(found: FoundTransfer): Promise<StoredDeposit | null> {
-  const [owner = null] = await ownersOf(found.network, [found.transfer]);
-  return owner && retryChanged(() => note(owner, found));
+export async function recordTransfer(found: FoundTransfer): Promise<StoredDeposit | null> {
+  const [owner = null] = await findAddressOwners(found.network, [found.transfer]);
+  return owner && retryOnConflict(() => note(owner, found));
 }

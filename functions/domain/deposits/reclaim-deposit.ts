@@ -1,22 +1,22 @@
 import {
   deposits,
-  heldBy,
-  heldFields,
-  isVanished,
-  owedOf,
+  getFrozenByWallet,
+  toFrozenFields,
+  isDepositVanished,
+  getReclaimOwed,
   type StoredDeposit,
 } from '#functions/data/deposits/deposits.ts';
-import { reclaimsIn } from '#functions/data/deposits/reclaims.ts';
-import { available, frozen, type Place, type Transfer } from '#functions/data/ledger/move.ts';
-import { sumTaken, type Taken } from '#functions/domain/ledger/take-from-wallets.ts';
+import { readReclaimedDeposits } from '#functions/data/deposits/reclaims.ts';
+import { availableBucket, frozenBucket, type LedgerAccount, type LedgerTransfer } from '#functions/data/ledger/move.ts';
+import { sumWalletDebits, type WalletDebits } from '#functions/domain/ledger/take-from-wallets.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { type Amount, subtract, ZERO } from '#shared/money.ts';
 import { type WalletType, walletTypes } from '#shared/schemas/ledger.ts';
-import type { DepositChange } from './change-deposit.ts';
+import type { DepositUpdate } from './change-deposit.ts';
 
 /** What takes back a part of a credit. */
-export interface ReclaimedPart extends DepositChange {
-  transfers: Transfer[];
+export interface ReclaimedPart extends DepositUpdate {
+  transfers: LedgerTransfer[];
 }
 
 /**
@@ -24,24 +24,32 @@ export interface ReclaimedPart extends DepositChange {
  * the deposit may still be released, and goes to the house once staff have rejected it.
  * @param taken at most what is owed together, units of 10⁻⁸ of its coin.
  */
-export function reclaimPart(deposit: StoredDeposit, taken: Taken): ReclaimedPart {
-  const moved = (to: (wallet: WalletType) => Place): Transfer[] =>
-    taken.map(({ wallet, amount }) => ({ from: available(wallet), to: to(wallet), asset: deposit.coin_type, amount }));
-  if (isVanished(deposit)) {
-    const held = heldBy(deposit);
+export function reclaimPart(deposit: StoredDeposit, taken: WalletDebits): ReclaimedPart {
+  const moved = (to: (wallet: WalletType) => LedgerAccount): LedgerTransfer[] =>
+    taken.map(({ wallet, amount }) => ({
+      from: availableBucket(wallet),
+      to: to(wallet),
+      asset: deposit.coin_type,
+      amount,
+    }));
+  if (isDepositVanished(deposit)) {
+    const held = getFrozenByWallet(deposit);
     for (const { wallet, amount } of taken) held[wallet] = (held[wallet] + amount) as Amount;
-    return { seen: deposit, change: heldFields(held), transfers: moved(frozen) };
+    return { seen: deposit, change: toFrozenFields(held), transfers: moved(frozenBucket) };
   }
-  const credited = subtract(deposit.credited, sumTaken(taken));
+  const credited = subtract(deposit.credited, sumWalletDebits(taken));
   const change = { credited, is_reclaimed: credited > ZERO };
   return { seen: deposit, change, transfers: moved(() => 'house:chain') };
 }
 
 /** All that is frozen of a deposit, out of each wallet to where it goes. */
-export const heldTransfers = (deposit: StoredDeposit, to: (wallet: WalletType) => Place): Transfer[] => {
-  const held = heldBy(deposit);
+export const buildFrozenTransfers = (
+  deposit: StoredDeposit,
+  to: (wallet: WalletType) => LedgerAccount,
+): LedgerTransfer[] => {
+  const held = getFrozenByWallet(deposit);
   return walletTypes.map((wallet) => ({
-    from: frozen(wallet),
+    from: frozenBucket(wallet),
     to: to(wallet),
     asset: deposit.coin_type,
     amount: held[wallet],
@@ -52,14 +60,15 @@ export const heldTransfers = (deposit: StoredDeposit, to: (wallet: WalletType) =
  * What is to be taken of a deposit now: nothing of one whose block is in the chain again, which is released once it is deep
  * enough, or leaves again.
  */
-export const owesNow = (deposit: StoredDeposit): Amount => (deposit.status === 'confirming' ? ZERO : owedOf(deposit));
+export const getReclaimableAmount = (deposit: StoredDeposit): Amount =>
+  deposit.status === 'confirming' ? ZERO : getReclaimOwed(deposit);
 
 /** So many are paid in the transaction of one credit; the sweep takes the rest. */
 const MOST = 10;
 
 /** What of an amount that is just being credited to the funding wallet goes to what is owed in its coin, the oldest first. */
 export async function reclaimFromCredit(account: AccountRef, coin: string, amount: Amount): Promise<ReclaimedPart[]> {
-  const owing = await reclaimsIn(account, coin);
+  const owing = await readReclaimedDeposits(account, coin);
   const found = await deposits.readMany(
     account,
     owing.slice(0, MOST).map(({ id }) => id),
@@ -67,7 +76,7 @@ export async function reclaimFromCredit(account: AccountRef, coin: string, amoun
   const parts: ReclaimedPart[] = [];
   let left = amount;
   for (const deposit of found) {
-    const owed = owesNow(deposit);
+    const owed = getReclaimableAmount(deposit);
     const part = owed < left ? owed : left;
     if (part <= ZERO) continue;
     parts.push(reclaimPart(deposit, [{ wallet: 'spot', amount: part }]));

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deposits, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { reclaims } from '#functions/data/deposits/reclaims.ts';
-import { accountCounters, readCount } from '#functions/data/ledger/account-counters.ts';
-import { available, move, type Place } from '#functions/data/ledger/move.ts';
+import { accountCounters, readAccountCounter } from '#functions/data/ledger/account-counters.ts';
+import { availableBucket, buildEntry, type LedgerAccount } from '#functions/data/ledger/move.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
-import { update } from '#functions/data/table/table.ts';
+import { updateItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { matureInvestment } from '#functions/domain/investments/mature-investment.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { readEligibility } from '#functions/domain/loans/eligibility.ts';
-import { knownLoanProduct } from '#functions/domain/loans/loan-products.ts';
-import { closePerson } from '#functions/domain/people/closing/close-account.ts';
+import { readPublicLoanProduct } from '#functions/domain/loans/loan-products.ts';
+import { closeUserAccount } from '#functions/domain/people/closing/close-account.ts';
 import { decideLoan } from '#functions/domain/staff/loans/decide-loan.ts';
 import { disburseLoan } from '#functions/domain/staff/loans/disburse-loan.ts';
-import { depositForStaff } from '#functions/domain/staff/money/list-deposits.ts';
+import { toAdminDeposit } from '#functions/domain/staff/money/list-deposits.ts';
 import { reviewDeposit } from '#functions/domain/staff/money/review-deposit.ts';
 import { reviewWithdrawal } from '#functions/domain/staff/money/review-withdrawal.ts';
 import { readWithdrawalForStaff } from '#functions/domain/staff/money/withdrawal-view.ts';
@@ -22,17 +22,17 @@ import { cancelWithdrawal } from '#functions/domain/withdrawals/cancel-withdrawa
 import { readWithdrawalLimits } from '#functions/domain/withdrawals/withdrawal-limits.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { newKey } from '#functions/testing/call.ts';
-import { DepositStory } from '#functions/testing/chain/deposit-story.ts';
-import { depositsOf, giveAddressTo } from '#functions/testing/chain/depositors.ts';
-import { useChains } from '#functions/testing/chain/with-chains.ts';
-import { giveFinance, investIn } from '#functions/testing/market/investments.ts';
-import { newReviewer } from '#functions/testing/money/reviewer.ts';
-import { applyFor, borrower, WEEK_LOAN } from '#functions/testing/people/borrowers.ts';
-import { newMember } from '#functions/testing/people/new-member.ts';
-import { reasonOf } from '#functions/testing/people/reason-of.ts';
-import { transferNow } from '#functions/testing/people/transfers.ts';
-import { ANOTHER, askFor } from '#functions/testing/people/withdrawers.ts';
+import { newIdempotencyKey } from '#functions/testing/call.ts';
+import { DepositScenario } from '#functions/testing/chain/deposit-story.ts';
+import { listAccountDeposits, assignDepositAddress } from '#functions/testing/chain/depositors.ts';
+import { useChainReaders } from '#functions/testing/chain/with-chains.ts';
+import { creditFinanceWallet, investInProduct } from '#functions/testing/market/investments.ts';
+import { createReviewer } from '#functions/testing/money/reviewer.ts';
+import { applyForTestLoan, createBorrower, WEEK_LOAN_PRODUCT } from '#functions/testing/people/borrowers.ts';
+import { createTreasurer } from '#functions/testing/people/new-member.ts';
+import { readErrorReason } from '#functions/testing/people/reason-of.ts';
+import { transferUsdt } from '#functions/testing/people/transfers.ts';
+import { OTHER_OUTSIDE_ADDRESS, requestTestWithdrawal } from '#functions/testing/people/withdrawers.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { LoanId, WithdrawalId } from '#shared/ids.ts';
@@ -47,12 +47,12 @@ const DEPTH = 12;
 const visit = { address: '198.51.100.7', userAgent: null, country: null };
 
 let second = 1_800_000_000;
-let story: DepositStory;
-let owner: Caller;
+let story: DepositScenario;
+let owner: UserPrincipal;
 let count = 0;
 let keep: () => void;
 let again: () => void;
-useChains(() => ({ tron: story.chain.reader }));
+useChainReaders(() => ({ tron: story.chain.reader }));
 
 /** So many USDT arrive and are credited: a second after whatever came before. */
 async function deposit(units: number): Promise<void> {
@@ -70,25 +70,25 @@ async function held(): Promise<Record<string, string>> {
   return found;
 }
 const first = async (): Promise<StoredDeposit> => {
-  const [deposit] = await depositsOf(owner.account);
+  const [deposit] = await listAccountDeposits(owner.account);
   if (!deposit) throw new Error('there is no deposit');
   return deposit;
 };
-const owed = async (deposit?: StoredDeposit) => (await depositForStaff(deposit ?? (await first()))).owed;
+const owed = async (deposit?: StoredDeposit) => (await toAdminDeposit(deposit ?? (await first()))).owed;
 const hold = async () => (await readWithdrawalLimits(owner.user)).hold?.reasons ?? null;
 /** Takes money out of a wallet, as losses do, or puts it in, as gains do. */
-const moved = (from: Place, to: Place, units: string) =>
+const moved = (from: LedgerAccount, to: LedgerAccount, units: string) =>
   transact(
     [],
-    move(
+    buildEntry(
       { account: owner.account, id: newId('jnl'), operation: 'adjustment', reference: 'tst_1', at: nowSeconds() },
       { from, to, asset: 'USDT', amount: amount(units) },
     ),
   );
 const lose = (wallet: 'spot' | 'trading' | 'finance', units: string) =>
-  moved(available(wallet), 'house:adjustment', units);
+  moved(availableBucket(wallet), 'house:adjustment', units);
 const gain = (wallet: 'spot' | 'trading' | 'finance', units: string) =>
-  moved('house:adjustment', available(wallet), units);
+  moved('house:adjustment', availableBucket(wallet), units);
 /** The block of the deposit leaves the chain, for a branch that is as deep. */
 async function vanish(): Promise<void> {
   again = story.chain.snapshot();
@@ -96,15 +96,15 @@ async function vanish(): Promise<void> {
   await story.mine(DEPTH + 1);
 }
 const review = async (action: 'approve' | 'reject') =>
-  reviewDeposit((await newReviewer())(), (await first()).id, action);
+  reviewDeposit((await createReviewer())(), (await first()).id, action);
 
 beforeEach(async () => {
   await renew();
   second = 1_800_000_000;
   setClock(() => second * 1000);
-  story = new DepositStory('tron');
-  owner = await borrower(`reclaimed-${++count}`);
-  await giveAddressTo(owner, 'tron', 'T-owner');
+  story = new DepositScenario('tron');
+  owner = await createBorrower(`reclaimed-${++count}`);
+  await assignDepositAddress(owner, 'tron', 'T-owner');
   await story.watch();
   keep = story.chain.snapshot();
   await deposit(700);
@@ -113,9 +113,9 @@ const expectAllToAgree = async () => {
   expect(await reconcileAccount(owner.account, true)).toEqual([]);
   const named: string[] = [];
   for await (const { id } of reclaims.each(owner.account)) named.push(id);
-  const reclaimed = (await depositsOf(owner.account)).filter(({ is_reclaimed }) => is_reclaimed === true);
+  const reclaimed = (await listAccountDeposits(owner.account)).filter(({ is_reclaimed }) => is_reclaimed === true);
   expect(named).toEqual(reclaimed.map(({ id }) => id));
-  expect(await readCount(owner.account, 'open_reclaims')).toBe(named.length);
+  expect(await readAccountCounter(owner.account, 'open_reclaims')).toBe(named.length);
 };
 afterEach(async () => {
   await expectAllToAgree();
@@ -124,17 +124,20 @@ afterEach(async () => {
 
 describe('a credited deposit whose block vanished', () => {
   it('is frozen in every wallet to which its owner moved it, and holds withdrawals', async () => {
-    await transferNow(owner, 'spot', 'trading', '300');
-    await transferNow(owner, 'spot', 'finance', '150');
+    await transferUsdt(owner, 'spot', 'trading', '300');
+    await transferUsdt(owner, 'spot', 'finance', '150');
     await vanish();
     expect(await held()).toEqual({ spot: '0/250', trading: '0/300', finance: '0/150' });
     expect([await owed(), await hold()]).toEqual(['0', ['deposit_vanished']]);
-    expect(await depositForStaff(await first())).toMatchObject({ held: '700', owed: '0' });
-    expect(await reasonOf(askFor(owner, '10'))).toEqual(['WITHDRAWALS_HELD', { hold: ['heldDeposit'] }]);
+    expect(await toAdminDeposit(await first())).toMatchObject({ held: '700', owed: '0' });
+    expect(await readErrorReason(requestTestWithdrawal(owner, '10'))).toEqual([
+      'WITHDRAWALS_HELD',
+      { hold: ['heldDeposit'] },
+    ]);
   });
 
   it('is released in each wallet where it was frozen once its block is deep enough again', async () => {
-    await transferNow(owner, 'spot', 'trading', '300');
+    await transferUsdt(owner, 'spot', 'trading', '300');
     await vanish();
     again();
     story.chain.mine(2);
@@ -144,17 +147,17 @@ describe('a credited deposit whose block vanished', () => {
   });
 
   it('is owed as far as it was spent, and nothing is lent, invested or closed meanwhile', async () => {
-    await transferNow(owner, 'spot', 'finance', '500');
+    await transferUsdt(owner, 'spot', 'finance', '500');
     await lose('finance', '400');
     await vanish();
     expect(await held()).toEqual({ spot: '0/200', finance: '0/100' });
     expect(await owed()).toBe('400');
-    expect((await reasonOf(applyFor(owner, '1000')))[0]).toBe('DEPOSIT_VANISHED');
-    const { needs } = await readEligibility(owner, await knownLoanProduct(WEEK_LOAN), 'JP');
+    expect((await readErrorReason(applyForTestLoan(owner, '1000')))[0]).toBe('DEPOSIT_VANISHED');
+    const { needs } = await readEligibility(owner, await readPublicLoanProduct(WEEK_LOAN_PRODUCT), 'JP');
     expect(needs.filter(({ is_met }) => !is_met)).toEqual([{ need: 'no_vanished_deposit', is_met: false }]);
-    await giveFinance(owner.account, '1000');
-    expect((await reasonOf(investIn(owner, 1, '100')))[0]).toBe('DEPOSIT_VANISHED');
-    expect((await reasonOf(closePerson(owner.user, [], visit)))[0]).toBe('INVALID_ORDER_STATUS');
+    await creditFinanceWallet(owner.account, '1000');
+    expect((await readErrorReason(investInProduct(owner, 1, '100')))[0]).toBe('DEPOSIT_VANISHED');
+    expect((await readErrorReason(closeUserAccount(owner.user, [], visit)))[0]).toBe('INVALID_ORDER_STATUS');
   });
 
   it('is paid first by the next deposit, in the entry that credits it', async () => {
@@ -163,7 +166,7 @@ describe('a credited deposit whose block vanished', () => {
     expect([await held(), await owed()]).toEqual([{ spot: '0/100' }, '600']);
     await deposit(250);
     expect([await held(), await owed()]).toEqual([{ spot: '0/350' }, '350']);
-    const [vanished, next] = await depositsOf(owner.account);
+    const [vanished, next] = await listAccountDeposits(owner.account);
     expect(next).toMatchObject({ status: 'completed', credited: amount('250') });
     expect(vanished?.journal_ids.at(-1)).toBe(next?.journal_ids[0]);
     await deposit(500);
@@ -233,7 +236,7 @@ describe('a credited deposit whose block vanished', () => {
     await deposit(300);
     await lose('spot', '1000');
     await vanish();
-    const all = async () => Promise.all((await depositsOf(owner.account)).map((one) => owed(one)));
+    const all = async () => Promise.all((await listAccountDeposits(owner.account)).map((one) => owed(one)));
     expect(await all()).toEqual(['700', '300']);
     await deposit(800);
     expect(await all()).toEqual(['0', '200', '0']);
@@ -245,9 +248,9 @@ describe('a credited deposit whose block vanished', () => {
     await lose('spot', '600');
     await vanish();
     const { id } = await first();
-    await update(deposits.key(owner.account, id), { update: 'REMOVE is_reclaimed, held_trading, held_finance' });
+    await updateItem(deposits.key(owner.account, id), { update: 'REMOVE is_reclaimed, held_trading, held_finance' });
     await transact([reclaims.delete(owner.account, id)]);
-    await update(accountCounters.key(owner.account), {
+    await updateItem(accountCounters.key(owner.account), {
       update: 'SET open_reclaims = :none',
       values: { ':none': 0 },
     });
@@ -264,30 +267,30 @@ describe('a credited deposit whose block vanished', () => {
 
 describe('what was asked for before a deposit vanished', () => {
   it('is not approved, is shown with why, and comes back to what is owed', async () => {
-    const { id } = await askFor(owner, '650', { withdraw_address: ANOTHER });
+    const { id } = await requestTestWithdrawal(owner, '650', { withdraw_address: OTHER_OUTSIDE_ADDRESS });
     const path = id as WithdrawalId;
     await vanish();
     expect([await held(), await owed()]).toEqual([{ spot: '0/700' }, '650']);
-    const approve = reviewWithdrawal((await newMember())('seen'), path, 'approve');
-    expect(await reasonOf(approve)).toEqual(['WITHDRAWALS_HELD', { hold: ['heldDeposit'] }]);
+    const approve = reviewWithdrawal((await createTreasurer())('seen'), path, 'approve');
+    expect(await readErrorReason(approve)).toEqual(['WITHDRAWALS_HELD', { hold: ['heldDeposit'] }]);
     expect((await readWithdrawalForStaff(path)).withdrawal.hints).toContain('deposit_vanished');
-    await cancelWithdrawal(owner, newKey(), path);
+    await cancelWithdrawal(owner, newIdempotencyKey(), path);
     expect([await held(), await owed()]).toEqual([{ spot: '0/700' }, '0']);
   });
 
   it('of a loan is not paid out', async () => {
-    const { id } = await applyFor(owner, '1000');
-    await decideLoan((await newMember())('good'), id as LoanId, 'approve');
+    const { id } = await applyForTestLoan(owner, '1000');
+    await decideLoan((await createTreasurer())('good'), id as LoanId, 'approve');
     await lose('spot', '1');
     await vanish();
-    const paying = disburseLoan((await newMember())('paid'), id as LoanId);
-    expect((await reasonOf(paying))[0]).toBe('DEPOSIT_VANISHED');
+    const paying = disburseLoan((await createTreasurer())('paid'), id as LoanId);
+    expect((await readErrorReason(paying))[0]).toBe('DEPOSIT_VANISHED');
     expect(await owed()).toBe('1');
   });
 
   it('of an investment is not renewed: its principal pays what is owed', async () => {
-    await transferNow(owner, 'spot', 'finance', '700');
-    const { id } = await investIn(owner, 1, '700', { auto_renew: true });
+    await transferUsdt(owner, 'spot', 'finance', '700');
+    const { id } = await investInProduct(owner, 1, '700', { auto_renew: true });
     await vanish();
     expect(await owed()).toBe('700');
     second += 8 * DAY;

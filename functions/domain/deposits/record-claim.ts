@@ -1,28 +1,28 @@
 import { type CoinNetwork, readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
-import { undecided } from '#functions/data/chains/decision.ts';
+import { noDecision } from '#functions/data/chains/decision.ts';
 import { isSameHash } from '#functions/data/chains/transaction-hash.ts';
 import { deposits, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
-import { isAllowed } from '#functions/data/people/users.ts';
-import { retryChanged, transact } from '#functions/data/table/transact.ts';
-import { ChainUnreachable } from '#functions/domain/chain/chain.ts';
-import { sourceOf } from '#functions/domain/chain/networks.ts';
-import { readerOf } from '#functions/domain/chain/readers.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
-import { assertTakesNew } from '#functions/domain/switches/new-business.ts';
+import { isUserAllowed } from '#functions/data/people/users.ts';
+import { retryOnConflict, transact } from '#functions/data/table/transact.ts';
+import { ChainUnreachableError } from '#functions/domain/chain/chain.ts';
+import { getNetworkSource } from '#functions/domain/chain/networks.ts';
+import { getChainReader } from '#functions/domain/chain/readers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import { assertSystemOpen } from '#functions/domain/switches/new-business.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { log } from '#functions/lib/log.ts';
 import { type Amount, ZERO } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import { DAY } from '#shared/time.ts';
-import { askAgain } from './ask-again.ts';
-import { changeDeposit, isOpenClaim, OPEN_CLAIMS, showDeposit } from './change-deposit.ts';
-import { assertWithinRange } from './claim-range.ts';
-import { CLAIM_LIFE, depositsSince, isOfTransaction } from './find-claim.ts';
-import { type LookedUp, lookUp } from './look-up.ts';
+import { requestDepositRecheck } from './ask-again.ts';
+import { updateDeposit, isOpenDepositClaim, OPEN_CLAIMS_COUNTER, pushDepositEvent } from './change-deposit.ts';
+import { assertClaimWithinRange } from './claim-range.ts';
+import { CLAIM_LIFETIME_SECONDS, readDepositsSince, isDepositOfTransaction } from './find-claim.ts';
+import { type TransactionLookup, lookUpTransaction } from './look-up.ts';
 import { withDeposit } from './read-deposit.ts';
-import { claimVerdict, noteAll } from './settle-claim.ts';
+import { getClaimOutcome, recordTransfers } from './settle-claim.ts';
 
 export interface ClaimRequest {
   coin_type: string;
@@ -38,9 +38,9 @@ const MOST_CLAIMS = 20;
 /** @throws {Refusal} NETWORK_OFF; AMOUNT_OUT_OF_RANGE where no transaction says what really came. */
 async function termsOf({ coin_type, chain_type, amount, tx_hash }: ClaimRequest): Promise<CoinNetwork> {
   const terms = await readCoinNetwork(coin_type, chain_type);
-  const isRead = terms && (sourceOf(terms.network.network) !== 'none' || terms.network.family === 'reviewed');
-  if (!terms?.is_deposit_enabled || !isRead) throw new Refusal('NETWORK_OFF');
-  if (tx_hash === undefined || readerOf(terms.network.network) === null) assertWithinRange(amount, terms);
+  const isRead = terms && (getNetworkSource(terms.network.network) !== 'none' || terms.network.family === 'reviewed');
+  if (!terms?.is_deposit_enabled || !isRead) throw new AppError('NETWORK_OFF');
+  if (tx_hash === undefined || getChainReader(terms.network.network) === null) assertClaimWithinRange(amount, terms);
   return terms;
 }
 
@@ -52,20 +52,21 @@ interface Before {
 
 /** What was found already of what somebody speaks of: by network and hash, or the oldest of that amount that nobody spoke of. */
 async function foundBefore(
-  { account }: Caller,
+  { account }: UserPrincipal,
   { coin_type, chain_type, amount, tx_hash }: ClaimRequest,
   network: string,
 ): Promise<Before> {
   const isMeant = (one: StoredDeposit): boolean => {
     if (tx_hash !== undefined)
-      return isOfTransaction(one, network, tx_hash) && one.status !== 'failed' && one.status !== 'cancelled';
+      return isDepositOfTransaction(one, network, tx_hash) && one.status !== 'failed' && one.status !== 'cancelled';
     const isLike = one.coin_type === coin_type && one.chain_type === chain_type && one.amount === amount;
     return isLike && !one.claimed && one.block_hash !== null;
   };
   const before: Before = { same: null, elsewhere: [] };
-  for await (const one of depositsSince(account, tx_hash === undefined ? DAY : CLAIM_LIFE)) {
+  for await (const one of readDepositsSince(account, tx_hash === undefined ? DAY : CLAIM_LIFETIME_SECONDS)) {
     if (isMeant(one)) before.same ??= one;
-    else if (tx_hash !== undefined && isOpenClaim(one) && isSameHash(one.tx_hash, tx_hash)) before.elsewhere.push(one);
+    else if (tx_hash !== undefined && isOpenDepositClaim(one) && isSameHash(one.tx_hash, tx_hash))
+      before.elsewhere.push(one);
   }
   return before;
 }
@@ -74,33 +75,37 @@ async function foundBefore(
 async function cancelReplaced(claims: readonly StoredDeposit[]): Promise<void> {
   for (const claim of claims)
     await withDeposit(claim, async (now) => {
-      if (now.status === 'pending') await changeDeposit(now, { status: 'cancelled', ended_at: nowSeconds() });
+      if (now.status === 'pending') await updateDeposit(now, { status: 'cancelled', ended_at: nowSeconds() });
     });
 }
 
 /** What the chain says of it now; null where nobody knows, or nobody answers: then it is asked again later. */
-async function found(network: string, { tx_hash }: ClaimRequest, { user }: Caller): Promise<LookedUp | null> {
+async function found(
+  network: string,
+  { tx_hash }: ClaimRequest,
+  { user }: UserPrincipal,
+): Promise<TransactionLookup | null> {
   if (tx_hash === undefined) return null;
   try {
-    return await lookUp(network, tx_hash, user.id);
+    return await lookUpTransaction(network, tx_hash, user.id);
   } catch (error) {
-    if (!(error instanceof ChainUnreachable)) throw error;
+    if (!(error instanceof ChainUnreachableError)) throw error;
     log.warn('a transaction was not looked up', { network, error: error.message });
     return null;
   }
 }
 
 async function record(
-  caller: Caller,
+  caller: UserPrincipal,
   request: ClaimRequest,
   terms: CoinNetwork,
   same: StoredDeposit | null,
 ): Promise<StoredDeposit> {
   const { account, user } = caller;
   const { network } = terms.network;
-  if (same) return same.claimed ? same : changeDeposit(same, { claimed: true });
+  if (same) return same.claimed ? same : updateDeposit(same, { claimed: true });
   const shown = await found(network, request, caller);
-  const [noted] = await noteAll(shown?.own ?? []);
+  const [noted] = await recordTransfers(shown?.own ?? []);
   if (noted) return noted;
   const claim: StoredDeposit = {
     id: newId('dep'),
@@ -127,23 +132,23 @@ async function record(
     created_at: nowSeconds(),
     ended_at: null,
     journal_ids: [],
-    ...undecided,
+    ...noDecision,
     version: 1,
-    ...(readerOf(network) === null && { status: 'processing', reason: 'needs_review' }),
-    ...(shown && claimVerdict(request, shown)),
+    ...(getChainReader(network) === null && { status: 'processing', reason: 'needs_review' }),
+    ...(shown && getClaimOutcome(request, shown)),
   };
-  const counted = countEvent(account, { deposits_total: 1, [OPEN_CLAIMS]: Number(isOpenClaim(claim)) });
+  const counted = countEvent(account, { deposits_total: 1, [OPEN_CLAIMS_COUNTER]: Number(isOpenDepositClaim(claim)) });
   await transact([
     deposits.add(account, claim),
     {
       ...counted,
-      condition: `attribute_not_exists(${OPEN_CLAIMS}) OR ${OPEN_CLAIMS} < :most`,
+      condition: `attribute_not_exists(${OPEN_CLAIMS_COUNTER}) OR ${OPEN_CLAIMS_COUNTER} < :most`,
       values: { ...counted.values, ':most': MOST_CLAIMS },
       fails: 'LIMIT_REACHED',
     },
   ]);
-  await showDeposit(claim);
-  if (claim.status === 'pending' && claim.tx_hash !== null) await askAgain(claim);
+  await pushDepositEvent(claim);
+  if (claim.status === 'pending' && claim.tx_hash !== null) await requestDepositRecheck(claim);
   return claim;
 }
 
@@ -154,11 +159,11 @@ async function record(
  * the same hash on another network that still waits is cancelled.
  * @throws {Refusal} of `POST /deposits`.
  */
-export async function recordClaim(caller: Caller, request: ClaimRequest): Promise<StoredDeposit> {
-  await assertTakesNew('deposits');
-  if (!isAllowed(caller.user, 'deposit')) throw new Refusal('DEPOSITS_NOT_ALLOWED');
+export async function recordClaim(caller: UserPrincipal, request: ClaimRequest): Promise<StoredDeposit> {
+  await assertSystemOpen('deposits');
+  if (!isUserAllowed(caller.user, 'deposit')) throw new AppError('DEPOSITS_NOT_ALLOWED');
   const terms = await termsOf(request);
-  return retryChanged(async () => {
+  return retryOnConflict(async () => {
     const { same, elsewhere } = await foundBefore(caller, request, terms.network.network);
     const claim = await record(caller, request, terms, same);
     await cancelReplaced(elsewhere);

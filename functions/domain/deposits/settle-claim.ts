@@ -1,26 +1,26 @@
 import type { StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { changeDeposit, isOpenClaim } from './change-deposit.ts';
+import { updateDeposit, isOpenDepositClaim } from './change-deposit.ts';
 import { confirmDeposit } from './confirm-deposits.ts';
 import type { FoundTransfer } from './found-transfer.ts';
-import { type LookedUp, lookUpClaim } from './look-up.ts';
-import { noteTransfer } from './note-transfer.ts';
+import { type TransactionLookup, lookUpClaim } from './look-up.ts';
+import { recordTransfer } from './note-transfer.ts';
 import { withDeposit } from './read-deposit.ts';
 
 /** Takes what was found of a transaction, and counts the blocks on it. */
-export async function noteAll(own: readonly FoundTransfer[]): Promise<StoredDeposit[]> {
+export async function recordTransfers(own: readonly FoundTransfer[]): Promise<StoredDeposit[]> {
   const noted: StoredDeposit[] = [];
   for (const found of own) {
-    const deposit = await noteTransfer(found);
+    const deposit = await recordTransfer(found);
     if (deposit) noted.push(await confirmDeposit(deposit));
   }
   return noted;
 }
 
 /** What a claim becomes by a transaction that pays its owner nothing; null while that is not known yet. */
-export function claimVerdict(
+export function getClaimOutcome(
   { coin_type }: Pick<StoredDeposit, 'coin_type'>,
-  { transaction, others }: LookedUp,
+  { transaction, others }: TransactionLookup,
 ): Partial<StoredDeposit> | null {
   if (transaction.block === null) return null;
   if (!transaction.succeeded) return { status: 'failed', reason: 'never_seen', ended_at: nowSeconds() };
@@ -38,13 +38,13 @@ export async function settleClaim(claim: StoredDeposit): Promise<StoredDeposit> 
   if (claim.status !== 'pending') return claim;
   const found = await lookUpClaim(claim);
   if (!found) return claim;
-  const noted = await noteAll(found.own);
+  const noted = await recordTransfers(found.own);
   return withDeposit(claim, async (now) => {
-    if (!isOpenClaim(now)) return now;
+    if (!isOpenDepositClaim(now)) return now;
     // What it names was found before, and is a deposit of its own.
-    if (noted.length > 0) return changeDeposit(now, { status: 'cancelled', ended_at: nowSeconds() });
-    const verdict = now.status === 'pending' ? claimVerdict(now, found) : null;
+    if (noted.length > 0) return updateDeposit(now, { status: 'cancelled', ended_at: nowSeconds() });
+    const verdict = now.status === 'pending' ? getClaimOutcome(now, found) : null;
     if (!verdict) return now;
-    return changeDeposit(now, verdict, { tells: verdict.status === 'failed' ? 'deposit_failed' : 'deposit_held' });
+    return updateDeposit(now, verdict, { tells: verdict.status === 'failed' ? 'deposit_failed' : 'deposit_held' });
   });
 }

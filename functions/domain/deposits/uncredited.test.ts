@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { COIN_NETWORKS_FIELD, readCoinNetworks, storedCoinNetworks } from '#functions/data/chains/coin-networks.ts';
 import type { StoredDeposit } from '#functions/data/deposits/deposits.ts';
-import { changeUser } from '#functions/data/people/user-fields.ts';
-import { put } from '#functions/data/table/table.ts';
+import { updateUserFields } from '#functions/data/people/user-fields.ts';
+import { putItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
-import { DepositStory } from '#functions/testing/chain/deposit-story.ts';
-import { depositsOf, fundingOf, giveAddressTo } from '#functions/testing/chain/depositors.ts';
-import { useChains } from '#functions/testing/chain/with-chains.ts';
-import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { DepositScenario } from '#functions/testing/chain/deposit-story.ts';
+import { listAccountDeposits, readFundingBalance, assignDepositAddress } from '#functions/testing/chain/depositors.ts';
+import { useChainReaders } from '#functions/testing/chain/with-chains.ts';
+import { createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { amount } from '#shared/money.ts';
@@ -20,14 +20,14 @@ const { renew } = useTable();
 const mails = useQueue('NOTIFY_QUEUE_URL');
 const DEPTH = 12;
 
-let story: DepositStory;
-let owner: Caller;
+let story: DepositScenario;
+let owner: UserPrincipal;
 let count = 0;
-useChains(() => ({ tron: story.chain.reader }));
+useChainReaders(() => ({ tron: story.chain.reader }));
 
 const usdt = (units: number) => ({ coin_type: 'USDT', to: 'T-owner', units: BigInt(units * 1_000_000) });
 const only = async (): Promise<StoredDeposit> => {
-  const [deposit, ...more] = await depositsOf(owner.account);
+  const [deposit, ...more] = await listAccountDeposits(owner.account);
   expect(more).toEqual([]);
   if (!deposit) throw new Error('there is no deposit');
   return deposit;
@@ -36,13 +36,13 @@ const only = async (): Promise<StoredDeposit> => {
 beforeEach(async () => {
   await renew();
   setClock(() => 1_800_000_000_000);
-  story = new DepositStory('tron');
-  owner = await liveCustomer(`dusted-${++count}`, '0');
-  await giveAddressTo(owner, 'tron', 'T-owner');
+  story = new DepositScenario('tron');
+  owner = await createLiveCustomer(`dusted-${++count}`, '0');
+  await assignDepositAddress(owner, 'tron', 'T-owner');
   await story.watch();
 });
 const expectNothingHappened = async () => {
-  expect(await fundingOf(owner.account, 'USDT')).toEqual(['0', '0']);
+  expect(await readFundingBalance(owner.account, 'USDT')).toEqual(['0', '0']);
   expect(mails.sent).toEqual([]);
   expect(await reconcileAccount(owner.account, true)).toEqual([]);
 };
@@ -63,7 +63,7 @@ describe('a deposit below the minimum', () => {
   });
 
   it('is no more than that in an account that is restricted', async () => {
-    await transact([changeUser(owner.user, { status: 'banned' })]);
+    await transact([updateUserFields(owner.user, { status: 'banned' })]);
     story.chain.send(usdt(1));
     await story.mine(DEPTH);
     expect(await only()).toMatchObject({ status: 'uncredited', reason: 'below_minimum' });
@@ -99,7 +99,7 @@ describe('a deposit below the minimum', () => {
       id,
       { ...rest, min_deposit_amount: '20' },
     ]);
-    await put(storedCoinNetworks.key(), { [COIN_NETWORKS_FIELD]: Object.fromEntries(terms), revision: 1 });
+    await putItem(storedCoinNetworks.key(), { [COIN_NETWORKS_FIELD]: Object.fromEntries(terms), revision: 1 });
     const since = now() + 3000;
     setClock(() => since);
     await story.mine(DEPTH);

@@ -2,29 +2,29 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exchanges, type StoredExchange } from '#functions/data/exchange/exchanges.ts';
 import { readEntry } from '#functions/data/ledger/read-entry.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { newKey } from '#functions/testing/call.ts';
-import { faultyTable } from '#functions/testing/faults.ts';
-import { coinsOf, giveCoins, quoteOf, take } from '#functions/testing/market/exchanges.ts';
-import { begun, testMarket } from '#functions/testing/market/perpetuals.ts';
-import { liveCustomer } from '#functions/testing/people/customers.ts';
-import { liveLogin } from '#functions/testing/people/logins.ts';
-import { type OpenPage, usePages } from '#functions/testing/people/open-page.ts';
+import { newIdempotencyKey } from '#functions/testing/call.ts';
+import { createFaultyTable } from '#functions/testing/faults.ts';
+import { readSpotCoins, creditSpotCoins, requestQuote, acceptQuote } from '#functions/testing/market/exchanges.ts';
+import { startUntilCommit, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { createLiveCustomer } from '#functions/testing/people/customers.ts';
+import { logInLiveCustomer } from '#functions/testing/people/logins.ts';
+import { type TestPage, useTestPages } from '#functions/testing/people/open-page.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { ExchangeId } from '#shared/ids.ts';
 import { decideExchange } from './decide-exchange.ts';
 import { completeExchange, voidExchange } from './end-exchange.ts';
-import { openExchanges } from './open-exchanges.ts';
+import { listOpenExchanges } from './open-exchanges.ts';
 import { sweepExchanges } from './sweep-exchanges.ts';
 
 const { renew } = useTable();
-const open = usePages();
+const open = useTestPages();
 
 let start = 1_820_000_000;
 let person = 0;
-let market: ReturnType<typeof testMarket>;
+let market: ReturnType<typeof createTestMarket>;
 
 const PRICES = { 'BTC/USDT': '50000', 'ETH/USDT': '2500' };
 const BTC_ALONE = { 'BTC/USDT': '50000' };
@@ -33,28 +33,28 @@ const BTC_HELD = { 'BTC/USDT': ['50000', 0, 'held:test'] as [string, number, str
 beforeEach(async () => {
   await renew();
   start += 100_000;
-  market = testMarket(start);
+  market = createTestMarket(start);
   await market.tick(PRICES);
 });
 afterEach(() => setClock());
 
-async function customer(): Promise<Caller> {
-  const caller = await liveCustomer(`decided-${person++}`, '0');
-  await giveCoins(caller.account, { USDT: '100000', BTC: '1' });
+async function customer(): Promise<UserPrincipal> {
+  const caller = await createLiveCustomer(`decided-${person++}`, '0');
+  await creditSpotCoins(caller.account, { USDT: '100000', BTC: '1' });
   return caller;
 }
 
-const stored = async ({ account }: Caller, id: string): Promise<StoredExchange> => {
+const stored = async ({ account }: UserPrincipal, id: string): Promise<StoredExchange> => {
   const exchange = await exchanges.read(account, id as ExchangeId);
   if (!exchange) throw new Error(`There is no ${id}.`);
   return exchange;
 };
 
 /** One that its call had no patience for, with the terms of its quote. */
-async function left(caller: Caller, key = newKey()) {
+async function left(caller: UserPrincipal, key = newIdempotencyKey()) {
   await market.tick(PRICES);
-  const quote = await quoteOf(caller, '0.1', 'BTC', 'ETH');
-  const { done } = await begun(caller.account, () => take(caller, quote, key));
+  const quote = await requestQuote(caller, '0.1', 'BTC', 'ETH');
+  const { done } = await startUntilCommit(caller.account, () => acceptQuote(caller, quote, key));
   market.pass(2);
   const { id } = await done;
   return { key, quote, exchange: await stored(caller, id) };
@@ -88,13 +88,13 @@ describe('an exchange that waits', () => {
     const other = await left(await customer());
     const held = await market.tick(BTC_HELD);
     expect(await decideExchange(other.exchange, held)).toEqual({ exchange: other.exchange, ended: false });
-    expect((await coinsOf(caller.account))['BTC']).toBe('0.9/0.1');
+    expect((await readSpotCoins(caller.account))['BTC']).toBe('0.9/0.1');
   });
 
   it('takes each coin at its own first price also where that of the coin given comes last', async () => {
     const caller = await customer();
-    const quote = await quoteOf(caller, '0.1', 'BTC', 'ETH');
-    const { done } = await begun(caller.account, () => take(caller, quote));
+    const quote = await requestQuote(caller, '0.1', 'BTC', 'ETH');
+    const { done } = await startUntilCommit(caller.account, () => acceptQuote(caller, quote));
     const first = await market.tick(BTC_HELD);
     const second = await market.tick(PRICES);
     const { receipt, status } = await done;
@@ -120,7 +120,7 @@ describe('an exchange that waits', () => {
     const all = await Promise.all(Array.from({ length: 3 }, () => decideExchange(exchange, tick)));
     expect(all.filter(({ ended }) => ended)).toHaveLength(1);
     for (const one of all) expect(one.exchange).toMatchObject({ status: 'cancelled', cancel_reason: 'PRICE_MOVED' });
-    expect(await coinsOf(caller.account)).toEqual({ USDT: '100000', BTC: '1' });
+    expect(await readSpotCoins(caller.account)).toEqual({ USDT: '100000', BTC: '1' });
     const entry = await readEntry(caller.account, all[0]?.exchange.journal_ids[1] as never);
     expect(entry?.operation).toBe('exchange.void');
   });
@@ -141,7 +141,7 @@ describe('an exchange that waits', () => {
     for (const btc of ['50000', '40000']) {
       const { exchange } = await left(caller);
       const tick = await market.tick({ 'BTC/USDT': btc, 'ETH/USDT': '2500' });
-      const table = faultyTable();
+      const table = createFaultyTable();
       table.fail(1, () => 0);
       await expect(decideExchange(exchange, tick)).rejects.toThrow('failed before a call');
       table.reset();
@@ -157,8 +157,8 @@ describe('the exchanges of an account that wait', () => {
     const ids = [];
     for (let i = 0; i < 3; i++) ids.unshift((await left(caller)).exchange.id);
     await voidExchange(ended, 'RESET');
-    expect((await openExchanges(caller.account, 10)).map(({ id }) => id)).toEqual(ids);
-    expect((await openExchanges(caller.account, 2)).map(({ id }) => id)).toEqual(ids.slice(0, 2));
+    expect((await listOpenExchanges(caller.account, 10)).map(({ id }) => id)).toEqual(ids);
+    expect((await listOpenExchanges(caller.account, 2)).map(({ id }) => id)).toEqual(ids.slice(0, 2));
   });
 });
 
@@ -175,7 +175,7 @@ describe('a sweep', () => {
     expect(failed.message).toBe('1 exchanges could not be decided.');
     expect(failed.errors).toHaveLength(1);
     for (const { account } of [caller, other])
-      expect(await coinsOf(account)).toMatchObject({ BTC: '0.9', ETH: '1.998' });
+      expect(await readSpotCoins(account)).toMatchObject({ BTC: '0.9', ETH: '1.998' });
   });
 
   it('does nothing where there has been no price yet', async () => {
@@ -188,17 +188,17 @@ describe('a sweep', () => {
 });
 
 describe('the pages of an account hear', () => {
-  let page: OpenPage;
+  let page: TestPage;
   beforeEach(async () => {
-    page = await open(await liveLogin(`hearing-${person++}`, '0'));
-    await giveCoins(page.caller.account, { USDT: '100000', BTC: '1' });
+    page = await open(await logInLiveCustomer(`hearing-${person++}`, '0'));
+    await creditSpotCoins(page.caller.account, { USDT: '100000', BTC: '1' });
     page.heard();
   });
   const types = () => page.heard().map(({ type }) => type);
 
   it('of an exchange once, when it was made and decided by the same call', async () => {
-    const quote = await quoteOf(page.caller, '0.1', 'BTC', 'ETH');
-    await market.through(page.caller, PRICES, () => take(page.caller, quote));
+    const quote = await requestQuote(page.caller, '0.1', 'BTC', 'ETH');
+    await market.through(page.caller, PRICES, () => acceptQuote(page.caller, quote));
     expect(types()).toEqual(['balance_update']);
   });
 
@@ -216,9 +216,9 @@ describe('the pages of an account hear', () => {
     const { quote, key } = await left(page.caller);
     page.heard();
     await market.tick(PRICES);
-    await take(page.caller, quote, key);
+    await acceptQuote(page.caller, quote, key);
     expect(types()).toEqual(['balance_update']);
-    await take(page.caller, quote, key);
+    await acceptQuote(page.caller, quote, key);
     expect(types()).toEqual([]);
   });
 });

@@ -1,18 +1,18 @@
 import { exchanges, type StoredExchange } from '#functions/data/exchange/exchanges.ts';
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
-import { latestTick, type Tick } from '#functions/data/market/ticks.ts';
-import { ChangedMeanwhile } from '#functions/data/table/transact.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
+import { readLatestTick, type Tick } from '#functions/data/market/ticks.ts';
+import { ConflictError } from '#functions/data/table/transact.ts';
 import { awaitTick } from '#functions/domain/market/await-tick.ts';
-import { nextPrice, type WaitsForPrice } from '#functions/domain/market/sound-price.ts';
+import { findNextPrice, type PriceWaiter } from '#functions/domain/market/sound-price.ts';
 import { coinPair } from '#shared/market/coins.ts';
-import { type AskedTerms, exchangeOutcome } from '#shared/market/exchange-terms.ts';
+import { type AcceptedExchangeTerms, exchangeOutcome } from '#shared/market/exchange-terms.ts';
 import { percent, ZERO } from '#shared/money.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 import type { EpochMs } from '#shared/time.ts';
-import { completeExchange, type DecidingPoints, voidExchange } from './end-exchange.ts';
-import { priceAt } from './offer-exchange.ts';
+import { completeExchange, type ExchangePricePoints, voidExchange } from './end-exchange.ts';
+import { getPointPrice } from './offer-exchange.ts';
 
-export interface Decided {
+export interface ExchangeDecision {
   exchange: StoredExchange;
   /** Whether it was ended here: now, and by nobody else. */
   ended: boolean;
@@ -20,7 +20,7 @@ export interface Decided {
 
 /** What an exchange waits for: the price of each of its coins that has one. */
 function waitsFor({ account_kind, after, accepted_ms, from_coin, to_coin }: StoredExchange) {
-  const waiting = (coin: string): WaitsForPrice | null => {
+  const waiting = (coin: string): PriceWaiter | null => {
     const symbol = coinPair(coin);
     return symbol === null ? null : { symbol, account_kind, after, accepted_ms };
   };
@@ -28,14 +28,20 @@ function waitsFor({ account_kind, after, accepted_ms, from_coin, to_coin }: Stor
 }
 
 /** Where the price stands; null of USDT. */
-async function pointBy(waiting: WaitsForPrice | null, tick: Tick): Promise<ReceiptPoint | null | 'waits' | 'none'> {
+async function pointBy(waiting: PriceWaiter | null, tick: Tick): Promise<ReceiptPoint | null | 'waits' | 'none'> {
   if (waiting === null) return null;
-  const found = await nextPrice(waiting, tick);
+  const found = await findNextPrice(waiting, tick);
   return typeof found === 'string' ? found : found.point;
 }
 
 /** Returns the terms that an exchange was asked for with, as the rule takes them. */
-export function askedTerms({ amount, spread, quoted_from, quoted_to, min_to_amount }: StoredExchange): AskedTerms {
+export function toRequestedTerms({
+  amount,
+  spread,
+  quoted_from,
+  quoted_to,
+  min_to_amount,
+}: StoredExchange): AcceptedExchangeTerms {
   const terms = { amount, spread: percent(spread) };
   return quoted_from !== null && quoted_to !== null
     ? { ...terms, quoted: { from: quoted_from, to: quoted_to } }
@@ -43,14 +49,14 @@ export function askedTerms({ amount, spread, quoted_from, quoted_to, min_to_amou
 }
 
 /** Ends it by these prices. Null where it was ended meanwhile. @throws {ChangedMeanwhile} likewise. */
-function endBy(exchange: StoredExchange, points: DecidingPoints): Promise<StoredExchange | null> {
-  const found = { from: priceAt(points.from_point), to: priceAt(points.to_point) };
-  const terms = exchangeOutcome(askedTerms(exchange), found);
+function endBy(exchange: StoredExchange, points: ExchangePricePoints): Promise<StoredExchange | null> {
+  const found = { from: getPointPrice(points.from_point), to: getPointPrice(points.to_point) };
+  const terms = exchangeOutcome(toRequestedTerms(exchange), found);
   return terms ? completeExchange(exchange, terms, points) : voidExchange(exchange, 'PRICE_MOVED', points);
 }
 
-async function asItIs(exchange: StoredExchange): Promise<Decided> {
-  const found = await exchanges.read(ownerAccount(exchange), exchange.id);
+async function asItIs(exchange: StoredExchange): Promise<ExchangeDecision> {
+  const found = await exchanges.read(toAccountRef(exchange), exchange.id);
   if (!found) throw new Error(`Exchange ${exchange.id} was not found while it was being decided.`);
   return { exchange: found, ended: false };
 }
@@ -60,7 +66,7 @@ async function asItIs(exchange: StoredExchange): Promise<Decided> {
  * given, whenever and however often this runs. Where one has none within the staleness of its class, what was set aside
  * goes back; while one is not there yet, the exchange waits.
  */
-export async function decideExchange(exchange: StoredExchange, tick: Tick): Promise<Decided> {
+export async function decideExchange(exchange: StoredExchange, tick: Tick): Promise<ExchangeDecision> {
   if (exchange.status !== 'pending') return { exchange, ended: false };
   const waiting = waitsFor(exchange);
   const [from_point, to_point] = await Promise.all([pointBy(waiting.from, tick), pointBy(waiting.to, tick)]);
@@ -71,13 +77,13 @@ export async function decideExchange(exchange: StoredExchange, tick: Tick): Prom
     else ended = await endBy(exchange, { from_point, to_point });
     return ended ? { exchange: ended, ended: true } : asItIs(exchange);
   } catch (error) {
-    if (error instanceof ChangedMeanwhile) return asItIs(exchange);
+    if (error instanceof ConflictError) return asItIs(exchange);
     throw error;
   }
 }
 
 /** The same, waiting until then for the ticks that it takes. */
-export async function decideInTime(exchange: StoredExchange, until: EpochMs): Promise<Decided> {
+export async function awaitExchangeDecision(exchange: StoredExchange, until: EpochMs): Promise<ExchangeDecision> {
   if (exchange.status !== 'pending') return { exchange, ended: false };
   const { from, to } = waitsFor(exchange);
   const waiting = [from, to].filter((one) => one !== null);
@@ -85,6 +91,8 @@ export async function decideInTime(exchange: StoredExchange, until: EpochMs): Pr
   const ticks = seen.filter((tick) => tick !== null);
   // The last of both: each coin's own is found behind it. Where one did not come, the chain may say that none will.
   const last =
-    ticks.length === waiting.length ? ticks.reduce((a, b) => (b.sequence > a.sequence ? b : a)) : await latestTick();
+    ticks.length === waiting.length
+      ? ticks.reduce((a, b) => (b.sequence > a.sequence ? b : a))
+      : await readLatestTick();
   return last ? decideExchange(exchange, last) : { exchange, ended: false };
 }

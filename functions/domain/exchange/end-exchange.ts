@@ -1,20 +1,26 @@
 import { exchanges, type StoredExchange } from '#functions/data/exchange/exchanges.ts';
-import { countInventory, type InventoryPart } from '#functions/data/exchange/inventory.ts';
+import { addToInventory, type InventoryPart } from '#functions/data/exchange/inventory.ts';
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
-import { available, frozen, move, moveAny, type Occasion } from '#functions/data/ledger/move.ts';
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
-import type { Movement } from '#functions/data/table/movement.ts';
-import { ChangedMeanwhile, changedWhile, type Operation, transact } from '#functions/data/table/transact.ts';
+import {
+  availableBucket,
+  frozenBucket,
+  buildEntry,
+  buildEntryIfNonZero,
+  type EntryHeader,
+} from '#functions/data/ledger/move.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
+import type { JournalEntry } from '#functions/data/table/movement.ts';
+import { ConflictError, buildConflictError, type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { ExchangeTerms } from '#shared/market/exchange-terms.ts';
 import { amount, negate, subtract } from '#shared/money.ts';
-import type { ExchangeEnd } from '#shared/schemas/exchange.ts';
+import type { ExchangeCancelReason } from '#shared/schemas/exchange.ts';
 import type { MoneyOperation } from '#shared/schemas/ledger.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 
 /** Where the prices stand by which an exchange is decided; null of USDT, and of one that did not come. */
-export interface DecidingPoints {
+export interface ExchangePricePoints {
   from_point: ReceiptPoint | null;
   to_point: ReceiptPoint | null;
 }
@@ -29,16 +35,16 @@ function inventoryParts(exchange: StoredExchange): Record<'from' | 'to', readonl
 }
 
 /** Gives all of it back, in the same counters. */
-function freeInventory(exchange: StoredExchange): Operation[] {
+function freeInventory(exchange: StoredExchange): WriteOperation[] {
   const { account_kind: kind, from_coin, to_coin } = exchange;
   const { from, to } = inventoryParts(exchange);
   const back = (coin: string) => (part: InventoryPart) =>
-    countInventory({ kind, coin, shard: part.shard }, negate(part.by));
+    addToInventory({ kind, coin, shard: part.shard }, negate(part.by));
   return [...from.map(back(from_coin)), ...to.map(back(to_coin))];
 }
 
-const occasionOf = (exchange: StoredExchange, operation: MoneyOperation): Occasion => ({
-  account: ownerAccount(exchange),
+const occasionOf = (exchange: StoredExchange, operation: MoneyOperation): EntryHeader => ({
+  account: toAccountRef(exchange),
   id: newId('jnl'),
   operation,
   reference: exchange.id,
@@ -49,16 +55,16 @@ const occasionOf = (exchange: StoredExchange, operation: MoneyOperation): Occasi
 async function end(
   exchange: StoredExchange,
   ended: Partial<StoredExchange>,
-  movement: Movement,
-  inventory: readonly Operation[],
+  movement: JournalEntry,
+  inventory: readonly WriteOperation[],
 ): Promise<StoredExchange> {
-  const account = ownerAccount(exchange);
+  const account = toAccountRef(exchange);
   const next = { ...exchange, ...ended, ended_at: nowSeconds(), journal_ids: [...exchange.journal_ids, movement.id] };
   const waits = {
     condition: '#status = :pending',
     names: { '#status': 'status' },
     values: { ':pending': 'pending' },
-    fails: changedWhile(`Exchange ${exchange.id}`, 'ended'),
+    fails: buildConflictError(`Exchange ${exchange.id}`, 'ended'),
   };
   await transact(
     [exchanges.replace(account, next, waits), countEvent(account, { open_exchanges: -1 }), ...inventory],
@@ -74,29 +80,29 @@ async function end(
 export function completeExchange(
   exchange: StoredExchange,
   terms: ExchangeTerms,
-  points: DecidingPoints,
+  points: ExchangePricePoints,
 ): Promise<StoredExchange> {
   const { account_kind: kind, from_coin, to_coin, amount, reserved, inventory_shard: shard } = exchange;
-  const movement = moveAny(occasionOf(exchange, 'exchange.complete'), [
-    { from: frozen('spot'), to: 'house:inventory', asset: from_coin, amount },
-    { from: 'house:inventory', to: available('spot'), asset: to_coin, amount: terms.to_amount },
+  const movement = buildEntryIfNonZero(occasionOf(exchange, 'exchange.complete'), [
+    { from: frozenBucket('spot'), to: 'house:inventory', asset: from_coin, amount },
+    { from: 'house:inventory', to: availableBucket('spot'), asset: to_coin, amount: terms.to_amount },
   ]);
   if (!movement) throw new Error(`Exchange ${exchange.id} moves nothing.`);
   const differs = subtract(reserved, terms.to_amount);
-  const inventory = differs === 0n ? [] : [countInventory({ kind, coin: to_coin, shard }, differs)];
+  const inventory = differs === 0n ? [] : [addToInventory({ kind, coin: to_coin, shard }, differs)];
   return end(exchange, { ...terms, ...points, status: 'completed', reserved: terms.to_amount }, movement, inventory);
 }
 
 /** Gives back what was set aside. Null where the exchange was ended meanwhile. */
 export async function voidExchange(
   exchange: StoredExchange,
-  reason: ExchangeEnd,
-  points?: DecidingPoints,
+  reason: ExchangeCancelReason,
+  points?: ExchangePricePoints,
 ): Promise<StoredExchange | null> {
   const { from_coin: asset, amount } = exchange;
-  const movement = move(occasionOf(exchange, 'exchange.void'), {
-    from: frozen('spot'),
-    to: available('spot'),
+  const movement = buildEntry(occasionOf(exchange, 'exchange.void'), {
+    from: frozenBucket('spot'),
+    to: availableBucket('spot'),
     asset,
     amount,
   });
@@ -104,7 +110,7 @@ export async function voidExchange(
   try {
     return await end(exchange, ended, movement, freeInventory(exchange));
   } catch (error) {
-    if (error instanceof ChangedMeanwhile) return null;
+    if (error instanceof ConflictError) return null;
     throw error;
   }
 }

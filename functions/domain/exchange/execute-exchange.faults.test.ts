@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { setClock, sleep } from '#functions/lib/clock.ts';
-import { newKey } from '#functions/testing/call.ts';
-import { type Fault, faultyTable } from '#functions/testing/faults.ts';
-import { coinsOf, giveCoins, quoteOf, take } from '#functions/testing/market/exchanges.ts';
-import { duringTicks } from '#functions/testing/market/options.ts';
+import { newIdempotencyKey } from '#functions/testing/call.ts';
+import { type TableFault, createFaultyTable } from '#functions/testing/faults.ts';
+import { readSpotCoins, creditSpotCoins, requestQuote, acceptQuote } from '#functions/testing/market/exchanges.ts';
+import { runDuringTicks } from '#functions/testing/market/options.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
-import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { amount, formatUnits } from '#shared/money.ts';
 import type { Exchange, ExchangeQuote } from '#shared/schemas/exchange.ts';
@@ -15,14 +15,14 @@ import type { Exchange, ExchangeQuote } from '#shared/schemas/exchange.ts';
 useTable();
 
 let second = 1_800_000_000;
-let table: ReturnType<typeof faultyTable>;
-let caller: Caller;
+let table: ReturnType<typeof createFaultyTable>;
+let caller: UserPrincipal;
 
 beforeEach(async () => {
   setClock(() => second * 1000 + 300);
-  table = faultyTable();
-  caller = await liveCustomer('crasher', '0');
-  await giveCoins(caller.account, { BTC: '1' });
+  table = createFaultyTable();
+  caller = await createLiveCustomer('crasher', '0');
+  await creditSpotCoins(caller.account, { BTC: '1' });
 });
 afterEach(() => {
   table.reset();
@@ -36,7 +36,7 @@ async function ready(): Promise<ExchangeQuote> {
   // Goes on with each look, so that a call which finds nothing any more loses its patience.
   setClock(() => second * 1000 + 20 * looks++);
   await writeTick(second, { 'BTC/USDT': '50000' });
-  const quote = await quoteOf(caller, '0.01', 'BTC', 'USDT');
+  const quote = await requestQuote(caller, '0.01', 'BTC', 'USDT');
   await writeTick(second + 2, { 'BTC/USDT': '50000' });
   return quote;
 }
@@ -44,7 +44,7 @@ async function ready(): Promise<ExchangeQuote> {
 /** Asks with the same key as long as the answer is that it is pending: ticks pass while a call waits for the machine. */
 async function takeUntilDecided(quote: ExchangeQuote, key: string): Promise<Exchange> {
   for (;;) {
-    const exchange = await take(caller, quote, key);
+    const exchange = await acceptQuote(caller, quote, key);
     if (exchange.status !== 'pending') return exchange;
     await sleep(25);
   }
@@ -56,18 +56,18 @@ it(
   async () => {
     const first = await ready();
     table.reset();
-    expect(await take(caller, first)).toMatchObject({ status: 'completed' });
+    expect(await acceptQuote(caller, first)).toMatchObject({ status: 'completed' });
     const calls = table.reset();
     expect(calls).toBeGreaterThanOrEqual(4);
     let done = 1;
     for (let call = 1; call <= calls; call++)
-      for (const fault of ['before', 'after'] as const satisfies Fault[]) {
+      for (const fault of ['before', 'after'] as const satisfies TableFault[]) {
         const quote = await ready();
-        const key = newKey();
+        const key = newIdempotencyKey();
         table.crashAt(call, fault);
-        await take(caller, quote, key).catch(() => {});
+        await acceptQuote(caller, quote, key).catch(() => {});
         table.reset();
-        const again = await duringTicks(
+        const again = await runDuringTicks(
           second + 2,
           '50000',
           (at) => (second = at),
@@ -75,7 +75,7 @@ it(
         );
         expect(again).toMatchObject({ status: 'completed', to_amount: '499.5' });
         done += 1;
-        expect(await coinsOf(caller.account), `call ${call} ${fault}`).toEqual({
+        expect(await readSpotCoins(caller.account), `call ${call} ${fault}`).toEqual({
           BTC: formatUnits(amount('1') - BigInt(done) * amount('0.01')),
           USDT: formatUnits(BigInt(done) * amount('499.5')),
         });

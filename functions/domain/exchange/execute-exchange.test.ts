@@ -1,22 +1,28 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readInventory } from '#functions/data/exchange/inventory.ts';
-import { readCounts } from '#functions/data/ledger/account-counters.ts';
-import { type CoinTerms, coinConfig, storedCoinConfigs } from '#functions/data/market/coin-configs.ts';
+import { readAccountCounters } from '#functions/data/ledger/account-counters.ts';
+import { type CoinTerms, toCoinConfig, storedCoinConfigs } from '#functions/data/market/coin-configs.ts';
 import { symbolChanges } from '#functions/data/market/symbols.ts';
 import { walletKey } from '#functions/data/table/money-keys.ts';
-import { put } from '#functions/data/table/table.ts';
+import { putItem } from '#functions/data/table/table.ts';
 import { resetDemo } from '#functions/domain/demo/reset-demo.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { dynamo } from '#functions/lib/clients.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { newKey } from '#functions/testing/call.ts';
-import { coinsOf, execute, giveCoins, quoteOf, take } from '#functions/testing/market/exchanges.ts';
-import { begun, testMarket } from '#functions/testing/market/perpetuals.ts';
-import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
+import { newIdempotencyKey } from '#functions/testing/call.ts';
+import {
+  readSpotCoins,
+  exchangeCoins,
+  creditSpotCoins,
+  requestQuote,
+  acceptQuote,
+} from '#functions/testing/market/exchanges.ts';
+import { startUntilCommit, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { ExchangeQuoteId } from '#shared/ids.ts';
 import { coinSpecs } from '#shared/market/coins.ts';
@@ -28,19 +34,19 @@ useTable();
 
 let start = 1_800_000_000;
 let person = 0;
-let market: ReturnType<typeof testMarket>;
-let caller: Caller;
+let market: ReturnType<typeof createTestMarket>;
+let caller: UserPrincipal;
 
 const PRICES = { 'BTC/USDT': '50000', 'ETH/USDT': '2500' };
 const HELD = { USDT: '100000', BTC: '1' };
 
 beforeEach(async () => {
   start += 100_000;
-  market = testMarket(start);
-  await put(storedCoinConfigs.key(), { coins: {} });
+  market = createTestMarket(start);
+  await putItem(storedCoinConfigs.key(), { coins: {} });
   await market.tick(PRICES);
-  caller = await liveCustomer(`changer-${person++}`, '0');
-  await giveCoins(caller.account, HELD);
+  caller = await createLiveCustomer(`changer-${person++}`, '0');
+  await creditSpotCoins(caller.account, HELD);
 });
 afterEach(() => setClock());
 
@@ -49,9 +55,9 @@ async function setTerms(terms: Record<string, Partial<CoinTerms>>): Promise<void
   const coins = Object.entries(terms).map(([coin, changed]) => {
     const spec = coinSpecs.find((one) => one.coin === coin);
     if (!spec) throw new Error(`there is no ${coin}`);
-    return [coin, { ...coinConfig(spec, {}), ...changed }];
+    return [coin, { ...toCoinConfig(spec, {}), ...changed }];
   });
-  await put(storedCoinConfigs.key(), { coins: Object.fromEntries(coins) });
+  await putItem(storedCoinConfigs.key(), { coins: Object.fromEntries(coins) });
   for (let i = 0; i < 2; i++) await market.tick(PRICES);
 }
 
@@ -66,10 +72,10 @@ describe('an exchange by a quote', () => {
     { tags: ['FIN-142'] },
     async () => {
       const before = await inventory();
-      const quote = await quoteOf(caller, '0.5', 'BTC', 'USDT');
+      const quote = await requestQuote(caller, '0.5', 'BTC', 'USDT');
       expect(quote).toMatchObject({ exchange_rate: '49950', to_amount: '24975', fee: '25', spread: '0.1' });
       expect(quote.expires_at).toBe(market.second() + 10);
-      const done = await market.through(caller, { 'BTC/USDT': '50049' }, () => take(caller, quote));
+      const done = await market.through(caller, { 'BTC/USDT': '50049' }, () => acceptQuote(caller, quote));
       expect(done).toMatchObject({
         from_coin: 'BTC',
         to_coin: 'USDT',
@@ -83,10 +89,10 @@ describe('an exchange by a quote', () => {
         receipt: { rule: 'exchange-1', from: { at: market.second(), price: '50049' }, to: null },
       });
       expect(done.journal_ids).toHaveLength(2);
-      expect(await coinsOf(caller.account)).toEqual({ USDT: '124975', BTC: '0.5' });
+      expect(await readSpotCoins(caller.account)).toEqual({ USDT: '124975', BTC: '0.5' });
       expect(await reconcileAccount(caller.account, true)).toEqual([]);
       expect((await listOwnExchanges(caller.account, { coin_type: 'USDT' })).exchanges).toEqual([done]);
-      const count = await readCounts(caller.account);
+      const count = await readAccountCounters(caller.account);
       expect([count('open_exchanges'), count('exchanges_total')]).toEqual([0, 1]);
       const after = await inventory();
       expect(amount(after.BTC) - amount(before.BTC)).toBe(amount('0.5'));
@@ -98,15 +104,15 @@ describe('an exchange by a quote', () => {
     'makes the wallet that receives, of any coin, and takes each of two coins at its own first price',
     { tags: ['FIN-142'] },
     async () => {
-      const quote = await quoteOf(caller, '0.1', 'BTC', 'ETH');
+      const quote = await requestQuote(caller, '0.1', 'BTC', 'ETH');
       expect(quote).toMatchObject({ to_amount: '1.998', fee: '0.002', exchange_rate: '19.98' });
-      const { done } = await begun(caller.account, () => take(caller, quote));
+      const { done } = await startUntilCommit(caller.account, () => acceptQuote(caller, quote));
       const first = await market.tick({ 'BTC/USDT': '50010', 'ETH/USDT': ['2500', 0, 'held:test'] });
       const second = await market.tick({ 'BTC/USDT': '60000', 'ETH/USDT': '2501' });
       const { receipt, status } = await done;
       expect(status).toBe('completed');
       expect([receipt.from?.sequence, receipt.to?.sequence]).toEqual([first.sequence, second.sequence]);
-      expect(await coinsOf(caller.account)).toEqual({ USDT: '100000', BTC: '0.9', ETH: '1.998' });
+      expect(await readSpotCoins(caller.account)).toEqual({ USDT: '100000', BTC: '0.9', ETH: '1.998' });
     },
   );
 
@@ -118,9 +124,9 @@ describe('an exchange by a quote', () => {
     { tags: ['FIN-142'] },
     async (_, price) => {
       const before = await inventory();
-      const quote = await quoteOf(caller, '0.5', 'BTC', 'USDT');
-      const key = newKey();
-      const { done } = await begun(caller.account, () => take(caller, quote, key));
+      const quote = await requestQuote(caller, '0.5', 'BTC', 'USDT');
+      const key = newIdempotencyKey();
+      const { done } = await startUntilCommit(caller.account, () => acceptQuote(caller, quote, key));
       await market.tick({ 'BTC/USDT': price });
       const refusal = await done.catch((error: unknown) => error);
       const { name, params } = (
@@ -137,62 +143,62 @@ describe('an exchange by a quote', () => {
         'spread',
         'to_amount',
       ]);
-      expect(await coinsOf(caller.account)).toEqual(HELD);
+      expect(await readSpotCoins(caller.account)).toEqual(HELD);
       expect(await inventory()).toEqual(before);
       // The same again has the same answer; the new quote is one that can be taken.
-      await expect(take(caller, quote, key)).rejects.toMatchObject({ reason: 'PRICE_MOVED' });
-      const next = await market.through(caller, { 'BTC/USDT': price }, () => take(caller, params as never));
+      await expect(acceptQuote(caller, quote, key)).rejects.toMatchObject({ reason: 'PRICE_MOVED' });
+      const next = await market.through(caller, { 'BTC/USDT': price }, () => acceptQuote(caller, params as never));
       expect(next.status).toBe('completed');
       expect(await reconcileAccount(caller.account, true)).toEqual([]);
     },
   );
 
   it('is good once, whoever asks at the same moment', { tags: ['FIN-142'] }, async () => {
-    const quote = await quoteOf(caller, '0.1', 'BTC', 'USDT');
+    const quote = await requestQuote(caller, '0.1', 'BTC', 'USDT');
     const all = await market.during(PRICES, () =>
-      Promise.allSettled(Array.from({ length: 4 }, () => take(caller, quote))),
+      Promise.allSettled(Array.from({ length: 4 }, () => acceptQuote(caller, quote))),
     );
     const done = all.filter(({ status }) => status === 'fulfilled');
     expect(done).toHaveLength(1);
     for (const one of all) if (one.status === 'rejected') expect(one.reason).toMatchObject({ reason: 'QUOTE_EXPIRED' });
-    expect(await coinsOf(caller.account)).toEqual({ USDT: '104995', BTC: '0.9' });
+    expect(await readSpotCoins(caller.account)).toEqual({ USDT: '104995', BTC: '0.9' });
   });
 
   it('is not taken after ten seconds, nor by anybody else, nor with other terms', async () => {
-    const quote = await quoteOf(caller, '0.1', 'BTC', 'USDT');
-    const other = await liveCustomer(`changer-${person++}`, '0');
-    await giveCoins(other.account, HELD);
-    await expect(take(other, quote)).rejects.toMatchObject({ reason: 'QUOTE_EXPIRED' });
-    await expect(take(caller, { quote_id: newId('xqt') })).rejects.toMatchObject({ reason: 'QUOTE_EXPIRED' });
+    const quote = await requestQuote(caller, '0.1', 'BTC', 'USDT');
+    const other = await createLiveCustomer(`changer-${person++}`, '0');
+    await creditSpotCoins(other.account, HELD);
+    await expect(acceptQuote(other, quote)).rejects.toMatchObject({ reason: 'QUOTE_EXPIRED' });
+    await expect(acceptQuote(caller, { quote_id: newId('xqt') })).rejects.toMatchObject({ reason: 'QUOTE_EXPIRED' });
     const more = { quote_id: quote.quote_id as ExchangeQuoteId, amount: amount('1'), min_to_amount: amount('1') };
-    await expect(execute(caller, more)).rejects.toMatchObject({
+    await expect(exchangeCoins(caller, more)).rejects.toMatchObject({
       reason: 'VALIDATION_FAILED',
       reasons: { amount: [{ name: 'unknown' }], min_to_amount: [{ name: 'unknown' }] },
     });
     for (let i = 0; i < 10; i++) await market.tick(PRICES);
-    await expect(take(caller, quote)).rejects.toMatchObject({ reason: 'QUOTE_EXPIRED' });
-    expect(await coinsOf(caller.account)).toEqual(HELD);
+    await expect(acceptQuote(caller, quote)).rejects.toMatchObject({ reason: 'QUOTE_EXPIRED' });
+    expect(await readSpotCoins(caller.account)).toEqual(HELD);
   });
 
   it('happens once under its key, and under that key nothing else does', async () => {
-    const quote = await quoteOf(caller, '0.1', 'BTC', 'USDT');
-    const key = newKey();
+    const quote = await requestQuote(caller, '0.1', 'BTC', 'USDT');
+    const key = newIdempotencyKey();
     const all = await market.during(PRICES, () =>
-      Promise.all(Array.from({ length: 4 }, () => take(caller, quote, key))),
+      Promise.all(Array.from({ length: 4 }, () => acceptQuote(caller, quote, key))),
     );
     expect(new Set(all.map(({ id }) => id)).size).toBe(1);
-    expect(await take(caller, quote, key)).toEqual(all[0]);
-    const other = await quoteOf(caller, '0.2', 'BTC', 'USDT');
-    await expect(take(caller, other, key)).rejects.toMatchObject({ reason: 'IDEMPOTENCY_KEY_REUSED' });
-    expect(await coinsOf(caller.account)).toEqual({ USDT: '104995', BTC: '0.9' });
+    expect(await acceptQuote(caller, quote, key)).toEqual(all[0]);
+    const other = await requestQuote(caller, '0.2', 'BTC', 'USDT');
+    await expect(acceptQuote(caller, other, key)).rejects.toMatchObject({ reason: 'IDEMPOTENCY_KEY_REUSED' });
+    expect(await readSpotCoins(caller.account)).toEqual({ USDT: '104995', BTC: '0.9' });
   });
 });
 
 describe('an exchange whose prices are late', () => {
   /** One that nobody waits for any more. */
-  async function leave(key = newKey()) {
-    const quote = await quoteOf(caller, '0.1', 'BTC', 'ETH');
-    const { done } = await begun(caller.account, () => take(caller, quote, key));
+  async function leave(key = newIdempotencyKey()) {
+    const quote = await requestQuote(caller, '0.1', 'BTC', 'ETH');
+    const { done } = await startUntilCommit(caller.account, () => acceptQuote(caller, quote, key));
     market.pass(2);
     return { key, quote, pending: await done };
   }
@@ -203,16 +209,16 @@ describe('an exchange whose prices are late', () => {
     async () => {
       const { pending, quote, key } = await leave();
       expect(pending).toMatchObject({ status: 'pending', to_amount: '1.998', ended_at: null });
-      expect(await coinsOf(caller.account)).toEqual({ USDT: '100000', BTC: '0.9/0.1' });
-      expect((await readCounts(caller.account))('open_exchanges')).toBe(1);
+      expect(await readSpotCoins(caller.account)).toEqual({ USDT: '100000', BTC: '0.9/0.1' });
+      expect((await readAccountCounters(caller.account))('open_exchanges')).toBe(1);
       await sweepExchanges();
-      expect((await coinsOf(caller.account))['BTC']).toBe('0.9/0.1');
+      expect((await readSpotCoins(caller.account))['BTC']).toBe('0.9/0.1');
       await market.tick({ 'BTC/USDT': '50001', 'ETH/USDT': '2500' });
       // What comes later says nothing any more.
       await market.tick({ 'BTC/USDT': '1', 'ETH/USDT': '2500' });
       expect(await sweepExchanges()).toEqual({ decided: 1 });
-      expect(await coinsOf(caller.account)).toEqual({ USDT: '100000', BTC: '0.9', ETH: '1.998' });
-      expect(await take(caller, quote, key)).toMatchObject({ id: pending.id, status: 'completed' });
+      expect(await readSpotCoins(caller.account)).toEqual({ USDT: '100000', BTC: '0.9', ETH: '1.998' });
+      expect(await acceptQuote(caller, quote, key)).toMatchObject({ id: pending.id, status: 'completed' });
       expect(await sweepExchanges()).toEqual({ decided: 0 });
     },
   );
@@ -220,18 +226,18 @@ describe('an exchange whose prices are late', () => {
   it('waits on where it is asked for again under its key', async () => {
     const { pending, quote, key } = await leave();
     await market.tick(PRICES);
-    expect(await take(caller, quote, key)).toMatchObject({ id: pending.id, status: 'completed' });
+    expect(await acceptQuote(caller, quote, key)).toMatchObject({ id: pending.id, status: 'completed' });
   });
 
   it('is given back where one of them does not come while it would be fresh', { tags: ['FIN-142'] }, async () => {
     const before = await inventory();
     const { quote, key } = await leave();
     for (let i = 0; i < 3; i++) await market.tick({ 'BTC/USDT': '50000' });
-    const again = take(caller, quote, key);
+    const again = acceptQuote(caller, quote, key);
     again.catch(() => {});
     market.pass(2);
     await expect(again).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
-    expect(await coinsOf(caller.account)).toEqual(HELD);
+    expect(await readSpotCoins(caller.account)).toEqual(HELD);
     expect(await inventory()).toEqual(before);
     expect((await listOwnExchanges(caller.account, {})).exchanges[0]).toMatchObject({
       status: 'cancelled',
@@ -240,13 +246,13 @@ describe('an exchange whose prices are late', () => {
   });
 
   it('is given back to a demo account that is begun anew', async () => {
-    caller = await demoCustomer();
-    await giveCoins(caller.account, HELD);
+    caller = await createDemoCustomer();
+    await creditSpotCoins(caller.account, HELD);
     const { key, quote } = await leave();
     await resetDemo(caller.user);
-    await expect(take(caller, quote, key)).rejects.toMatchObject({ reason: 'CHANGED_MEANWHILE' });
-    expect((await readCounts(caller.account))('open_exchanges')).toBe(0);
-    expect(await coinsOf(caller.account)).toEqual({});
+    await expect(acceptQuote(caller, quote, key)).rejects.toMatchObject({ reason: 'CHANGED_MEANWHILE' });
+    expect((await readAccountCounters(caller.account))('open_exchanges')).toBe(0);
+    expect(await readSpotCoins(caller.account)).toEqual({});
   });
 });
 
@@ -267,30 +273,32 @@ describe('an exchange is refused', () => {
     ],
     ['where a coin has no price', ['0.1', 'BTC', 'LTC'], 'PRICE_NOT_AVAILABLE', undefined],
   ] as const)('%s', async (_, [given, from, to], reason, reasons) => {
-    await expect(quoteOf(caller, given, from, to)).rejects.toMatchObject({ reason, ...(reasons && { reasons }) });
+    await expect(requestQuote(caller, given, from, to)).rejects.toMatchObject({ reason, ...(reasons && { reasons }) });
     const asked = { from_coin: from, to_coin: to, amount: amount(given), min_to_amount: amount('0.00000001') };
-    await expect(execute(caller, asked)).rejects.toMatchObject({ reason });
-    expect(await coinsOf(caller.account)).toEqual(HELD);
+    await expect(exchangeCoins(caller, asked)).rejects.toMatchObject({ reason });
+    expect(await readSpotCoins(caller.account)).toEqual(HELD);
   });
 
   it('where a price is old, held or halted', { tags: ['FIN-144'] }, async () => {
-    const quote = await quoteOf(caller, '0.1', 'BTC', 'USDT');
-    await put(symbolChanges.key(), { changes: { 'BTC/USDT': { is_trading: false } } });
+    const quote = await requestQuote(caller, '0.1', 'BTC', 'USDT');
+    await putItem(symbolChanges.key(), { changes: { 'BTC/USDT': { is_trading: false } } });
     for (let i = 0; i < 6; i++) await market.tick(PRICES);
-    await expect(take(caller, quote)).rejects.toMatchObject({ reason: 'SYMBOL_HALTED' });
-    await put(symbolChanges.key(), { changes: {} });
+    await expect(acceptQuote(caller, quote)).rejects.toMatchObject({ reason: 'SYMBOL_HALTED' });
+    await putItem(symbolChanges.key(), { changes: {} });
     for (let i = 0; i < 6; i++) await market.tick({ 'BTC/USDT': ['50000', 0, 'held:test'] });
-    await expect(quoteOf(caller, '0.1', 'BTC', 'USDT')).rejects.toMatchObject({ reason: 'PRICE_HELD' });
+    await expect(requestQuote(caller, '0.1', 'BTC', 'USDT')).rejects.toMatchObject({ reason: 'PRICE_HELD' });
     await market.tick(PRICES);
     market.pass(3);
-    await expect(quoteOf(caller, '0.1', 'BTC', 'USDT')).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
+    await expect(requestQuote(caller, '0.1', 'BTC', 'USDT')).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
   });
 
   it('of a coin that staff have switched off, with a quote too', async () => {
-    const quote = await quoteOf(caller, '0.1', 'BTC', 'USDT');
+    const quote = await requestQuote(caller, '0.1', 'BTC', 'USDT');
     await setTerms({ BTC: { is_exchange_enabled: false } });
-    await expect(take(caller, quote)).rejects.toMatchObject({ reasons: { from_coin: [{ name: 'coinDisabled' }] } });
-    await expect(quoteOf(caller, '100', 'USDT', 'BTC')).rejects.toMatchObject({
+    await expect(acceptQuote(caller, quote)).rejects.toMatchObject({
+      reasons: { from_coin: [{ name: 'coinDisabled' }] },
+    });
+    await expect(requestQuote(caller, '100', 'USDT', 'BTC')).rejects.toMatchObject({
       reason: 'VALIDATION_FAILED',
       reasons: { to_coin: [{ name: 'coinDisabled' }] },
     });
@@ -298,21 +306,21 @@ describe('an exchange is refused', () => {
 
   it('of less than a unit of what would be got', async () => {
     await setTerms({ USDT: { min_exchange_amount: '0.00000001' } });
-    await expect(quoteOf(caller, '0.0005', 'USDT', 'BTC')).rejects.toMatchObject({
+    await expect(requestQuote(caller, '0.0005', 'USDT', 'BTC')).rejects.toMatchObject({
       reason: 'AMOUNT_OUT_OF_RANGE',
       reasons: { amount: [{ name: 'exchangeNothing' }] },
     });
   });
 
   it('of more than there is, to whoever is restricted, and into a wallet that is not active', async () => {
-    const eth = await quoteOf(caller, '1', 'ETH', 'USDT');
-    await expect(take(caller, eth)).rejects.toMatchObject({
+    const eth = await requestQuote(caller, '1', 'ETH', 'USDT');
+    await expect(acceptQuote(caller, eth)).rejects.toMatchObject({
       reason: 'INSUFFICIENT_BALANCE',
       reasons: { amount: [{ name: 'transferBalance', params: { amount: '1', balance: '0', asset: 'ETH' } }] },
     });
-    const quote = await quoteOf(caller, '0.1', 'BTC', 'USDT');
+    const quote = await requestQuote(caller, '0.1', 'BTC', 'USDT');
     const frozen = { ...caller, user: { ...caller.user, is_frozen: true } };
-    await expect(take(frozen, quote)).rejects.toMatchObject({ reason: 'ACCOUNT_FROZEN' });
+    await expect(acceptQuote(frozen, quote)).rejects.toMatchObject({ reason: 'ACCOUNT_FROZEN' });
     await dynamo().send(
       new UpdateCommand({
         TableName: config.table(),
@@ -322,11 +330,11 @@ describe('an exchange is refused', () => {
         ExpressionAttributeValues: { ':status': 'suspended' },
       }),
     );
-    await expect(take(caller, quote)).rejects.toMatchObject({
+    await expect(acceptQuote(caller, quote)).rejects.toMatchObject({
       reason: 'WALLET_NOT_ACTIVE',
       reasons: { to_coin: [{ name: 'walletNotActive' }] },
     });
-    expect(await coinsOf(caller.account)).toEqual(HELD);
+    expect(await readSpotCoins(caller.account)).toEqual(HELD);
   });
 
   it.each([
@@ -336,16 +344,16 @@ describe('an exchange is refused', () => {
     'where the house would have too much or too little of a coin: at %s',
     { tags: ['FIN-144'] },
     async (field, given, from, to) => {
-      await giveCoins(caller.account, { SOL: '25' });
+      await creditSpotCoins(caller.account, { SOL: '25' });
       await market.tick({ 'SOL/USDT': '200' });
-      const quote = await quoteOf(caller, given, from, to);
+      const quote = await requestQuote(caller, given, from, to);
       await setTerms({ SOL: { inventory_limit: '4000' } });
       await market.tick({ 'SOL/USDT': '200' });
       const refused = { reason: 'INVENTORY_LIMIT', reasons: { [field]: [{ name: 'inventoryLimit' }] } };
-      await expect(take(caller, quote)).rejects.toMatchObject(refused);
+      await expect(acceptQuote(caller, quote)).rejects.toMatchObject(refused);
       // Nor is what could not be taken up quoted any more.
-      await expect(quoteOf(caller, given, from, to)).rejects.toMatchObject(refused);
-      expect(await coinsOf(caller.account)).toEqual({ ...HELD, SOL: '25' });
+      await expect(requestQuote(caller, given, from, to)).rejects.toMatchObject(refused);
+      expect(await readSpotCoins(caller.account)).toEqual({ ...HELD, SOL: '25' });
     },
   );
 });

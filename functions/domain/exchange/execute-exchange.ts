@@ -1,38 +1,44 @@
 import { exchangeQuotes, type StoredExchangeQuote } from '#functions/data/exchange/exchange-quotes.ts';
 import { exchanges, exchangeView, type StoredExchange } from '#functions/data/exchange/exchanges.ts';
 import {
-  countInventoryWithin,
+  addToInventoryWithinLimit,
   type InventoryPart,
-  inventoryShard,
-  placeInInventory,
+  pickInventoryShard,
+  allocateInventory,
 } from '#functions/data/exchange/inventory.ts';
-import { countOpening } from '#functions/data/ledger/account-counters.ts';
-import { available, frozen, move } from '#functions/data/ledger/move.ts';
-import { onlyReceiving } from '#functions/data/ledger/wallets.ts';
-import { type Operation, retryChanged } from '#functions/data/table/transact.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
-import { once } from '#functions/domain/ledger/once.ts';
+import { countOpeningWithinLimit } from '#functions/data/ledger/account-counters.ts';
+import { availableBucket, frozenBucket, buildEntry } from '#functions/data/ledger/move.ts';
+import { assertWalletReceives } from '#functions/data/ledger/wallets.ts';
+import { type WriteOperation, retryOnConflict } from '#functions/data/table/transact.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import { withIdempotency } from '#functions/domain/ledger/once.ts';
 import { transactSpending } from '#functions/domain/ledger/transact-spending.ts';
-import { pushAccount } from '#functions/domain/live/push-account.ts';
-import { PATIENCE_MS } from '#functions/domain/market/await-tick.ts';
-import { assertTakesNew } from '#functions/domain/switches/new-business.ts';
-import { mayMoveMoney } from '#functions/domain/trading/may-open.ts';
+import { pushAccountEvents } from '#functions/domain/live/push-account.ts';
+import { PRICE_TIMEOUT_MS } from '#functions/domain/market/await-tick.ts';
+import { assertSystemOpen } from '#functions/domain/switches/new-business.ts';
+import { assertMayMoveMoney } from '#functions/domain/trading/may-open.ts';
 import { now } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef, ExchangeId, ExchangeQuoteId, JournalId } from '#shared/ids.ts';
-import { EXCHANGE_RULE, exchangeOutcome, toleratedLeast } from '#shared/market/exchange-terms.ts';
+import { EXCHANGE_RULE, exchangeOutcome, getMinToleratedAmount } from '#shared/market/exchange-terms.ts';
 import { type Amount, formatUnits, negate, percent } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because, type FieldReason } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError, type FieldError } from '#shared/refusals/field-refusals.ts';
 import type { Exchange } from '#shared/schemas/exchange.ts';
-import { type EpochMs, secondsOf } from '#shared/time.ts';
-import { askedTerms, decideInTime } from './decide-exchange.ts';
-import { type ExchangeRequest, inventoryFull, inventoryLimits, type Offer, offerExchange } from './offer-exchange.ts';
-import { quoteExchange, standingQuote } from './quote-exchange.ts';
+import { type EpochMs, toSeconds } from '#shared/time.ts';
+import { toRequestedTerms, awaitExchangeDecision } from './decide-exchange.ts';
+import {
+  type ExchangeOfferRequest,
+  inventoryLimitError,
+  getInventoryLimits,
+  type ExchangeOffer,
+  offerExchange,
+} from './offer-exchange.ts';
+import { quoteExchange, readValidQuote } from './quote-exchange.ts';
 import { readOwnExchange } from './read-exchange.ts';
 
 /** A quote alone, or both coins and the amount. */
-export interface ExecutionRequest extends Partial<ExchangeRequest> {
+export interface ExchangeExecutionRequest extends Partial<ExchangeOfferRequest> {
   quote_id?: ExchangeQuoteId | undefined;
   /** Least amount to receive, in units of 10⁻⁸ of `to_coin`; by default what the spread tolerates. */
   min_to_amount?: Amount | undefined;
@@ -40,20 +46,20 @@ export interface ExecutionRequest extends Partial<ExchangeRequest> {
 
 type Wanted =
   | { quote_id: ExchangeQuoteId; request?: never; least: null }
-  | { quote_id: null; request: ExchangeRequest; least: Amount | null };
+  | { quote_id: null; request: ExchangeOfferRequest; least: Amount | null };
 
-const refusedFields = (names: readonly string[], reason: FieldReason) =>
-  new Refusal('VALIDATION_FAILED', { fields: Object.fromEntries(names.map((name) => [name, reason])) });
+const refusedFields = (names: readonly string[], reason: FieldError) =>
+  new AppError('VALIDATION_FAILED', { fields: Object.fromEntries(names.map((name) => [name, reason])) });
 
 /** @throws {Refusal} VALIDATION_FAILED where it is neither the one nor the other. */
-function wantedOf({ quote_id, min_to_amount: least, ...terms }: ExecutionRequest): Wanted {
+function wantedOf({ quote_id, min_to_amount: least, ...terms }: ExchangeExecutionRequest): Wanted {
   const { from_coin, to_coin, amount } = terms;
   if (quote_id !== undefined) {
     const given = Object.entries({ ...terms, min_to_amount: least }).filter(([, value]) => value !== undefined);
     if (given.length > 0)
       throw refusedFields(
         given.map(([name]) => name),
-        because('unknown'),
+        fieldError('unknown'),
       );
     return { quote_id, least: null };
   }
@@ -61,7 +67,7 @@ function wantedOf({ quote_id, min_to_amount: least, ...terms }: ExecutionRequest
     const missing = Object.entries({ from_coin, to_coin, amount }).filter(([, value]) => value === undefined);
     throw refusedFields(
       missing.map(([name]) => name),
-      because('missing'),
+      fieldError('missing'),
     );
   }
   return { quote_id: null, request: { from_coin, to_coin, amount }, least: least ?? null };
@@ -69,10 +75,10 @@ function wantedOf({ quote_id, min_to_amount: least, ...terms }: ExecutionRequest
 
 function exchangeOf(
   account: AccountRef,
-  request: ExchangeRequest,
+  request: ExchangeOfferRequest,
   least: Amount | null,
   quote: StoredExchangeQuote | null,
-  offer: Offer,
+  offer: ExchangeOffer,
 ): StoredExchange {
   const accepted_ms = now();
   return {
@@ -92,7 +98,7 @@ function exchangeOf(
     fee: quote?.fee ?? null,
     exchange_rate: quote?.exchange_rate ?? null,
     cancel_reason: null,
-    created_at: secondsOf(accepted_ms),
+    created_at: toSeconds(accepted_ms),
     ended_at: null,
     accepted_ms,
     after: offer.after,
@@ -100,7 +106,7 @@ function exchangeOf(
     from_point: null,
     to_point: null,
     reserved: quote?.to_amount ?? offer.terms.to_amount,
-    inventory_shard: inventoryShard(),
+    inventory_shard: pickInventoryShard(),
     journal_ids: [newId('jnl')],
   };
 }
@@ -111,24 +117,24 @@ type Places = Record<'from' | 'to', readonly InventoryPart[]>;
 /** Reserves what the house would get and give. @throws {ChangedMeanwhile} by its transaction, where a counter is full. */
 function reserve(
   { account_kind: kind, from_coin, to_coin }: StoredExchange,
-  offer: Offer,
+  offer: ExchangeOffer,
   places: Places,
-): Operation[] {
-  const limits = inventoryLimits(offer);
+): WriteOperation[] {
+  const limits = getInventoryLimits(offer);
   const count = (coin: string, limit: Amount) => (part: InventoryPart) =>
-    countInventoryWithin({ kind, coin, shard: part.shard }, part.by, limit);
+    addToInventoryWithinLimit({ kind, coin, shard: part.shard }, part.by, limit);
   return [...places.from.map(count(from_coin, limits.from)), ...places.to.map(count(to_coin, limits.to))];
 }
 
 /** Where there is room for it now. @throws {Refusal} INVENTORY_LIMIT where all counters together have none. */
-async function placesFor({ account_kind: kind, ...exchange }: StoredExchange, offer: Offer): Promise<Places> {
-  const limits = inventoryLimits(offer);
+async function placesFor({ account_kind: kind, ...exchange }: StoredExchange, offer: ExchangeOffer): Promise<Places> {
+  const limits = getInventoryLimits(offer);
   const [from, to] = await Promise.all([
-    placeInInventory(kind, exchange.from_coin, exchange.amount, limits.from),
-    placeInInventory(kind, exchange.to_coin, negate(exchange.reserved), limits.to),
+    allocateInventory(kind, exchange.from_coin, exchange.amount, limits.from),
+    allocateInventory(kind, exchange.to_coin, negate(exchange.reserved), limits.to),
   ]);
-  if (!from) throw inventoryFull('from_coin');
-  if (!to) throw inventoryFull('to_coin');
+  if (!from) throw inventoryLimitError('from_coin');
+  if (!to) throw inventoryLimitError('to_coin');
   return { from, to };
 }
 
@@ -143,12 +149,12 @@ const TRIES = 20;
  */
 async function reserving(
   exchange: StoredExchange,
-  offer: Offer,
-  write: (placed: StoredExchange, reserved: Operation[]) => Promise<void>,
+  offer: ExchangeOffer,
+  write: (placed: StoredExchange, reserved: WriteOperation[]) => Promise<void>,
 ): Promise<StoredExchange> {
   const { inventory_shard: shard, amount: given, reserved } = exchange;
   let isFirst = true;
-  return retryChanged(async () => {
+  return retryOnConflict(async () => {
     const places = isFirst
       ? { from: [{ shard, by: given }], to: [{ shard, by: negate(reserved) }] }
       : await placesFor(exchange, offer);
@@ -162,15 +168,15 @@ async function reserving(
 }
 
 /** The refusal of an exchange from which the price has moved away, with a new quote where there can be one. */
-async function priceMoved(account: AccountRef, exchange: StoredExchange): Promise<Refusal> {
+async function priceMoved(account: AccountRef, exchange: StoredExchange): Promise<AppError> {
   const quote = await quoteExchange(account, exchange).catch((error: unknown) => {
-    if (error instanceof Refusal) return null;
+    if (error instanceof AppError) return null;
     throw error;
   });
-  if (!quote) return new Refusal('PRICE_MOVED');
+  if (!quote) return new AppError('PRICE_MOVED');
   const { from_coin: _, amount: __, to_coin: asset, ...figures } = quote;
   const field = exchange.quote_id === null ? 'min_to_amount' : 'quote_id';
-  return new Refusal('PRICE_MOVED', { fields: { [field]: because('priceMoved', { ...figures, asset }) } });
+  return new AppError('PRICE_MOVED', { fields: { [field]: fieldError('priceMoved', { ...figures, asset }) } });
 }
 
 /**
@@ -180,18 +186,18 @@ async function priceMoved(account: AccountRef, exchange: StoredExchange): Promis
 async function accept(
   account: AccountRef,
   wanted: Wanted,
-  record: (id: ExchangeId) => Operation,
+  record: (id: ExchangeId) => WriteOperation,
 ): Promise<StoredExchange> {
-  const quote = wanted.quote_id === null ? null : await standingQuote(account, wanted.quote_id);
+  const quote = wanted.quote_id === null ? null : await readValidQuote(account, wanted.quote_id);
   const request = quote ?? wanted.request;
   if (!request) throw new Error('An exchange was asked for without terms.');
   const offer = await offerExchange(account.kind, request);
-  const least = quote ? null : (wanted.least ?? toleratedLeast(offer.terms.to_amount, percent(offer.spread)));
+  const least = quote ? null : (wanted.least ?? getMinToleratedAmount(offer.terms.to_amount, percent(offer.spread)));
   const exchange = exchangeOf(account, request, least, quote, offer);
   // Else asking in vain would reserve inventory again and again for nothing.
-  if (!exchangeOutcome(askedTerms(exchange), offer.prices)) throw await priceMoved(account, exchange);
+  if (!exchangeOutcome(toRequestedTerms(exchange), offer.prices)) throw await priceMoved(account, exchange);
   const setAside = () =>
-    move(
+    buildEntry(
       {
         account,
         id: exchange.journal_ids[0] as JournalId,
@@ -199,7 +205,7 @@ async function accept(
         reference: exchange.id,
         at: exchange.created_at,
       },
-      { from: available('spot'), to: frozen('spot'), asset: exchange.from_coin, amount: exchange.amount },
+      { from: availableBucket('spot'), to: frozenBucket('spot'), asset: exchange.from_coin, amount: exchange.amount },
     );
   return reserving(exchange, offer, (placed, reserved) =>
     transactSpending(
@@ -209,8 +215,8 @@ async function accept(
         ...(quote
           ? [exchangeQuotes.delete(account, quote.id, { condition: 'attribute_exists(pk)', fails: 'QUOTE_EXPIRED' })]
           : []),
-        countOpening(account, { open_exchanges: 1, exchanges_total: 1 }, ['open_exchanges']),
-        onlyReceiving(account, 'spot', exchange.to_coin, 'to_coin'),
+        countOpeningWithinLimit(account, { open_exchanges: 1, exchanges_total: 1 }, ['open_exchanges']),
+        assertWalletReceives(account, 'spot', exchange.to_coin, 'to_coin'),
         ...reserved,
         exchanges.add(account, placed),
       ],
@@ -224,8 +230,8 @@ async function accept(
 /** @throws {Refusal} PRICE_MOVED, PRICE_NOT_AVAILABLE, CHANGED_MEANWHILE of one that did not come about. */
 async function answer(account: AccountRef, exchange: StoredExchange): Promise<Exchange> {
   if (exchange.cancel_reason === 'PRICE_MOVED') throw await priceMoved(account, exchange);
-  if (exchange.cancel_reason === 'RESET') throw new Refusal('CHANGED_MEANWHILE');
-  if (exchange.cancel_reason !== null) throw new Refusal(exchange.cancel_reason);
+  if (exchange.cancel_reason === 'RESET') throw new AppError('CHANGED_MEANWHILE');
+  if (exchange.cancel_reason !== null) throw new AppError(exchange.cancel_reason);
   return exchangeView(exchange);
 }
 
@@ -235,24 +241,28 @@ async function answer(account: AccountRef, exchange: StoredExchange): Promise<Ex
  * time the exchange is pending and decided later. The same key and request wait on the same exchange again.
  * @throws {Refusal} of `POST /crypto-exchange/execute`.
  */
-export async function executeExchange(caller: Caller, key: string, asked: ExecutionRequest): Promise<Exchange> {
+export async function executeExchange(
+  caller: UserPrincipal,
+  key: string,
+  asked: ExchangeExecutionRequest,
+): Promise<Exchange> {
   const { account, user } = caller;
-  const until = (now() + PATIENCE_MS) as EpochMs;
+  const until = (now() + PRICE_TIMEOUT_MS) as EpochMs;
   const wanted = wantedOf(asked);
   const { quote_id, from_coin, to_coin, amount: given, min_to_amount } = asked;
-  const decided = await once<ExchangeId, StoredExchange>(
+  const decided = await withIdempotency<ExchangeId, StoredExchange>(
     { account, endpoint: 'exchange', key, request: [quote_id, from_coin, to_coin, given, min_to_amount] },
     async (record) => {
-      await assertTakesNew('exchange');
-      mayMoveMoney(user);
+      await assertSystemOpen('exchange');
+      assertMayMoveMoney(user);
       const accepted = await accept(account, wanted, record);
-      const { exchange, ended } = await decideInTime(accepted, until);
-      await pushAccount(account, [{ type: 'balance_update' }], ended ? 2 : 1);
+      const { exchange, ended } = await awaitExchangeDecision(accepted, until);
+      await pushAccountEvents(account, [{ type: 'balance_update' }], ended ? 2 : 1);
       return exchange;
     },
     async (id) => {
-      const { exchange, ended } = await decideInTime(await readOwnExchange(account, id), until);
-      if (ended) await pushAccount(account, [{ type: 'balance_update' }]);
+      const { exchange, ended } = await awaitExchangeDecision(await readOwnExchange(account, id), until);
+      if (ended) await pushAccountEvents(account, [{ type: 'balance_update' }]);
       return exchange;
     },
   );

@@ -1,15 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readInventory } from '#functions/data/exchange/inventory.ts';
-import { readCounts } from '#functions/data/ledger/account-counters.ts';
+import { readAccountCounters } from '#functions/data/ledger/account-counters.ts';
 import { storedCoinConfigs } from '#functions/data/market/coin-configs.ts';
-import { put } from '#functions/data/table/table.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import { putItem } from '#functions/data/table/table.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { newKey } from '#functions/testing/call.ts';
-import { coinsOf, execute, giveCoins, quoteOf, take } from '#functions/testing/market/exchanges.ts';
-import { begun, testMarket } from '#functions/testing/market/perpetuals.ts';
-import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { newIdempotencyKey } from '#functions/testing/call.ts';
+import {
+  readSpotCoins,
+  exchangeCoins,
+  creditSpotCoins,
+  requestQuote,
+  acceptQuote,
+} from '#functions/testing/market/exchanges.ts';
+import { startUntilCommit, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { amount, formatUnits } from '#shared/money.ts';
 import { listOwnExchanges } from './list-own-exchanges.ts';
@@ -18,19 +24,19 @@ useTable();
 
 let start = 1_800_000_000;
 let person = 0;
-let market: ReturnType<typeof testMarket>;
-let caller: Caller;
+let market: ReturnType<typeof createTestMarket>;
+let caller: UserPrincipal;
 
 const PRICES = { 'BTC/USDT': '50000', 'ETH/USDT': '2500' };
 const HELD = { USDT: '100000', BTC: '1' };
 
 beforeEach(async () => {
   start += 100_000;
-  market = testMarket(start);
-  await put(storedCoinConfigs.key(), { coins: {} });
+  market = createTestMarket(start);
+  await putItem(storedCoinConfigs.key(), { coins: {} });
   await market.tick(PRICES);
-  caller = await liveCustomer(`changer-${person++}`, '0');
-  await giveCoins(caller.account, HELD);
+  caller = await createLiveCustomer(`changer-${person++}`, '0');
+  await creditSpotCoins(caller.account, HELD);
 });
 afterEach(() => setClock());
 
@@ -48,9 +54,9 @@ describe('an exchange without a quote', () => {
     async () => {
       const before = await inventory();
       const wanted = { ...asked, min_to_amount: amount('0.09') };
-      const done = await market.through(caller, { 'BTC/USDT': '49950' }, () => execute(caller, wanted));
+      const done = await market.through(caller, { 'BTC/USDT': '49950' }, () => exchangeCoins(caller, wanted));
       expect(done).toMatchObject({ status: 'completed', to_amount: '0.1', quote_id: null, min_to_amount: '0.09' });
-      expect(await coinsOf(caller.account)).toEqual({ USDT: '95000', BTC: '1.1' });
+      expect(await readSpotCoins(caller.account)).toEqual({ USDT: '95000', BTC: '1.1' });
       expect(amount(before.BTC) - amount((await inventory()).BTC)).toBe(amount('0.1'));
     },
   );
@@ -63,7 +69,7 @@ describe('an exchange without a quote', () => {
     'without a least amount › executes %s and answers rate and tolerance',
     { tags: ['FIN-024'] },
     async (_, price, got) => {
-      const done = await market.through(caller, { 'BTC/USDT': price }, () => execute(caller, asked));
+      const done = await market.through(caller, { 'BTC/USDT': price }, () => exchangeCoins(caller, asked));
       // 0.0999 of the latest prices, less the spread of 0.1 %.
       expect(done).toMatchObject({ status: 'completed', quote_id: null, to_amount: got, min_to_amount: '0.0998001' });
       expect(done.exchange_rate).not.toBeNull();
@@ -72,29 +78,29 @@ describe('an exchange without a quote', () => {
   );
 
   it('without a least amount › refuses beyond the tolerance, with a new quote', { tags: ['FIN-024'] }, async () => {
-    const key = newKey();
-    const { done } = await begun(caller.account, () => execute(caller, asked, key));
+    const key = newIdempotencyKey();
+    const { done } = await startUntilCommit(caller.account, () => exchangeCoins(caller, asked, key));
     await market.tick({ 'BTC/USDT': '50100' });
     const moved = { reason: 'PRICE_MOVED', reasons: { min_to_amount: [{ params: { to_amount: '0.09970059' } }] } };
     await expect(done).rejects.toMatchObject(moved);
     // The same again has the same answer, whatever the price is by then.
     await market.tick(PRICES);
-    await expect(execute(caller, asked, key)).rejects.toMatchObject({ reason: 'PRICE_MOVED' });
-    expect(await coinsOf(caller.account)).toEqual(HELD);
+    await expect(exchangeCoins(caller, asked, key)).rejects.toMatchObject({ reason: 'PRICE_MOVED' });
+    expect(await readSpotCoins(caller.account)).toEqual(HELD);
   });
 
   it('does not take place for less than is wanted', async () => {
-    await expect(execute(caller, { min_to_amount: amount('1'), to_coin: 'BTC' })).rejects.toMatchObject({
+    await expect(exchangeCoins(caller, { min_to_amount: amount('1'), to_coin: 'BTC' })).rejects.toMatchObject({
       reasons: { from_coin: [{ name: 'missing' }], amount: [{ name: 'missing' }] },
     });
     const wanted = { ...asked, min_to_amount: amount('0.0999') };
-    const { done } = await begun(caller.account, () => execute(caller, wanted));
+    const { done } = await startUntilCommit(caller.account, () => exchangeCoins(caller, wanted));
     await market.tick({ 'BTC/USDT': '50000.01' });
     await expect(done).rejects.toMatchObject({
       reason: 'PRICE_MOVED',
       reasons: { min_to_amount: [{ name: 'priceMoved', params: { to_amount: '0.09989998', asset: 'BTC' } }] },
     });
-    expect(await coinsOf(caller.account)).toEqual(HELD);
+    expect(await readSpotCoins(caller.account)).toEqual(HELD);
   });
 });
 
@@ -106,21 +112,25 @@ describe('executeExchange of terms that the latest prices do not reach', () => {
   ])('refuses %s at once, and reserves no inventory', async (_, terms, moved, now) => {
     const before = await inventory();
     const coins = { from_coin: 'USDT', to_coin: 'BTC' };
-    const quote = await quoteOf(caller, '5000', 'USDT', 'BTC');
+    const quote = await requestQuote(caller, '5000', 'USDT', 'BTC');
     if (moved !== null) await market.tick({ 'BTC/USDT': moved });
-    const key = newKey();
+    const key = newIdempotencyKey();
     const act = () =>
       terms === null
-        ? take(caller, quote, key)
-        : execute(caller, { ...coins, amount: amount(terms.amount), min_to_amount: amount(terms.min_to_amount) }, key);
+        ? acceptQuote(caller, quote, key)
+        : exchangeCoins(
+            caller,
+            { ...coins, amount: amount(terms.amount), min_to_amount: amount(terms.min_to_amount) },
+            key,
+          );
     const params = { to_amount: now, asset: 'BTC' };
     const field = terms === null ? 'quote_id' : 'min_to_amount';
     await expect(market.through(caller, { 'BTC/USDT': moved ?? '50000' }, act)).rejects.toMatchObject({
       reason: 'PRICE_MOVED',
       reasons: { [field]: [{ name: 'priceMoved', params }] },
     });
-    expect([await inventory(), await coinsOf(caller.account)]).toEqual([before, HELD]);
-    expect((await readCounts(caller.account))('exchanges_total')).toBe(0);
+    expect([await inventory(), await readSpotCoins(caller.account)]).toEqual([before, HELD]);
+    expect((await readAccountCounters(caller.account))('exchanges_total')).toBe(0);
     expect((await listOwnExchanges(caller.account, {})).exchanges).toEqual([]);
     if (terms !== null) return;
     // Nothing was recorded under the key, and the quote was not used up.

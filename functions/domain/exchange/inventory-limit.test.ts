@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readInventory } from '#functions/data/exchange/inventory.ts';
-import { coinConfig, storedCoinConfigs } from '#functions/data/market/coin-configs.ts';
-import { put } from '#functions/data/table/table.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import { toCoinConfig, storedCoinConfigs } from '#functions/data/market/coin-configs.ts';
+import { putItem } from '#functions/data/table/table.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { execute, giveCoins, quoteOf } from '#functions/testing/market/exchanges.ts';
-import { begun, testMarket } from '#functions/testing/market/perpetuals.ts';
-import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { exchangeCoins, creditSpotCoins, requestQuote } from '#functions/testing/market/exchanges.ts';
+import { startUntilCommit, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { coinSpecs } from '#shared/market/coins.ts';
 import { amount, formatUnits } from '#shared/money.ts';
@@ -17,17 +17,17 @@ useTable();
 
 let start = 1_810_000_000;
 let person = 0;
-let market: ReturnType<typeof testMarket>;
-let caller: Caller;
+let market: ReturnType<typeof createTestMarket>;
+let caller: UserPrincipal;
 
 const PRICES = { 'BTC/USDT': '50000', 'ETH/USDT': '2500' };
 
 beforeEach(async () => {
   start += 100_000;
-  market = testMarket(start);
+  market = createTestMarket(start);
   await market.tick(PRICES);
-  caller = await liveCustomer(`limited-${person++}`, '0');
-  await giveCoins(caller.account, { USDT: '100000', BTC: '1' });
+  caller = await createLiveCustomer(`limited-${person++}`, '0');
+  await creditSpotCoins(caller.account, { USDT: '100000', BTC: '1' });
 });
 afterEach(() => setClock());
 
@@ -44,7 +44,7 @@ describe('the inventory of a coin with a low limit', () => {
   /** Asks so often at the same moment, and tells how many were taken; the others were refused for the limit alone. */
   async function taken(times: number, ...of: Parameters<typeof asked>): Promise<number> {
     const all = await market.during(LINK, () =>
-      Promise.allSettled(Array.from({ length: times }, () => execute(caller, asked(...of)))),
+      Promise.allSettled(Array.from({ length: times }, () => exchangeCoins(caller, asked(...of)))),
     );
     for (const one of all)
       if (one.status === 'rejected') expect(one.reason).toMatchObject({ reason: 'INVENTORY_LIMIT' });
@@ -52,11 +52,11 @@ describe('the inventory of a coin with a low limit', () => {
   }
 
   beforeEach(async () => {
-    await giveCoins(caller.account, { LINK: '1000' });
+    await creditSpotCoins(caller.account, { LINK: '1000' });
     // What a sixteenth of it takes is less than two of the exchanges.
     const spec = coinSpecs.find(({ coin }) => coin === 'LINK');
     if (!spec) throw new Error('There is no LINK.');
-    await put(storedCoinConfigs.key(), { coins: { LINK: { ...coinConfig(spec, {}), inventory_limit: '1000' } } });
+    await putItem(storedCoinConfigs.key(), { coins: { LINK: { ...toCoinConfig(spec, {}), inventory_limit: '1000' } } });
     // In force once what was read before is old.
     for (let i = 0; i < 2; i++) await market.tick(PRICES);
     await market.tick(LINK);
@@ -67,7 +67,7 @@ describe('the inventory of a coin with a low limit', () => {
     expect(await taken(18, 'USDT', 'LINK', '50')).toBe(18);
     expect(await taken(8, 'USDT', 'LINK', '50')).toBe(2);
     expect(await held()).toBeCloseTo(-99.9);
-    await expect(quoteOf(caller, '50', 'USDT', 'LINK')).rejects.toMatchObject({ reason: 'INVENTORY_LIMIT' });
+    await expect(requestQuote(caller, '50', 'USDT', 'LINK')).rejects.toMatchObject({ reason: 'INVENTORY_LIMIT' });
     // The other way is open, over zero to the other end.
     expect(await taken(12, 'LINK', 'USDT', '9.5')).toBe(12);
     expect(await taken(12, 'LINK', 'USDT', '9.5')).toBe(9);
@@ -81,7 +81,7 @@ describe('the inventory of a coin with a low limit', () => {
 
   it('takes one exchange that no counter has room for, and is as before where that does not come about', async () => {
     const before = await held();
-    const { done } = await begun(caller.account, () => execute(caller, asked('LINK', 'USDT', '90')));
+    const { done } = await startUntilCommit(caller.account, () => exchangeCoins(caller, asked('LINK', 'USDT', '90')));
     expect(await held()).toBeCloseTo(before + 90);
     market.pass(2);
     expect((await done).status).toBe('pending');

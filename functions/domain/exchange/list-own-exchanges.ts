@@ -1,11 +1,11 @@
 import { exchanges, exchangeView } from '#functions/data/exchange/exchanges.ts';
-import { readCount } from '#functions/data/ledger/account-counters.ts';
+import { readAccountCounter } from '#functions/data/ledger/account-counters.ts';
 import { exchangeColumns } from '#functions/domain/lists/csv-columns.ts';
-import { ownList } from '#functions/domain/lists/own-list.ts';
+import { defineOwnList } from '#functions/domain/lists/own-list.ts';
 import type { exchanges as contract } from '#shared/api/exchange.ts';
 
 /** Exchanges of one account. */
-export const { page: listOwnExchanges, file: exportOwnExchanges } = ownList<
+export const { page: listOwnExchanges, file: exportOwnExchanges } = defineOwnList<
   (typeof contract)['GET /crypto-exchange/list']
 >()({
   rows: 'exchanges',
@@ -19,6 +19,6 @@ export const { page: listOwnExchanges, file: exportOwnExchanges } = ownList<
   },
   view: exchangeView,
   total: (account, { status, coin_type }) =>
-    status === undefined && coin_type === undefined ? readCount(account, 'exchanges_total') : null,
+    status === undefined && coin_type === undefined ? readAccountCounter(account, 'exchanges_total') : null,
   columns: exchangeColumns,
 });

@@ -1,34 +1,40 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type CoinTerms, coinConfig, storedCoinConfigs } from '#functions/data/market/coin-configs.ts';
-import { put } from '#functions/data/table/table.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import { type CoinTerms, toCoinConfig, storedCoinConfigs } from '#functions/data/market/coin-configs.ts';
+import { putItem } from '#functions/data/table/table.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { newKey } from '#functions/testing/call.ts';
-import { coinsOf, execute, giveCoins, quoteOf, take } from '#functions/testing/market/exchanges.ts';
-import { begun, testMarket } from '#functions/testing/market/perpetuals.ts';
-import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { newIdempotencyKey } from '#functions/testing/call.ts';
+import {
+  readSpotCoins,
+  exchangeCoins,
+  creditSpotCoins,
+  requestQuote,
+  acceptQuote,
+} from '#functions/testing/market/exchanges.ts';
+import { startUntilCommit, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { coinSpecs } from '#shared/market/coins.ts';
 import { amount } from '#shared/money.ts';
-import type { ExecutionRequest } from './execute-exchange.ts';
+import type { ExchangeExecutionRequest } from './execute-exchange.ts';
 import { exportOwnExchanges, listOwnExchanges } from './list-own-exchanges.ts';
 
 useTable();
 
 let start = 1_830_000_000;
 let person = 0;
-let market: ReturnType<typeof testMarket>;
-let caller: Caller;
+let market: ReturnType<typeof createTestMarket>;
+let caller: UserPrincipal;
 
 const PRICES = { 'BTC/USDT': '50000', 'ETH/USDT': '2500' };
 
 beforeEach(async () => {
   start += 100_000;
-  market = testMarket(start);
-  await put(storedCoinConfigs.key(), { coins: {} });
+  market = createTestMarket(start);
+  await putItem(storedCoinConfigs.key(), { coins: {} });
   for (let i = 0; i < 2; i++) await market.tick(PRICES);
-  caller = await liveCustomer(`offered-${person++}`, '0');
-  await giveCoins(caller.account, { USDT: '100000', BTC: '1' });
+  caller = await createLiveCustomer(`offered-${person++}`, '0');
+  await creditSpotCoins(caller.account, { USDT: '100000', BTC: '1' });
 });
 afterEach(() => setClock());
 
@@ -36,29 +42,29 @@ afterEach(() => setClock());
 async function setTerms(coin: string, terms: Partial<CoinTerms>): Promise<void> {
   const spec = coinSpecs.find((one) => one.coin === coin);
   if (!spec) throw new Error(`there is no ${coin}`);
-  await put(storedCoinConfigs.key(), { coins: { [coin]: { ...coinConfig(spec, {}), ...terms } } });
+  await putItem(storedCoinConfigs.key(), { coins: { [coin]: { ...toCoinConfig(spec, {}), ...terms } } });
   for (let i = 0; i < 2; i++) await market.tick(PRICES);
 }
 
-const done = (request: Parameters<typeof quoteOf> extends [Caller, ...infer R] ? R : never) =>
-  market.through(caller, PRICES, async () => take(caller, await quoteOf(caller, ...request)));
+const done = (request: Parameters<typeof requestQuote> extends [UserPrincipal, ...infer R] ? R : never) =>
+  market.through(caller, PRICES, async () => acceptQuote(caller, await requestQuote(caller, ...request)));
 
 describe('an offer', () => {
   it('is by the wider spread of both coins, whichever of them is given', async () => {
     await setTerms('ETH', { exchange_spread: '0.5' });
-    expect(await quoteOf(caller, '0.1', 'BTC', 'ETH')).toMatchObject({ spread: '0.5', to_amount: '1.99' });
-    expect(await quoteOf(caller, '1', 'ETH', 'BTC')).toMatchObject({ spread: '0.5', to_amount: '0.04975' });
-    expect(await quoteOf(caller, '0.1', 'BTC', 'USDT')).toMatchObject({ spread: '0.1' });
+    expect(await requestQuote(caller, '0.1', 'BTC', 'ETH')).toMatchObject({ spread: '0.5', to_amount: '1.99' });
+    expect(await requestQuote(caller, '1', 'ETH', 'BTC')).toMatchObject({ spread: '0.5', to_amount: '0.04975' });
+    expect(await requestQuote(caller, '0.1', 'BTC', 'USDT')).toMatchObject({ spread: '0.1' });
   });
 
   it('is made of the least and of the most that a coin allows', async () => {
-    expect((await quoteOf(caller, '0.00001', 'BTC', 'USDT')).amount).toBe('0.00001');
-    expect((await quoteOf(caller, '0.5', 'BTC', 'USDT')).amount).toBe('0.5');
+    expect((await requestQuote(caller, '0.00001', 'BTC', 'USDT')).amount).toBe('0.00001');
+    expect((await requestQuote(caller, '0.5', 'BTC', 'USDT')).amount).toBe('0.5');
   });
 
   it.each(['from_coin', 'to_coin'] as const)('is not made of a coin that there is not: %s', async (field) => {
     const [from, to] = field === 'from_coin' ? ['NONE', 'USDT'] : ['USDT', 'NONE'];
-    await expect(quoteOf(caller, '1', from, to)).rejects.toMatchObject({
+    await expect(requestQuote(caller, '1', from, to)).rejects.toMatchObject({
       reason: 'VALIDATION_FAILED',
       reasons: { [field]: [{ name: 'coin' }] },
     });
@@ -72,7 +78,7 @@ describe('what is asked for without a quote', () => {
     'needs its %s, and that alone is said to be missing',
     async (name) => {
       const { [name]: _, ...rest } = whole;
-      const refusal = await execute(caller, rest as ExecutionRequest).catch((error: unknown) => error);
+      const refusal = await exchangeCoins(caller, rest as ExchangeExecutionRequest).catch((error: unknown) => error);
       expect(refusal).toMatchObject({ reason: 'VALIDATION_FAILED' });
       expect((refusal as { reasons: object }).reasons).toEqual({ [name]: [{ name: 'missing' }] });
     },
@@ -81,22 +87,23 @@ describe('what is asked for without a quote', () => {
   it('waits beside no more than twenty others of the account', async () => {
     const small = { ...whole, amount: amount('0.001') };
     const waiting: Promise<unknown>[] = [];
-    for (let n = 0; n < 20; n++) waiting.push((await begun(caller.account, () => execute(caller, small))).done);
-    await expect(execute(caller, small)).rejects.toMatchObject({ reason: 'TOO_MANY_OPEN_ORDERS' });
+    for (let n = 0; n < 20; n++)
+      waiting.push((await startUntilCommit(caller.account, () => exchangeCoins(caller, small))).done);
+    await expect(exchangeCoins(caller, small)).rejects.toMatchObject({ reason: 'TOO_MANY_OPEN_ORDERS' });
     await market.tick(PRICES);
     await Promise.all(waiting);
-    expect((await coinsOf(caller.account))['BTC']).toBe('0.98');
+    expect((await readSpotCoins(caller.account))['BTC']).toBe('0.98');
   });
 });
 
 it('a price that has moved is told without a new quote where there can be none', async () => {
-  const key = newKey();
-  const quote = await quoteOf(caller, '0.1', 'BTC', 'USDT');
-  const { done: moved } = await begun(caller.account, () => take(caller, quote, key));
+  const key = newIdempotencyKey();
+  const quote = await requestQuote(caller, '0.1', 'BTC', 'USDT');
+  const { done: moved } = await startUntilCommit(caller.account, () => acceptQuote(caller, quote, key));
   await market.tick({ 'BTC/USDT': '40000' });
   await expect(moved).rejects.toMatchObject({ reasons: { quote_id: [{ name: 'priceMoved' }] } });
   market.pass(10);
-  const refusal = await take(caller, quote, key).catch((error: unknown) => error);
+  const refusal = await acceptQuote(caller, quote, key).catch((error: unknown) => error);
   expect(refusal).toMatchObject({ reason: 'PRICE_MOVED' });
   expect((refusal as { reasons?: object }).reasons).toBeUndefined();
 });
@@ -104,8 +111,8 @@ it('a price that has moved is told without a new quote where there can be none',
 describe('the list of an account’s exchanges', () => {
   it('is of those that gave or got a coin, or ended so; of all of them it says how many there are', async () => {
     const [first, second] = [await done(['0.1', 'BTC', 'USDT']), await done(['500', 'USDT', 'ETH'])];
-    const quote = await quoteOf(caller, '0.1', 'BTC', 'ETH');
-    const { done: moved } = await begun(caller.account, () => take(caller, quote));
+    const quote = await requestQuote(caller, '0.1', 'BTC', 'ETH');
+    const { done: moved } = await startUntilCommit(caller.account, () => acceptQuote(caller, quote));
     await market.tick({ ...PRICES, 'BTC/USDT': '40000' });
     await moved.catch(() => undefined);
     const ids = async (filter: Parameters<typeof listOwnExchanges>[1]) => {

@@ -1,13 +1,13 @@
 import { type CoinConfig, readCoinConfigs } from '#functions/data/market/coin-configs.ts';
-import { coinPoint } from '#functions/domain/market/current-price.ts';
+import { readExchangePrice } from '#functions/domain/market/current-price.ts';
 import type { AccountKind } from '#shared/ids.ts';
 import { type ExchangePrices, type ExchangeTerms, exchangeTerms } from '#shared/market/exchange-terms.ts';
 import { type Amount, amount, PRICE_OF_ONE, type Price, percent, price } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 
-export interface ExchangeRequest {
+export interface ExchangeOfferRequest {
   from_coin: string;
   to_coin: string;
   /** Given, in units of 10⁻⁸ of `from_coin`. */
@@ -26,25 +26,25 @@ interface ExchangeRates {
 }
 
 /** What an exchange would come to by the latest prices. */
-export interface Offer extends ExchangeRates {
+export interface ExchangeOffer extends ExchangeRates {
   terms: ExchangeTerms;
 }
 
 /** What a coin is worth in USDT where a price stands; where none does, it is USDT. */
-export const priceAt = (point: ReceiptPoint | null) => (point ? price(point.price) : PRICE_OF_ONE);
+export const getPointPrice = (point: ReceiptPoint | null) => (point ? price(point.price) : PRICE_OF_ONE);
 
 async function coinOf(coin: string, field: 'from_coin' | 'to_coin'): Promise<CoinConfig> {
   const config = (await readCoinConfigs()).find(({ coin_type }) => coin_type === coin);
-  if (!config) throw new Refusal('VALIDATION_FAILED', { fields: { [field]: because('coin') } });
+  if (!config) throw new AppError('VALIDATION_FAILED', { fields: { [field]: fieldError('coin') } });
   if (!config.is_exchange_enabled)
-    throw new Refusal('VALIDATION_FAILED', { fields: { [field]: because('coinDisabled') } });
+    throw new AppError('VALIDATION_FAILED', { fields: { [field]: fieldError('coinDisabled') } });
   return config;
 }
 
 function refuseOutOfRange(given: Amount, from: CoinConfig): void {
   const { min_exchange_amount: min, max_exchange_amount: max, coin_type: asset } = from;
   if (given < amount(min) || given > amount(max))
-    throw new Refusal('AMOUNT_OUT_OF_RANGE', { fields: { amount: because('exchangeRange', { min, max, asset }) } });
+    throw new AppError('AMOUNT_OUT_OF_RANGE', { fields: { amount: fieldError('exchangeRange', { min, max, asset }) } });
 }
 
 const larger = (a: string, b: string): string => (percent(a) > percent(b) ? a : b);
@@ -53,31 +53,31 @@ const larger = (a: string, b: string): string => (percent(a) > percent(b) ? a : 
 const unitsWorth = (value: string, of: Price): Amount => ((amount(value) * PRICE_OF_ONE) / of) as Amount;
 
 /** What the house may get of the one coin and give of the other in all, to either side, in their units. */
-export const inventoryLimits = ({ from, to, prices }: Offer) => ({
+export const getInventoryLimits = ({ from, to, prices }: ExchangeOffer) => ({
   from: unitsWorth(from.inventory_limit, prices.from),
   to: unitsWorth(to.inventory_limit, prices.to),
 });
 
 /** No more of the coin that this field names is exchanged in this direction now. */
-export const inventoryFull = (field: 'from_coin' | 'to_coin') =>
-  new Refusal('INVENTORY_LIMIT', { fields: { [field]: because('inventoryLimit') } });
+export const inventoryLimitError = (field: 'from_coin' | 'to_coin') =>
+  new AppError('INVENTORY_LIMIT', { fields: { [field]: fieldError('inventoryLimit') } });
 
 /**
  * By what an account of this kind exchanges coins now, whatever the amount.
  * @throws {Refusal} VALIDATION_FAILED of a coin that cannot be exchanged; PRICE_NOT_AVAILABLE, PRICE_HELD, SYMBOL_HALTED.
  */
-export async function ratesNow(kind: AccountKind, from_coin: string, to_coin: string): Promise<ExchangeRates> {
+export async function readExchangeRates(kind: AccountKind, from_coin: string, to_coin: string): Promise<ExchangeRates> {
   const [from, to] = await Promise.all([coinOf(from_coin, 'from_coin'), coinOf(to_coin, 'to_coin')]);
   return ratesOf(kind, from, to);
 }
 
 async function ratesOf(kind: AccountKind, from: CoinConfig, to: CoinConfig): Promise<ExchangeRates> {
-  const points = await Promise.all([coinPoint(from.coin_type, kind), coinPoint(to.coin_type, kind)]);
+  const points = await Promise.all([readExchangePrice(from.coin_type, kind), readExchangePrice(to.coin_type, kind)]);
   return {
     from,
     to,
     spread: larger(from.exchange_spread, to.exchange_spread),
-    prices: { from: priceAt(points[0]), to: priceAt(points[1]) },
+    prices: { from: getPointPrice(points[0]), to: getPointPrice(points[1]) },
     after: Math.max(...points.map((point) => point?.sequence ?? 0)),
   };
 }
@@ -87,14 +87,14 @@ async function ratesOf(kind: AccountKind, from: CoinConfig, to: CoinConfig): Pro
  * @throws {Refusal} VALIDATION_FAILED of the same coin twice and of one that cannot be exchanged; AMOUNT_OUT_OF_RANGE;
  *   PRICE_NOT_AVAILABLE, PRICE_HELD, SYMBOL_HALTED.
  */
-export async function offerExchange(kind: AccountKind, request: ExchangeRequest): Promise<Offer> {
+export async function offerExchange(kind: AccountKind, request: ExchangeOfferRequest): Promise<ExchangeOffer> {
   const { from_coin, to_coin, amount: given } = request;
-  if (from_coin === to_coin) throw new Refusal('VALIDATION_FAILED', { fields: { to_coin: because('sameCoin') } });
+  if (from_coin === to_coin) throw new AppError('VALIDATION_FAILED', { fields: { to_coin: fieldError('sameCoin') } });
   const [from, to] = await Promise.all([coinOf(from_coin, 'from_coin'), coinOf(to_coin, 'to_coin')]);
   refuseOutOfRange(given, from);
   const rates = await ratesOf(kind, from, to);
   const terms = exchangeTerms(given, rates.prices, percent(rates.spread));
   if (terms.to_amount === 0n)
-    throw new Refusal('AMOUNT_OUT_OF_RANGE', { fields: { amount: because('exchangeNothing') } });
+    throw new AppError('AMOUNT_OUT_OF_RANGE', { fields: { amount: fieldError('exchangeNothing') } });
   return { ...rates, terms };
 }

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { exchanges, exchangesThatWait, pendingExchanges } from '#functions/data/exchange/exchanges.ts';
-import { shardOf } from '#functions/data/table/keys.ts';
-import { get, type Item, put, queryAll } from '#functions/data/table/table.ts';
+import { exchanges, exchangesByAcceptance, eachPendingExchange } from '#functions/data/exchange/exchanges.ts';
+import { getShard } from '#functions/data/table/keys.ts';
+import { getItem, type ItemAttributes, putItem, queryAllItems } from '#functions/data/table/table.ts';
 import { resetDemo } from '#functions/domain/demo/reset-demo.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcile } from '#functions/domain/ledger/reconcile.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { newKey } from '#functions/testing/call.ts';
-import { execute, giveCoins, quoteOf, take } from '#functions/testing/market/exchanges.ts';
-import { begun, testMarket } from '#functions/testing/market/perpetuals.ts';
-import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
+import { newIdempotencyKey } from '#functions/testing/call.ts';
+import { exchangeCoins, creditSpotCoins, requestQuote, acceptQuote } from '#functions/testing/market/exchanges.ts';
+import { startUntilCommit, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { ExchangeId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
@@ -17,48 +17,48 @@ import { sweepExchanges } from './sweep-exchanges.ts';
 
 const { renew } = useTable();
 const PRICES = { 'BTC/USDT': '50000', 'ETH/USDT': '2500' };
-let market: ReturnType<typeof testMarket>;
+let market: ReturnType<typeof createTestMarket>;
 let person = 0;
 
 beforeEach(async () => {
   await renew();
-  market = testMarket(1_800_000_000);
+  market = createTestMarket(1_800_000_000);
   await market.tick(PRICES);
 });
 afterEach(() => setClock());
 
 /** Everything that lies in the index of pending exchanges, whatever its status. */
-async function indexed(): Promise<Item[]> {
-  const found: Item[] = [];
+async function indexed(): Promise<ItemAttributes[]> {
+  const found: ItemAttributes[] = [];
   for (let shard = 0; shard < 4; shard++)
-    for await (const item of queryAll<Item>(exchangesThatWait.range(shard))) found.push(item);
+    for await (const item of queryAllItems<ItemAttributes>(exchangesByAcceptance.range(shard))) found.push(item);
   return found;
 }
 
 /** Accepts an exchange whose call ends before its prices come. */
-async function accept(caller: Caller, key = newKey()) {
-  const quote = await quoteOf(caller, '0.1', 'BTC', 'ETH');
-  const { done } = await begun(caller.account, () => take(caller, quote, key));
+async function accept(caller: UserPrincipal, key = newIdempotencyKey()) {
+  const quote = await requestQuote(caller, '0.1', 'BTC', 'ETH');
+  const { done } = await startUntilCommit(caller.account, () => acceptQuote(caller, quote, key));
   market.pass(2);
   const { id } = await done;
-  return { id: id as ExchangeId, repeat: () => take(caller, quote, key) };
+  return { id: id as ExchangeId, repeat: () => acceptQuote(caller, quote, key) };
 }
 
 const withoutPrice = { from_coin: 'USDT', to_coin: 'BTC', amount: amount('5000'), min_to_amount: amount('0.09990001') };
 
 /** Every way in which an exchange ends. */
-const ends: [string, (caller: Caller) => Promise<unknown>][] = [
+const ends: [string, (caller: UserPrincipal) => Promise<unknown>][] = [
   [
     'its call completes it',
     async (caller) => {
-      const quote = await quoteOf(caller, '0.1', 'BTC', 'ETH');
-      await market.through(caller, PRICES, () => take(caller, quote));
+      const quote = await requestQuote(caller, '0.1', 'BTC', 'ETH');
+      await market.through(caller, PRICES, () => acceptQuote(caller, quote));
     },
   ],
   [
     'its call cancels it, as the price has moved',
     async (caller) => {
-      const { done } = await begun(caller.account, () => execute(caller, withoutPrice));
+      const { done } = await startUntilCommit(caller.account, () => exchangeCoins(caller, withoutPrice));
       await market.tick(PRICES);
       await expect(done).rejects.toMatchObject({ reason: 'PRICE_MOVED' });
     },
@@ -107,8 +107,8 @@ describe('an exchange that has ended', () => {
     'is in no index of pending ones and leaves the books in agreement › %s',
     { tags: ['FIN-002'] },
     async (_, end) => {
-      const caller = await liveCustomer(`exchanger-${person++}`, '0');
-      await giveCoins(caller.account, { USDT: '100000', BTC: '1' });
+      const caller = await createLiveCustomer(`exchanger-${person++}`, '0');
+      await creditSpotCoins(caller.account, { USDT: '100000', BTC: '1' });
       await end(caller);
       expect(await indexed()).toEqual([]);
       await agreed();
@@ -118,8 +118,8 @@ describe('an exchange that has ended', () => {
   it.each([...ends.slice(1), ['a reset of the demo account cancels it', null] as const])(
     'the same with demo money › %s',
     async (_, end) => {
-      const caller = await demoCustomer();
-      await giveCoins(caller.account, { USDT: '100000', BTC: '1' });
+      const caller = await createDemoCustomer();
+      await creditSpotCoins(caller.account, { USDT: '100000', BTC: '1' });
       if (end) await end(caller);
       else {
         await accept(caller);
@@ -133,20 +133,20 @@ describe('an exchange that has ended', () => {
 
 describe('an ended exchange that an earlier version left in the index', () => {
   it('is not read as pending, and the next sweep removes it from the index', async () => {
-    const caller = await liveCustomer(`exchanger-${person++}`, '0');
-    await giveCoins(caller.account, { USDT: '100000', BTC: '1' });
+    const caller = await createLiveCustomer(`exchanger-${person++}`, '0');
+    await creditSpotCoins(caller.account, { USDT: '100000', BTC: '1' });
     const { id, repeat } = await accept(caller);
     await market.tick(PRICES);
     await repeat();
     const key = exchanges.key(caller.account, id);
-    const ended = await get<Item>(key);
-    await put(key, { ...ended, ...exchangesThatWait.place(id, shardOf(id, 4)) });
+    const ended = await getItem<ItemAttributes>(key);
+    await putItem(key, { ...ended, ...exchangesByAcceptance.place(id, getShard(id, 4)) });
     expect(await indexed()).toHaveLength(1);
 
-    for await (const one of pendingExchanges()) expect.unreachable(one.id);
+    for await (const one of eachPendingExchange()) expect.unreachable(one.id);
     await agreed();
     expect(await sweepExchanges()).toEqual({ decided: 0 });
     expect(await indexed()).toEqual([]);
-    expect(await get<Item>(key)).toEqual(ended);
+    expect(await getItem<ItemAttributes>(key)).toEqual(ended);
   });
 });

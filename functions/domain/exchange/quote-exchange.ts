@@ -4,36 +4,46 @@ import {
   type StoredExchangeQuote,
   writeExchangeQuote,
 } from '#functions/data/exchange/exchange-quotes.ts';
-import { isRoomInInventory } from '#functions/data/exchange/inventory.ts';
-import { assertTakesNew } from '#functions/domain/switches/new-business.ts';
+import { isInventoryWithinLimit } from '#functions/data/exchange/inventory.ts';
+import { assertSystemOpen } from '#functions/domain/switches/new-business.ts';
 import { now } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountKind, AccountRef, ExchangeQuoteId } from '#shared/ids.ts';
 import { EXCHANGE_QUOTE_SECONDS } from '#shared/market/exchange-terms.ts';
 import { negate } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { ExchangeQuote } from '#shared/schemas/exchange.ts';
 import type { EpochMs } from '#shared/time.ts';
-import { type ExchangeRequest, inventoryFull, inventoryLimits, type Offer, offerExchange } from './offer-exchange.ts';
+import {
+  type ExchangeOfferRequest,
+  inventoryLimitError,
+  getInventoryLimits,
+  type ExchangeOffer,
+  offerExchange,
+} from './offer-exchange.ts';
 
 /** Nobody is quoted what could not be taken up. @throws {Refusal} INVENTORY_LIMIT */
-async function refuseFull(kind: AccountKind, { from_coin, to_coin, amount }: ExchangeRequest, offer: Offer) {
-  const limits = inventoryLimits(offer);
+async function refuseFull(
+  kind: AccountKind,
+  { from_coin, to_coin, amount }: ExchangeOfferRequest,
+  offer: ExchangeOffer,
+) {
+  const limits = getInventoryLimits(offer);
   const [gets, gives] = await Promise.all([
-    isRoomInInventory(kind, from_coin, amount, limits.from),
-    isRoomInInventory(kind, to_coin, negate(offer.terms.to_amount), limits.to),
+    isInventoryWithinLimit(kind, from_coin, amount, limits.from),
+    isInventoryWithinLimit(kind, to_coin, negate(offer.terms.to_amount), limits.to),
   ]);
-  if (!gets) throw inventoryFull('from_coin');
-  if (!gives) throw inventoryFull('to_coin');
+  if (!gets) throw inventoryLimitError('from_coin');
+  if (!gives) throw inventoryLimitError('to_coin');
 }
 
 /**
  * Offers to exchange coins, for ten seconds. Nothing is changed by it; `executeExchange` takes it up.
  * @throws {Refusal} of `POST /crypto-exchange/calculate`.
  */
-export async function quoteExchange(account: AccountRef, request: ExchangeRequest): Promise<ExchangeQuote> {
+export async function quoteExchange(account: AccountRef, request: ExchangeOfferRequest): Promise<ExchangeQuote> {
   const { from_coin, to_coin, amount } = request;
-  await assertTakesNew('exchange');
+  await assertSystemOpen('exchange');
   const offer = await offerExchange(account.kind, request);
   await refuseFull(account.kind, request, offer);
   const { spread, prices, terms } = offer;
@@ -53,8 +63,8 @@ export async function quoteExchange(account: AccountRef, request: ExchangeReques
 }
 
 /** A quote of the account that still holds. @throws {Refusal} QUOTE_EXPIRED of any other. */
-export async function standingQuote(account: AccountRef, id: ExchangeQuoteId): Promise<StoredExchangeQuote> {
+export async function readValidQuote(account: AccountRef, id: ExchangeQuoteId): Promise<StoredExchangeQuote> {
   const quote = await exchangeQuotes.read(account, id);
-  if (!quote || now() >= quote.until) throw new Refusal('QUOTE_EXPIRED');
+  if (!quote || now() >= quote.until) throw new AppError('QUOTE_EXPIRED');
   return quote;
 }

@@ -1,8 +1,8 @@
-import { pendingExchanges, removeStrayExchanges, type StoredExchange } from '#functions/data/exchange/exchanges.ts';
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
-import { latestTick, type Tick } from '#functions/data/market/ticks.ts';
-import { pushAccount } from '#functions/domain/live/push-account.ts';
-import { inParallel } from '#functions/lib/parallel.ts';
+import { eachPendingExchange, removeStrayExchanges, type StoredExchange } from '#functions/data/exchange/exchanges.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
+import { readLatestTick, type Tick } from '#functions/data/market/ticks.ts';
+import { pushAccountEvents } from '#functions/domain/live/push-account.ts';
+import { mapConcurrent } from '#functions/lib/parallel.ts';
 import { decideExchange } from './decide-exchange.ts';
 
 /** So many are decided at a time. */
@@ -14,7 +14,7 @@ const AT_ONCE = 8;
  */
 export async function sweepExchanges(): Promise<{ decided: number }> {
   await removeStrayExchanges();
-  const tick = await latestTick();
+  const tick = await readLatestTick();
   let decided = 0;
   const errors: unknown[] = [];
   async function decide(waiting: StoredExchange, by: Tick): Promise<void> {
@@ -22,15 +22,15 @@ export async function sweepExchanges(): Promise<{ decided: number }> {
       const { ended } = await decideExchange(waiting, by);
       if (!ended) return;
       decided++;
-      await pushAccount(ownerAccount(waiting), [{ type: 'balance_update' }]);
+      await pushAccountEvents(toAccountRef(waiting), [{ type: 'balance_update' }]);
     } catch (error) {
       errors.push(error);
     }
   }
   if (tick) {
     const pending: StoredExchange[] = [];
-    for await (const waiting of pendingExchanges()) pending.push(waiting);
-    await inParallel(pending, AT_ONCE, (waiting) => decide(waiting, tick));
+    for await (const waiting of eachPendingExchange()) pending.push(waiting);
+    await mapConcurrent(pending, AT_ONCE, (waiting) => decide(waiting, tick));
   }
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} exchanges could not be decided.`);
   return { decided };

@@ -1,18 +1,18 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
-import { type Payload, payloadOf } from '#functions/lib/post-frame.ts';
-import type { Channel } from './channel.ts';
-import { Delivery } from './deliver.ts';
+import { type FramePayload, toFramePayload } from '#functions/lib/post-frame.ts';
+import type { FanOutChannel } from './channel.ts';
+import { FanOutDelivery } from './deliver.ts';
 import { Followers } from './followers.ts';
 
 afterEach(() => setClock());
 
 /** A channel whose frame is its sequence. */
-class Count implements Channel {
+class Count implements FanOutChannel {
   seq = 0;
   advance = () => true;
-  frameFor = (last: number | undefined): Payload | null =>
-    last === this.seq ? null : payloadOf({ seq: this.seq, last });
+  frameFor = (last: number | undefined): FramePayload | null =>
+    last === this.seq ? null : toFramePayload({ seq: this.seq, last });
 }
 
 function setup(
@@ -33,7 +33,7 @@ function setup(
     restUntil: 0,
   }));
   const gone: string[] = [];
-  const delivery = new Delivery(
+  const delivery = new FanOutDelivery(
     (id, { bytes }) => post(id, JSON.parse(bytes.toString('utf8')) as { seq: number }),
     (follower) => {
       follower.gone = true;

@@ -1,6 +1,6 @@
 import { now } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
-import type { Payload } from '#functions/lib/post-frame.ts';
+import type { FramePayload } from '#functions/lib/post-frame.ts';
 import type { Follower } from './followers.ts';
 
 /** Posts under way at once, those apart that take long. */
@@ -12,7 +12,7 @@ const REST_MS = 1000;
 const LONGEST_REST_MS = 16_000;
 
 /** False when the connection is gone. */
-export type Post = (connection: string, payload: Payload) => Promise<boolean>;
+export type PostPayload = (connection: string, payload: FramePayload) => Promise<boolean>;
 
 function patiently(work: Promise<void>): Promise<void> {
   return new Promise((resolve) => {
@@ -28,8 +28,8 @@ function patiently(work: Promise<void>): Promise<void> {
  * Sends what is pending, with so many posts at once. Nothing is queued but the names of those who wait: what each is
  * sent is decided when its turn comes, so that a connection that is slow skips ticks and holds nobody up.
  */
-export class Delivery {
-  readonly #post: Post;
+export class FanOutDelivery {
+  readonly #post: PostPayload;
   readonly #onGone: (follower: Follower) => void;
   readonly #waiting = new Set<Follower>();
   #working = 0;
@@ -38,7 +38,7 @@ export class Delivery {
   sent = 0;
   failed = 0;
 
-  constructor(post: Post, onGone: (follower: Follower) => void) {
+  constructor(post: PostPayload, onGone: (follower: Follower) => void) {
     this.#post = post;
     this.#onGone = onGone;
   }

@@ -1,5 +1,5 @@
-import { latestTick, type Tick } from '#functions/data/market/ticks.ts';
-import type { Timing } from '#functions/domain/runs/timing.ts';
+import { readLatestTick, type Tick } from '#functions/data/market/ticks.ts';
+import type { LoopClock } from '#functions/domain/runs/timing.ts';
 import { log } from '#functions/lib/log.ts';
 import type { EpochMs } from '#shared/time.ts';
 
@@ -16,14 +16,14 @@ const LATE = 400;
  */
 export async function* followTicks(
   until: EpochMs,
-  { now, sleep }: Timing,
+  { now, sleep }: LoopClock,
   heard: () => void = () => {},
 ): AsyncGenerator<Tick> {
   let last = 0;
   let due: number = now();
   while (now() < until) {
     if (now() < due) await sleep(due - now());
-    const tick = await latestTick().then(
+    const tick = await readLatestTick().then(
       (latest) => {
         heard();
         return latest;

@@ -1,16 +1,19 @@
-import type { StoredConnection } from '#functions/data/live/connections.ts';
+import type { StoredSocketConnection } from '#functions/data/live/connections.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
-import type { Channel } from './channel.ts';
-import { KlineChannel, klineChannelName } from './kline-channel.ts';
-import { type Describe, PriceChannel, priceChannelName } from './price-channel.ts';
+import type { FanOutChannel } from './channel.ts';
+import { KlineChannel, getKlineChannelName } from './kline-channel.ts';
+import { type PriceFrameBuilder, PriceChannel, getPriceChannelName } from './price-channel.ts';
 
 /** What there is to know of a connection and what it follows. */
-export type Following = Pick<StoredConnection, 'connection_id' | 'shard' | 'changed_at' | 'prices' | 'klines'>;
+export type ConnectionSubscriptions = Pick<
+  StoredSocketConnection,
+  'connection_id' | 'shard' | 'changed_at' | 'prices' | 'klines'
+>;
 
 /** A channel and those who follow it; it goes with the last of them. */
-export interface Shared {
+export interface SharedChannel {
   readonly name: string;
-  readonly channel: Channel;
+  readonly channel: FanOutChannel;
   readonly followers: Set<Follower>;
 }
 
@@ -20,9 +23,9 @@ export interface Follower {
   readonly shard: number;
   changedAt: number;
   /** What it follows, with the sequence that it was last sent of each. */
-  channels: Map<Shared, number | undefined>;
+  channels: Map<SharedChannel, number | undefined>;
   /** Channels with something new for it. A channel stands here once, however many ticks go by: that is the conflation. */
-  pending: Set<Shared>;
+  pending: Set<SharedChannel>;
   /** Posts to it are under way. */
   busy: boolean;
   gone: boolean;
@@ -34,10 +37,10 @@ export interface Follower {
 /** The connections of the shards that a run serves, and the channels that they follow. Holds no connection twice. */
 export class Followers {
   readonly #followers = new Map<string, Follower>();
-  readonly #channels = new Map<string, Shared>();
-  readonly #describe: Describe;
+  readonly #channels = new Map<string, SharedChannel>();
+  readonly #describe: PriceFrameBuilder;
 
-  constructor(describe: Describe) {
+  constructor(describe: PriceFrameBuilder) {
     this.#describe = describe;
   }
 
@@ -63,7 +66,7 @@ export class Followers {
   }
 
   /** Takes in what the table says of a connection. Older news than what is known changes nothing. */
-  apply(stored: Following): void {
+  apply(stored: ConnectionSubscriptions): void {
     const known = this.#followers.get(stored.connection_id);
     if (known && stored.changed_at <= known.changedAt) return;
     const follows = Object.keys(stored.prices).length > 0 || Object.keys(stored.klines).length > 0;
@@ -98,11 +101,11 @@ export class Followers {
   }
 
   /** Gives a tick to every channel; those that have something new, for who sends it at once to all who follow. */
-  advanced(tick: Tick): Shared[] {
+  advanced(tick: Tick): SharedChannel[] {
     return [...this.#channels.values()].filter(({ channel }) => channel.advance(tick));
   }
 
-  #add(stored: Following): Follower {
+  #add(stored: ConnectionSubscriptions): Follower {
     const follower: Follower = {
       id: stored.connection_id,
       shard: stored.shard,
@@ -118,22 +121,24 @@ export class Followers {
     return follower;
   }
 
-  #wanted({ prices, klines }: Following): Shared[] {
-    const wanted: Shared[] = [];
+  #wanted({ prices, klines }: ConnectionSubscriptions): SharedChannel[] {
+    const wanted: SharedChannel[] = [];
     if (Object.keys(prices).length > 0)
-      wanted.push(this.#shared(`prices ${priceChannelName(prices)}`, () => new PriceChannel(prices, this.#describe)));
+      wanted.push(
+        this.#shared(`prices ${getPriceChannelName(prices)}`, () => new PriceChannel(prices, this.#describe)),
+      );
     for (const series of Object.values(klines))
-      wanted.push(this.#shared(`kline ${klineChannelName(series)}`, () => new KlineChannel(series)));
+      wanted.push(this.#shared(`kline ${getKlineChannelName(series)}`, () => new KlineChannel(series)));
     return wanted;
   }
 
-  #shared(name: string, make: () => Channel): Shared {
+  #shared(name: string, make: () => FanOutChannel): SharedChannel {
     const shared = this.#channels.get(name) ?? { name, channel: make(), followers: new Set() };
     this.#channels.set(name, shared);
     return shared;
   }
 
-  #follow(follower: Follower, wanted: readonly Shared[]): void {
+  #follow(follower: Follower, wanted: readonly SharedChannel[]): void {
     const before = follower.channels;
     follower.channels = new Map(wanted.map((shared) => [shared, before.get(shared)]));
     for (const shared of wanted) shared.followers.add(follower);

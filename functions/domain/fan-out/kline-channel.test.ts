@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Tick } from '#functions/data/market/ticks.ts';
-import type { Payload } from '#functions/lib/post-frame.ts';
+import type { FramePayload } from '#functions/lib/post-frame.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import type { KlineRefreshFrame, KlineUpdateFrame } from '#shared/messages/frames.ts';
 import { price } from '#shared/money.ts';
@@ -19,7 +19,7 @@ const tick = (sequence: number, at: number, text: string): Tick => ({
 });
 const candle = (t: number, o: number, h: number, l: number, c: number, v = 1): Candle => ({ t, o, h, l, c, v });
 const channel = (pace = 1) => new KlineChannel({ symbol: 'A', timeframe: '1m', pace });
-const read = (payload: Payload | null) =>
+const read = (payload: FramePayload | null) =>
   payload && (JSON.parse(payload.bytes.toString('utf8')) as KlineUpdateFrame | KlineRefreshFrame);
 
 describe('KlineChannel', () => {

@@ -1,10 +1,10 @@
-import type { Series } from '#functions/data/live/series.ts';
+import type { CandleSeries } from '#functions/data/live/series.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
-import { type Payload, payloadOf } from '#functions/lib/post-frame.ts';
+import { type FramePayload, toFramePayload } from '#functions/lib/post-frame.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import { bucketStart } from '#shared/market/timeframes.ts';
 import type { CandleArrays, KlineRefreshFrame, KlineUpdateFrame } from '#shared/messages/frames.ts';
-import type { Channel } from './channel.ts';
+import type { FanOutChannel } from './channel.ts';
 
 /** So long after a minute the candles that it closed are recorded for sure, seconds. */
 const RECORDED = 3;
@@ -26,14 +26,15 @@ interface Step {
 }
 
 /** Candles as they are recorded, oldest first, and the last tick that is in them. */
-export interface Recorded {
+export interface RecordedCandles {
   sequence: number;
   candles: readonly Candle[];
 }
 
-export const klineChannelName = ({ symbol, timeframe, pace }: Series): string => `${symbol} ${timeframe} ${pace}`;
+export const getKlineChannelName = ({ symbol, timeframe, pace }: CandleSeries): string =>
+  `${symbol} ${timeframe} ${pace}`;
 
-export const arraysOf = (candles: readonly Candle[]): CandleArrays => ({
+export const toCandleArrays = (candles: readonly Candle[]): CandleArrays => ({
   t: candles.map(({ t }) => t),
   o: candles.map(({ o }) => o),
   h: candles.map(({ h }) => h),
@@ -46,17 +47,17 @@ const same = (a: Candle, b: Candle) =>
   a.t === b.t && a.o === b.o && a.h === b.h && a.l === b.l && a.c === b.c && a.v === b.v;
 
 /** The two newest candles of one series: the recorded ones, carried on tick by tick. */
-export class KlineChannel implements Channel {
-  readonly series: Series;
+export class KlineChannel implements FanOutChannel {
+  readonly series: CandleSeries;
   #known: Known[] = [];
   #needsSeed = true;
   /** A tick was passed over: what the ticks say is no longer sure. */
   #isBroken = false;
   #steps: Step[] = [];
   #tick: { sequence: number; at: number } | null = null;
-  readonly #frames = new Map<string, Payload>();
+  readonly #frames = new Map<string, FramePayload>();
 
-  constructor(series: Series) {
+  constructor(series: CandleSeries) {
     this.series = series;
   }
 
@@ -90,7 +91,7 @@ export class KlineChannel implements Channel {
   }
 
   /** Takes over the recorded candles, and the ticks since then. */
-  seed({ sequence, candles }: Recorded): void {
+  seed({ sequence, candles }: RecordedCandles): void {
     this.#needsSeed = false;
     this.#isBroken = false;
     this.#frames.clear();
@@ -107,7 +108,7 @@ export class KlineChannel implements Channel {
     for (const step of this.#steps) if (step.sequence > sequence) this.#take(step);
   }
 
-  frameFor(last: number | undefined): Payload | null {
+  frameFor(last: number | undefined): FramePayload | null {
     const [older, open] = this.#known.length > 1 ? this.#known : [undefined, this.#known[0]];
     if (!open || (last !== undefined && last >= this.seq)) return null;
     if (last === undefined) return this.#update('all', this.#known, 0);
@@ -126,20 +127,20 @@ export class KlineChannel implements Channel {
     else this.#known = [open, { candle: { t, o: price, h: price, l: price, c: price, v: 0 }, from: sequence }];
   }
 
-  #cached(name: string, make: () => KlineUpdateFrame | KlineRefreshFrame): Payload {
-    const payload = this.#frames.get(name) ?? payloadOf(make());
+  #cached(name: string, make: () => KlineUpdateFrame | KlineRefreshFrame): FramePayload {
+    const payload = this.#frames.get(name) ?? toFramePayload(make());
     this.#frames.set(name, payload);
     return payload;
   }
 
-  #update(name: string, known: readonly Known[], since: number): Payload {
+  #update(name: string, known: readonly Known[], since: number): FramePayload {
     const { symbol, timeframe } = this.series;
-    const candles = arraysOf(known.map(({ candle }) => candle));
+    const candles = toCandleArrays(known.map(({ candle }) => candle));
     const head = { type: 'kline_update', topic: 'kline', seq: this.seq, since } as const;
     return this.#cached(name, () => ({ ...head, symbol, timeframe, candles }));
   }
 
-  #refresh(): Payload {
+  #refresh(): FramePayload {
     const { symbol, timeframe } = this.series;
     const head = { type: 'kline_refresh', topic: 'kline', seq: this.seq, since: 0 } as const;
     return this.#cached('refresh', () => ({ ...head, symbol, timeframe }));

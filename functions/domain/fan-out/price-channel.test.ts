@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Tick } from '#functions/data/market/ticks.ts';
 import { allPricesFrame } from '#functions/domain/socket/price-frames.ts';
-import type { Payload } from '#functions/lib/post-frame.ts';
+import type { FramePayload } from '#functions/lib/post-frame.ts';
 import type { AllPricesFrame, PriceUpdateFrame } from '#shared/messages/frames.ts';
 import { price } from '#shared/money.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { PriceChannel, priceChannelName } from './price-channel.ts';
+import { PriceChannel, getPriceChannelName } from './price-channel.ts';
 
 /** A tick; a price alone is fresh, a pair carries its age in ms. */
 function tick(sequence: number, at: number, prices: Record<string, string | [string, number]>): Tick {
@@ -27,9 +27,9 @@ function tick(sequence: number, at: number, prices: Record<string, string | [str
 
 const channel = (paces: Record<string, number>) =>
   new PriceChannel(paces, (one, symbols) => allPricesFrame(one, new Set(symbols), new Map()));
-const read = (payload: Payload | null) =>
+const read = (payload: FramePayload | null) =>
   payload && (JSON.parse(payload.bytes.toString('utf8')) as AllPricesFrame | PriceUpdateFrame);
-const symbols = (payload: Payload | null) => read(payload)?.prices.map(({ symbol }) => symbol);
+const symbols = (payload: FramePayload | null) => read(payload)?.prices.map(({ symbol }) => symbol);
 
 describe('PriceChannel', () => {
   it(
@@ -109,7 +109,7 @@ describe('PriceChannel', () => {
   });
 
   it('has one name for the same paces', () => {
-    expect(priceChannelName({ B: 1, A: 5 })).toBe(priceChannelName({ A: 5, B: 1 }));
-    expect(priceChannelName({ A: 1 })).not.toBe(priceChannelName({ A: 2 }));
+    expect(getPriceChannelName({ B: 1, A: 5 })).toBe(getPriceChannelName({ A: 5, B: 1 }));
+    expect(getPriceChannelName({ A: 1 })).not.toBe(getPriceChannelName({ A: 2 }));
   });
 });

@@ -1,41 +1,41 @@
-import type { PriceInTick, Tick } from '#functions/data/market/ticks.ts';
-import { type Payload, payloadOf } from '#functions/lib/post-frame.ts';
-import { EVERY_SYMBOL } from '#shared/messages/following.ts';
+import type { RecordedPrice, Tick } from '#functions/data/market/ticks.ts';
+import { type FramePayload, toFramePayload } from '#functions/lib/post-frame.ts';
+import { ALL_SYMBOLS } from '#shared/messages/following.ts';
 import type { AllPricesFrame, PriceChange, PriceUpdateFrame } from '#shared/messages/frames.ts';
-import type { Channel } from './channel.ts';
+import type { FanOutChannel } from './channel.ts';
 
 /** Everything about the prices of a tick, for these symbols. */
-export type Describe = (tick: Tick, symbols: readonly string[]) => AllPricesFrame;
+export type PriceFrameBuilder = (tick: Tick, symbols: readonly string[]) => AllPricesFrame;
 
 /** Figures of 24 hours are sent anew after so long, seconds. */
 const SNAPSHOT_SECONDS = 60;
 
 const paceOf = (paces: Record<string, number>, symbol: string): number | undefined =>
-  paces[symbol] ?? paces[EVERY_SYMBOL];
+  paces[symbol] ?? paces[ALL_SYMBOLS];
 
 /** The same name for the same paces, in whatever order they were asked for. */
-export const priceChannelName = (paces: Record<string, number>): string =>
+export const getPriceChannelName = (paces: Record<string, number>): string =>
   Object.entries(paces)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([symbol, pace]) => `${symbol}:${pace}`)
     .join(' ');
 
 /** What a page shows of a price: its age counts in whole seconds. */
-const looks = ({ text, source, age }: PriceInTick): string => `${text} ${source} ${Math.floor(age / 1000)}`;
+const looks = ({ text, source, age }: RecordedPrice): string => `${text} ${source} ${Math.floor(age / 1000)}`;
 
 /** Prices of some symbols, each at its own pace: everything first, then what changed. */
-export class PriceChannel implements Channel {
+export class PriceChannel implements FanOutChannel {
   readonly #paces: Record<string, number>;
-  readonly #describe: Describe;
+  readonly #describe: PriceFrameBuilder;
   /** What was last sent of each symbol. */
   readonly #sent = new Map<string, { looks: string; source: string }>();
   #tick: Tick | null = null;
   #snapshotAt = 0;
   #since = 0;
-  #delta: Payload | null = null;
-  #snapshot: Payload | null = null;
+  #delta: FramePayload | null = null;
+  #snapshot: FramePayload | null = null;
 
-  constructor(paces: Record<string, number>, describe: Describe) {
+  constructor(paces: Record<string, number>, describe: PriceFrameBuilder) {
     this.#paces = paces;
     this.#describe = describe;
   }
@@ -66,15 +66,15 @@ export class PriceChannel implements Channel {
       at: tick.at,
       prices: due.flatMap((symbol) => this.#change(tick, symbol)),
     };
-    this.#delta = payloadOf(frame);
+    this.#delta = toFramePayload(frame);
     return true;
   }
 
-  frameFor(last: number | undefined): Payload | null {
+  frameFor(last: number | undefined): FramePayload | null {
     const tick = this.#tick;
     if (!tick || (last !== undefined && last >= tick.sequence)) return null;
     if (this.#delta && last !== undefined && last >= this.#since) return this.#delta;
-    this.#snapshot ??= payloadOf(this.#describe(tick, this.#symbols(tick)));
+    this.#snapshot ??= toFramePayload(this.#describe(tick, this.#symbols(tick)));
     return this.#snapshot;
   }
 
@@ -90,7 +90,7 @@ export class PriceChannel implements Channel {
     return this.#symbols(tick).filter((symbol) => isDue(paceOf(this.#paces, symbol) ?? 1));
   }
 
-  #remember(tick: Tick, symbol: string): PriceInTick | null {
+  #remember(tick: Tick, symbol: string): RecordedPrice | null {
     const price = tick.prices.get(symbol);
     if (!price) return null;
     this.#sent.set(symbol, { looks: looks(price), source: price.source });

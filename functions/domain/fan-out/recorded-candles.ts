@@ -1,22 +1,22 @@
-import type { Series } from '#functions/data/live/series.ts';
-import { chunksBetween } from '#functions/data/market/candles.ts';
-import { openCandle, presentCandles } from '#functions/domain/market/open-candles.ts';
+import type { CandleSeries } from '#functions/data/live/series.ts';
+import { readChunksBetween } from '#functions/data/market/candles.ts';
+import { buildOpenCandle, readOpenCandles } from '#functions/domain/market/open-candles.ts';
 import { chunkStart } from '#shared/market/candle-chunk.ts';
 import { timeframeSeconds } from '#shared/market/timeframes.ts';
 import type { Followers } from './followers.ts';
-import type { Recorded } from './kline-channel.ts';
+import type { RecordedCandles } from './kline-channel.ts';
 
-type Open = Awaited<ReturnType<typeof presentCandles>>;
+type Open = Awaited<ReturnType<typeof readOpenCandles>>;
 
 /** The open candles of all series, to be read once for as many as are asked for together. */
-const readOpen = (): Promise<Open> => presentCandles(true);
+const readOpen = (): Promise<Open> => readOpenCandles(true);
 
 /** The open candle of a series and the one before it, as they are recorded. Null while nothing is recorded. */
-async function recordedCandles({ symbol, timeframe }: Series, open: Open): Promise<Recorded | null> {
-  const current = openCandle(symbol, timeframe, open.minute, open.long);
+async function recordedCandles({ symbol, timeframe }: CandleSeries, open: Open): Promise<RecordedCandles | null> {
+  const current = buildOpenCandle(symbol, timeframe, open.minute, open.long);
   if (!current || !open.minute) return null;
   const start = chunkStart(current.t - timeframeSeconds[timeframe], timeframe);
-  const chunks = await chunksBetween(symbol, timeframe, start, current.t);
+  const chunks = await readChunksBetween(symbol, timeframe, start, current.t);
   const before = chunks.flatMap(({ candles }) => candles).findLast(({ t }) => t < current.t);
   return { sequence: open.minute.sequence, candles: before ? [before, current] : [current] };
 }

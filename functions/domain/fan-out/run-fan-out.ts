@@ -1,20 +1,20 @@
 import { CONNECTION_SHARDS } from '#functions/data/live/connections.ts';
 import { expectedFollowers } from '#functions/data/live/expected-followers.ts';
-import { type DayStats, readMarketStats } from '#functions/data/market/market-stats.ts';
-import { anyExpected } from '#functions/data/table/expectations.ts';
+import { type SymbolStats24h, readMarketStats } from '#functions/data/market/market-stats.ts';
+import { hasExpected } from '#functions/data/table/expectations.ts';
 import { forgetConnection } from '#functions/domain/live/forget-connection.ts';
-import type { Timing } from '#functions/domain/runs/timing.ts';
+import type { LoopClock } from '#functions/domain/runs/timing.ts';
 import { allPricesFrame } from '#functions/domain/socket/price-frames.ts';
 import { log } from '#functions/lib/log.ts';
 import { postFrame } from '#functions/lib/post-frame.ts';
-import { type EpochMs, secondsOf } from '#shared/time.ts';
-import { Delivery } from './deliver.ts';
+import { type EpochMs, toSeconds } from '#shared/time.ts';
+import { FanOutDelivery } from './deliver.ts';
 import { followTicks } from './follow-ticks.ts';
 import { Followers } from './followers.ts';
 import { seedCandles } from './recorded-candles.ts';
 import { Shards } from './shards.ts';
 
-export interface FanOutRun extends Timing {
+export interface FanOutRun extends LoopClock {
   /** Sorts by the time at which the run began; unique. */
   run: string;
   /** The run ends at the first tick after this. */
@@ -35,10 +35,10 @@ const TEND_AFTER = 400;
  * started again.
  */
 export async function runFanOut({ run, until, now, sleep }: FanOutRun): Promise<void> {
-  let days: ReadonlyMap<string, DayStats> = new Map();
+  let days: ReadonlyMap<string, SymbolStats24h> = new Map();
   const followers = new Followers((tick, symbols) => allPricesFrame(tick, new Set(symbols), days));
   const shards = new Shards(run, followers, now);
-  const delivery = new Delivery(postFrame, (follower) => {
+  const delivery = new FanOutDelivery(postFrame, (follower) => {
     followers.drop(follower);
     void attempt('forget', () => forgetConnection(follower.id));
   });
@@ -59,7 +59,7 @@ export async function runFanOut({ run, until, now, sleep }: FanOutRun): Promise<
   /** Who follows something says so before: those of before that were looked for just now. */
   async function rest(): Promise<void> {
     if (followers.size > 0 || shards.held < CONNECTION_SHARDS) return;
-    isIdle = !anyExpected(await expectedFollowers.read(), secondsOf(now()));
+    isIdle = !hasExpected(await expectedFollowers.read(), toSeconds(now()));
   }
 
   let tending = Promise.resolve();

@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
-import { CONNECTION_SHARDS, openConnection, shardOfConnection } from '#functions/data/live/connections.ts';
+import { CONNECTION_SHARDS, openConnection, getConnectionShard } from '#functions/data/live/connections.ts';
 import { readLeases } from '#functions/data/table/leases.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { Followers } from './followers.ts';
-import { FAN_OUT, Shards } from './shards.ts';
+import { FAN_OUT_LEASE_NAMES, Shards } from './shards.ts';
 
 const { renew } = useTable();
 
@@ -25,12 +25,12 @@ function run(name: string) {
   return new Shards(name, followers, () => at);
 }
 
-const holders = async () => (await readLeases(FAN_OUT)).map((lease) => lease?.run);
+const holders = async () => (await readLeases(FAN_OUT_LEASE_NAMES)).map((lease) => lease?.run);
 
 async function connectionInEachShard(): Promise<void> {
   for (let shard = 0, i = 0; shard < CONNECTION_SHARDS; i++) {
     const connection = `connection ${i}`;
-    if (shardOfConnection(connection) !== shard) continue;
+    if (getConnectionShard(connection) !== shard) continue;
     await openConnection(connection, '192.0.2.1', nowSeconds());
     shard++;
   }
@@ -64,11 +64,14 @@ it('connections that have become too many for one run are shared evenly, and ser
   const [a, b] = [run('1'), run('2')];
   await a.begin();
   await tend(a);
-  expect([a.held, (await readLeases(FAN_OUT)).some((lease) => lease?.offered)]).toEqual([CONNECTION_SHARDS, false]);
+  expect([a.held, (await readLeases(FAN_OUT_LEASE_NAMES)).some((lease) => lease?.offered)]).toEqual([
+    CONNECTION_SHARDS,
+    false,
+  ]);
   // 10,000 in all: three parts would still fit, but two each are as many for both.
   many = 2500;
   await tend(a);
-  const leases = await readLeases(FAN_OUT);
+  const leases = await readLeases(FAN_OUT_LEASE_NAMES);
   expect(leases.map((lease) => [lease?.run, lease?.load, lease?.offered])).toEqual([
     ['1', 2500, false],
     ['1', 2500, false],
@@ -79,7 +82,7 @@ it('connections that have become too many for one run are shared evenly, and ser
   await b.begin();
   await tend(a, b);
   expect([a.held, b.held]).toEqual([2, 2]);
-  expect((await readLeases(FAN_OUT)).some((lease) => lease?.offered)).toBe(false);
+  expect((await readLeases(FAN_OUT_LEASE_NAMES)).some((lease) => lease?.offered)).toBe(false);
 });
 
 it('one run serves all again where they have become fewer', async () => {

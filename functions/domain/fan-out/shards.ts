@@ -1,10 +1,10 @@
-import { CHANGE_LAG_MS, CONNECTION_SHARDS, connectionsChangedSince } from '#functions/data/live/connections.ts';
+import { MAX_CHANGE_LAG_MS, CONNECTION_SHARDS, eachConnectionChangedSince } from '#functions/data/live/connections.ts';
 import { type Lease, readLeases, releaseLease, renewLease, takeLease } from '#functions/data/table/leases.ts';
-import { LostLeases } from '#functions/domain/runs/lost-leases.ts';
+import { LostLeaseDetector } from '#functions/domain/runs/lost-leases.ts';
 import type { Followers } from './followers.ts';
 
 /** Connections that one run serves. */
-export const CAPACITY = 8000;
+export const MAX_CONNECTIONS_PER_RUN = 8000;
 /** A lease is renewed so often, and has lost its run when nothing renewed it for the longer time, ms. */
 const RENEW_MS = 2000;
 const LOST_MS = 5000;
@@ -12,14 +12,14 @@ const LOST_MS = 5000;
 const all = Array.from({ length: CONNECTION_SHARDS }, (_, shard) => shard);
 const workOf = (shard: number) => `fan-out ${shard}`;
 /** The works of all shards, as their leases name them. */
-export const FAN_OUT: readonly string[] = all.map(workOf);
+export const FAN_OUT_LEASE_NAMES: readonly string[] = all.map(workOf);
 
 /**
  * How many shards a run has where all have as many: so few that none has more connections than it serves, and then so many
  * that the runs beside it have no more than it.
  */
 function shareOf(fullest: number): number {
-  const fitting = Math.min(all.length, Math.max(1, Math.floor(CAPACITY / Math.max(1, fullest))));
+  const fitting = Math.min(all.length, Math.max(1, Math.floor(MAX_CONNECTIONS_PER_RUN / Math.max(1, fullest))));
   return Math.ceil(all.length / Math.ceil(all.length / fitting));
 }
 
@@ -39,14 +39,14 @@ export class Shards {
   readonly #followers: Followers;
   readonly #now: () => number;
   readonly #held = new Map<number, Held>();
-  readonly #lost: LostLeases;
+  readonly #lost: LostLeaseDetector;
   #isOver = false;
 
   constructor(run: string, followers: Followers, now: () => number) {
     this.#run = run;
     this.#followers = followers;
     this.#now = now;
-    this.#lost = new LostLeases(now, LOST_MS);
+    this.#lost = new LostLeaseDetector(now, LOST_MS);
   }
 
   get held(): number {
@@ -74,7 +74,7 @@ export class Shards {
   }
 
   async #tend(mayTake: (lease: Lease) => boolean): Promise<void> {
-    const leases = await readLeases(FAN_OUT);
+    const leases = await readLeases(FAN_OUT_LEASE_NAMES);
     /** Sorts what nobody serves first, then what is offered, then by the age of runs: the oldest ends before the others. */
     const orderOf = (shard: number) => {
       const { run = '', offered = false } = leases[shard] ?? {};
@@ -126,7 +126,7 @@ export class Shards {
 
   async #load(shard: number, held: Held): Promise<void> {
     const at = this.#now();
-    for await (const connection of connectionsChangedSince(shard, held.cursor)) this.#followers.apply(connection);
-    held.cursor = at - CHANGE_LAG_MS;
+    for await (const connection of eachConnectionChangedSince(shard, held.cursor)) this.#followers.apply(connection);
+    held.cursor = at - MAX_CHANGE_LAG_MS;
   }
 }

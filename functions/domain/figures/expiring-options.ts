@@ -1,14 +1,14 @@
 import {
-  byHorizon,
+  mapHorizons,
   type ExposureSnapshot,
-  nothingExpiring,
-  type OpenInSymbol,
+  emptyExpiring,
+  type StoredSymbolExposure,
 } from '#functions/data/ledger/exposure-snapshot.ts';
-import { pendingOptions, type StoredOption } from '#functions/data/options/option-orders.ts';
-import { inParallel } from '#functions/lib/parallel.ts';
+import { eachPendingOption, type StoredOption } from '#functions/data/options/option-orders.ts';
+import { mapConcurrent } from '#functions/lib/parallel.ts';
 import type { AccountKind } from '#shared/ids.ts';
 import type { Amount } from '#shared/money.ts';
-import { horizons } from '#shared/staff/choices.ts';
+import { expiryHorizons } from '#shared/staff/choices.ts';
 import { type EpochSeconds, MINUTE } from '#shared/time.ts';
 
 /** What has expired and still waits for a price is owed too: that takes eleven minutes at most. */
@@ -19,12 +19,12 @@ const SLACK = 1;
 const AT_ONCE = 16;
 const MOST_ORDERS = 10_000;
 
-type ByHorizon = OpenInSymbol['expiring'];
-export type ExpiringBySymbol = Record<AccountKind, Map<string, ByHorizon>>;
+type ByHorizon = StoredSymbolExposure['expiring'];
+export type ExpiringOptionsBySymbol = Record<AccountKind, Map<string, ByHorizon>>;
 
 async function collect(minute: number): Promise<StoredOption[]> {
   const orders: StoredOption[] = [];
-  for await (const order of pendingOptions(minute)) orders.push(order);
+  for await (const order of eachPendingOption(minute)) orders.push(order);
   return orders;
 }
 
@@ -33,21 +33,21 @@ async function collect(minute: number): Promise<StoredOption[]> {
  * is the longest period of which any is open, seconds. Stops where there are more than can be read at once, and says
  * until when it is complete.
  */
-export async function expiringOptions(
+export async function readExpiringOptions(
   at: EpochSeconds,
   longest: number,
-): Promise<{ found: ExpiringBySymbol; covered: ExposureSnapshot['covered'] }> {
+): Promise<{ found: ExpiringOptionsBySymbol; covered: ExposureSnapshot['covered'] }> {
   const present = Math.floor(at / MINUTE);
-  const ends = byHorizon((horizon) => present + Number(horizon));
+  const ends = mapHorizons((horizon) => present + Number(horizon));
   const furthest = Math.max(...Object.values(ends));
   const first = present - OVERDUE_MINUTES;
   const last = longest === 0 ? first - 1 : Math.min(furthest, present + Math.ceil(longest / MINUTE) + SLACK);
-  const found: ExpiringBySymbol = { live: new Map(), demo: new Map() };
+  const found: ExpiringOptionsBySymbol = { live: new Map(), demo: new Map() };
 
   function add({ account_kind, symbol, direction, amount, credit }: StoredOption, minute: number): void {
-    const expiring = found[account_kind].get(symbol) ?? byHorizon(nothingExpiring);
+    const expiring = found[account_kind].get(symbol) ?? mapHorizons(emptyExpiring);
     found[account_kind].set(symbol, expiring);
-    for (const horizon of horizons) {
+    for (const horizon of expiryHorizons) {
       if (minute > ends[horizon]) continue;
       const side = expiring[horizon][direction];
       side.count += 1;
@@ -60,14 +60,14 @@ export async function expiringOptions(
   let next = first;
   while (next <= last && read < MOST_ORDERS) {
     const batch = Array.from({ length: Math.min(AT_ONCE, last - next + 1) }, (_, i) => next + i);
-    for (const [i, orders] of (await inParallel(batch, AT_ONCE, collect)).entries()) {
+    for (const [i, orders] of (await mapConcurrent(batch, AT_ONCE, collect)).entries()) {
       read += orders.length;
       for (const order of orders) add(order, next + i);
     }
     next += batch.length;
   }
   const reached = next > last ? furthest : next - 1;
-  const covered = byHorizon((horizon) => ({
+  const covered = mapHorizons((horizon) => ({
     until: ((Math.min(reached, ends[horizon]) + 1) * MINUTE - 1) as EpochSeconds,
     complete: reached >= ends[horizon],
   }));

@@ -1,11 +1,11 @@
-import type { DayFigures } from '#functions/data/ledger/day-figures.ts';
-import type { PriceOf } from '#functions/data/ledger/wallets.ts';
-import type { StoredEntry } from '#functions/data/table/movement.ts';
+import type { StoredDailyMetrics } from '#functions/data/ledger/day-figures.ts';
+import type { CoinPriceLookup } from '#functions/data/ledger/wallets.ts';
+import type { StoredJournalEntry } from '#functions/data/table/movement.ts';
 import { type Amount, valueAt } from '#shared/money.ts';
 import type { MoneyOperation } from '#shared/schemas/ledger.ts';
 
 /** Rounded towards zero; nothing of a coin without a price. */
-function worthOf(units: bigint, coin: string, priceOf: PriceOf): Amount {
+function worthOf(units: bigint, coin: string, priceOf: CoinPriceLookup): Amount {
   const price = priceOf(coin);
   if (price === null) return 0n as Amount;
   return (units < 0n ? -valueAt(-units as Amount, price) : valueAt(units as Amount, price)) as Amount;
@@ -14,7 +14,11 @@ function worthOf(units: bigint, coin: string, priceOf: PriceOf): Amount {
 const plus = (a: Amount, b: Amount): Amount => (a + b) as Amount;
 
 /** Adds to a day what an entry traded, brought in or took out, by these prices. */
-export function addHouseLegs(figures: DayFigures, { operation, legs }: StoredEntry, priceOf: PriceOf): void {
+export function addHousePostings(
+  figures: StoredDailyMetrics,
+  { operation, legs }: StoredJournalEntry,
+  priceOf: CoinPriceLookup,
+): void {
   for (const { wallet, asset, amount } of legs) {
     const worth = worthOf(BigInt(amount), asset, priceOf);
     if (wallet === 'house:options' && operation === ('option.enter' satisfies MoneyOperation))

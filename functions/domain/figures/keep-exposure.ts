@@ -1,26 +1,26 @@
 import {
-  byHorizon,
+  mapHorizons,
   type ExposureSnapshot,
-  keepExposureSnapshot,
-  nothingExpiring,
-  type OpenInSymbol,
+  writeExposureSnapshot,
+  emptyExpiring,
+  type StoredSymbolExposure,
   readExposureSnapshot,
 } from '#functions/data/ledger/exposure-snapshot.ts';
-import { readExposure, symbolsOpenedSince } from '#functions/data/ledger/exposure.ts';
+import { readExposure, readSymbolsOpenedSince } from '#functions/data/ledger/exposure.ts';
 import { readInsurancePaid } from '#functions/data/ledger/insurance.ts';
 import { readOptionConfigs, type StoredOptionConfig } from '#functions/data/options/option-configs.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { inParallel } from '#functions/lib/parallel.ts';
+import { mapConcurrent } from '#functions/lib/parallel.ts';
 import { type AccountKind, accountKinds } from '#shared/ids.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
 import type { Amount } from '#shared/money.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { type ExpiringBySymbol, expiringOptions } from './expiring-options.ts';
+import { type ExpiringOptionsBySymbol, readExpiringOptions } from './expiring-options.ts';
 
 /** Symbols whose counters are read side by side. */
 const AT_ONCE = 6;
 
-type Counted = Omit<OpenInSymbol, 'expiring'>;
+type Counted = Omit<StoredSymbolExposure, 'expiring'>;
 
 async function readCounters(
   kind: AccountKind,
@@ -52,7 +52,7 @@ async function readKind(
   const symbols = symbolSpecs
     .map(({ symbol }) => symbol)
     .filter((symbol) => last === null || last.symbols[symbol] !== undefined || wasOpened(kind, symbol));
-  const counted = await inParallel(symbols, AT_ONCE, (symbol) => readCounters(kind, symbol, periods, at));
+  const counted = await mapConcurrent(symbols, AT_ONCE, (symbol) => readCounters(kind, symbol, periods, at));
   return new Map(symbols.flatMap((symbol, i) => (counted[i] && isAnything(counted[i]) ? [[symbol, counted[i]]] : [])));
 }
 
@@ -62,12 +62,12 @@ function longestOpen(counted: readonly Map<string, Counted>[], periods: readonly
   return Math.max(0, ...periods.filter(({ id }) => open.has(id)).map(({ period }) => period));
 }
 
-function symbolsOf(counted: Map<string, Counted>, expiring: ExpiringBySymbol[AccountKind]) {
+function symbolsOf(counted: Map<string, Counted>, expiring: ExpiringOptionsBySymbol[AccountKind]) {
   const nothing: Counted = { long: 0n as Amount, short: 0n as Amount, insured: 0n as Amount, payouts: {} };
   return Object.fromEntries(
     [...new Set([...counted.keys(), ...expiring.keys()])].map((symbol) => [
       symbol,
-      { ...(counted.get(symbol) ?? nothing), expiring: expiring.get(symbol) ?? byHorizon(nothingExpiring) },
+      { ...(counted.get(symbol) ?? nothing), expiring: expiring.get(symbol) ?? mapHorizons(emptyExpiring) },
     ]),
   );
 }
@@ -76,16 +76,18 @@ function symbolsOf(counted: Map<string, Counted>, expiring: ExpiringBySymbol[Acc
  * Reads all counters of exposure that may count something, and the options that expire next, and keeps what they come to
  * for who looks at all of it. Gives how many symbols have something open.
  */
-export async function keepExposure(): Promise<{ symbols: number }> {
+export async function storeExposureSnapshot(): Promise<{ symbols: number }> {
   const at = nowSeconds();
   const [periods, ...last] = await Promise.all([readOptionConfigs(), ...accountKinds.map(readExposureSnapshot)]);
   // After what was seen last: whoever opened something since then had said so before.
-  const wasOpened = await symbolsOpenedSince(Math.min(...last.map((one) => one?.at ?? 0)) as EpochSeconds);
+  const wasOpened = await readSymbolsOpenedSince(Math.min(...last.map((one) => one?.at ?? 0)) as EpochSeconds);
   const counted = await Promise.all(
     accountKinds.map((kind, i) => readKind(kind, last[i] ?? null, wasOpened, periods, at)),
   );
-  const { found, covered } = await expiringOptions(at, longestOpen(counted, periods));
+  const { found, covered } = await readExpiringOptions(at, longestOpen(counted, periods));
   const open = accountKinds.map((kind, i) => symbolsOf(counted[i] ?? new Map(), found[kind]));
-  await Promise.all(accountKinds.map((kind, i) => keepExposureSnapshot(kind, { at, covered, symbols: open[i] ?? {} })));
+  await Promise.all(
+    accountKinds.map((kind, i) => writeExposureSnapshot(kind, { at, covered, symbols: open[i] ?? {} })),
+  );
   return { symbols: open.reduce((sum, symbols) => sum + Object.keys(symbols).length, 0) };
 }

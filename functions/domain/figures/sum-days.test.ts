@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type DayFigures, latestDayFigures } from '#functions/data/ledger/day-figures.ts';
-import { available, frozen, move } from '#functions/data/ledger/move.ts';
+import { type StoredDailyMetrics, readLatestDailyMetrics } from '#functions/data/ledger/day-figures.ts';
+import { availableBucket, frozenBucket, buildEntry } from '#functions/data/ledger/move.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { settleOption } from '#functions/domain/options/settle-option.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { buyIn, storedOption } from '#functions/testing/market/options.ts';
-import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
-import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
+import { buyOptionInMarket, readStoredOption } from '#functions/testing/market/options.ts';
+import { placePerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { amount, formatUnits } from '#shared/money.ts';
 import type { MoneyOperation } from '#shared/schemas/ledger.ts';
 import { DAY } from '#shared/time.ts';
-import { sumDays } from './sum-days.ts';
+import { sumDailyMetrics } from './sum-days.ts';
 
 const { renew } = useTable();
 useSettleQueue();
@@ -23,14 +23,14 @@ useSettleQueue();
 const NOON = 1_900_065_600;
 const TODAY = Math.floor(NOON / DAY);
 const PRICES = { 'BTC/USDT': '50000', 'ETH/USDT': '3000' };
-let market: ReturnType<typeof testMarket>;
+let market: ReturnType<typeof createTestMarket>;
 
 beforeAll(() => {
   process.env['RATE_LIMIT_SCALE'] = '100000';
 });
 beforeEach(async () => {
   await renew();
-  market = testMarket(NOON);
+  market = createTestMarket(NOON);
   await market.tick(PRICES);
 });
 afterAll(() => setClock());
@@ -41,56 +41,56 @@ const plain = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, plain(one)]));
 };
 /** The days that were summed, the newest first, amounts as decimals. */
-const days = async () => (await latestDayFigures(9)).map(plain) as Record<keyof DayFigures, unknown>[];
+const days = async () => (await readLatestDailyMetrics(9)).map(plain) as Record<keyof StoredDailyMetrics, unknown>[];
 /** Today's, when all of this second is settled. */
 async function today() {
   market.pass(61);
-  await sumDays();
+  await sumDailyMetrics();
   return (await days())[0];
 }
 
 /** Moves money of an account by the journal alone. */
-const moved = ({ account }: Caller, operation: MoneyOperation, between: Parameters<typeof move>[1]) => {
+const moved = ({ account }: UserPrincipal, operation: MoneyOperation, between: Parameters<typeof buildEntry>[1]) => {
   const id = newId('jnl');
-  return transact([], move({ account, id, operation, reference: id, at: nowSeconds() }, between));
+  return transact([], buildEntry({ account, id, operation, reference: id, at: nowSeconds() }, between));
 };
 
 describe('what is summed of a day', () => {
   it('is people and who is active, once each, and nothing of demo accounts', async () => {
-    const [a, b] = [await liveCustomer('first', '1000'), await liveCustomer('second', '1000')];
-    await liveCustomer('idle', '1000');
-    const demo = await demoCustomer();
-    for (const who of [a, a, demo]) await buyIn(market, who, {}, PRICES);
+    const [a, b] = [await createLiveCustomer('first', '1000'), await createLiveCustomer('second', '1000')];
+    await createLiveCustomer('idle', '1000');
+    const demo = await createDemoCustomer();
+    for (const who of [a, a, demo]) await buyOptionInMarket(market, who, {}, PRICES);
     expect(await today()).toMatchObject({ people: 3, active: 1, volume: { options: '200' } });
     await market.tick(PRICES);
-    for (const who of [a, b, demo]) await buyIn(market, who, {}, PRICES);
+    for (const who of [a, b, demo]) await buyOptionInMarket(market, who, {}, PRICES);
     expect(await today()).toMatchObject({ people: 3, active: 2, volume: { options: '400' } });
   });
 
   it('is what was traded', { tags: ['FIN-353'] }, async () => {
-    const trader = await liveCustomer('trader', '10000');
-    const won = await buyIn(market, trader, { amount: '100' }, PRICES);
-    await buyIn(market, trader, { amount: '50' }, PRICES);
-    const opened = await market.through(trader, PRICES, () => place(trader, { side: 'buy', leverage: 50 }));
+    const trader = await createLiveCustomer('trader', '10000');
+    const won = await buyOptionInMarket(market, trader, { amount: '100' }, PRICES);
+    await buyOptionInMarket(market, trader, { amount: '50' }, PRICES);
+    const opened = await market.through(trader, PRICES, () => placePerpetual(trader, { side: 'buy', leverage: 50 }));
     expect(opened.order.status).toBe('filled');
     market.pass(won.expired_at - market.second() - 1);
     await market.tick({ ...PRICES, 'BTC/USDT': '51000' });
-    expect(await settleOption(await storedOption(trader.account, won.id))).toMatchObject({ result: 'settled' });
+    expect(await settleOption(await readStoredOption(trader.account, won.id))).toMatchObject({ result: 'settled' });
     const notional = String(Number(opened.order.margin) * 50);
     expect(await today()).toMatchObject({ volume: { options: '150', perpetuals: notional, exchange: '0' } });
   });
 
   it('exchange volume › leaves out coins that are taken for a loan', async () => {
-    const who = await liveCustomer('borrower', '0');
+    const who = await createLiveCustomer('borrower', '0');
     for (const operation of ['exchange.complete', 'loan.collect_coin'] as const) {
       await moved(who, 'deposit.credit', {
         from: 'house:chain',
-        to: available('spot'),
+        to: availableBucket('spot'),
         asset: 'BTC',
         amount: amount('1'),
       });
       await moved(who, operation, {
-        from: available('spot'),
+        from: availableBucket('spot'),
         to: 'house:inventory',
         asset: 'BTC',
         amount: amount('1'),
@@ -100,33 +100,33 @@ describe('what is summed of a day', () => {
   });
 
   it('is what came from chains and went there, in USDT by the latest price', async () => {
-    const who = await liveCustomer('holder', '0');
+    const who = await createLiveCustomer('holder', '0');
     await moved(who, 'deposit.credit', {
       from: 'house:chain',
-      to: available('spot'),
+      to: availableBucket('spot'),
       asset: 'BTC',
       amount: amount('2'),
     });
     await moved(who, 'withdrawal.request', {
-      from: available('spot'),
-      to: frozen('spot'),
+      from: availableBucket('spot'),
+      to: frozenBucket('spot'),
       asset: 'BTC',
       amount: amount('1'),
     });
     await moved(who, 'withdrawal.complete', {
-      from: frozen('spot'),
+      from: frozenBucket('spot'),
       to: 'house:chain',
       asset: 'BTC',
       amount: amount('0.5'),
     });
     await moved(who, 'withdrawal.complete', {
-      from: frozen('spot'),
+      from: frozenBucket('spot'),
       to: 'house:withdrawal_fees',
       asset: 'BTC',
       amount: amount('0.01'),
     });
     await moved(who, 'deposit.reverse', {
-      from: available('spot'),
+      from: availableBucket('spot'),
       to: 'house:chain',
       asset: 'BTC',
       amount: amount('0.1'),
@@ -139,22 +139,22 @@ describe('what is summed of a day', () => {
   });
 
   it('counts nothing twice and leaves nothing out, however often and late it runs', { tags: ['FIN-353'] }, async () => {
-    const trader = await liveCustomer('trader', '10000');
-    await buyIn(market, trader, {}, PRICES);
+    const trader = await createLiveCustomer('trader', '10000');
+    await buyOptionInMarket(market, trader, {}, PRICES);
     // Not settled yet.
-    await sumDays();
+    await sumDailyMetrics();
     expect((await days())[0]).toMatchObject({ volume: { options: '0' } });
     const once = await today();
-    await Promise.all([sumDays(), sumDays()]);
+    await Promise.all([sumDailyMetrics(), sumDailyMetrics()]);
     expect(await days()).toEqual([once]);
     expect(once).toMatchObject({ volume: { options: '100' } });
     // Two days on, with something near the end of this one.
     market.pass((TODAY + 1) * DAY - 5 - market.second());
     await market.tick(PRICES);
-    await buyIn(market, trader, {}, PRICES);
+    await buyOptionInMarket(market, trader, {}, PRICES);
     market.pass(2 * DAY);
     await market.tick(PRICES);
-    await buyIn(market, trader, {}, PRICES);
+    await buyOptionInMarket(market, trader, {}, PRICES);
     await today();
     expect(await days()).toMatchObject([
       { day: TODAY + 2, active: 1, volume: { options: '100' } },

@@ -1,22 +1,27 @@
 import { futuresTrades } from '#functions/data/futures/futures-trades.ts';
-import { accountsOf } from '#functions/data/ledger/accounts.ts';
-import { dayOf } from '#functions/data/ledger/daily-pnl.ts';
-import { type DayFigures, emptyDay, keepDayFigures, latestDayFigures } from '#functions/data/ledger/day-figures.ts';
-import { entriesBy } from '#functions/data/ledger/entry-lists.ts';
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
-import { coinPricesOf } from '#functions/data/market/coin-prices.ts';
-import { latestTick } from '#functions/data/market/ticks.ts';
+import { getAccountRanges } from '#functions/data/ledger/accounts.ts';
+import { toDayNumber } from '#functions/data/ledger/daily-pnl.ts';
+import {
+  type StoredDailyMetrics,
+  emptyDailyMetrics,
+  writeDailyMetrics,
+  readLatestDailyMetrics,
+} from '#functions/data/ledger/day-figures.ts';
+import { getOperationEntryRanges } from '#functions/data/ledger/entry-lists.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
+import { toCoinPriceLookup } from '#functions/data/market/coin-prices.ts';
+import { readLatestTick } from '#functions/data/market/ticks.ts';
 import type { IdRange } from '#functions/data/table/id-list.ts';
-import type { StoredEntry } from '#functions/data/table/movement.ts';
-import { count, queryAll } from '#functions/data/table/table.ts';
-import { entriesWithin } from '#functions/domain/ledger/journal-entries.ts';
+import type { StoredJournalEntry } from '#functions/data/table/movement.ts';
+import { countItems, queryAllItems } from '#functions/data/table/table.ts';
+import { readEntriesWithin } from '#functions/domain/ledger/journal-entries.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { idsBetween } from '#functions/lib/ids.ts';
-import { inParallel } from '#functions/lib/parallel.ts';
+import { getIdRange } from '#functions/lib/ids.ts';
+import { mapConcurrent } from '#functions/lib/parallel.ts';
 import type { Amount } from '#shared/money.ts';
 import { type MoneyOperation, moneyOperations } from '#shared/schemas/ledger.ts';
-import { DAY, type EpochSeconds, HOUR, later } from '#shared/time.ts';
-import { addHouseLegs } from './house-legs.ts';
+import { DAY, type EpochSeconds, HOUR, addSeconds } from '#shared/time.ts';
+import { addHousePostings } from './house-legs.ts';
 
 /** What is written by now bears a time of this long ago or before, seconds: a call takes half as long at most. */
 const SETTLED = 60;
@@ -46,11 +51,11 @@ interface Stretch {
   to: EpochSeconds;
 }
 
-const idsOf = (prefix: 'jnl' | 'trd' | 'acc', { from, to }: Stretch) => idsBetween(prefix, from, later(to, -1));
+const idsOf = (prefix: 'jnl' | 'trd' | 'acc', { from, to }: Stretch) => getIdRange(prefix, from, addSeconds(to, -1));
 
 /** The first act of each account in a stretch, among the entries that are given. */
-function firstActs(entries: readonly StoredEntry[]): StoredEntry[] {
-  const first = new Map<string, StoredEntry>();
+function firstActs(entries: readonly StoredJournalEntry[]): StoredJournalEntry[] {
+  const first = new Map<string, StoredJournalEntry>();
   for (const entry of entries) {
     const held = first.get(entry.account_id);
     if (!held || entry.id < held.id) first.set(entry.account_id, entry);
@@ -59,24 +64,24 @@ function firstActs(entries: readonly StoredEntry[]): StoredEntry[] {
 }
 
 /** Whether an act is the first of its account since a second. */
-async function isFirstSince(from: EpochSeconds, act: StoredEntry): Promise<boolean> {
-  for await (const entry of entriesWithin(ownerAccount(act), idsBetween('jnl', from, from).from, act.id))
+async function isFirstSince(from: EpochSeconds, act: StoredJournalEntry): Promise<boolean> {
+  for await (const entry of readEntriesWithin(toAccountRef(act), getIdRange('jnl', from, from).from, act.id))
     if (entry.id !== act.id && ACTS.has(entry.operation)) return false;
   return true;
 }
 
-async function addEntries(figures: DayFigures, stretch: Stretch): Promise<void> {
-  const priceOf = coinPricesOf(await latestTick());
-  const acts: StoredEntry[] = [];
-  const ranges = entriesBy('live', moneyOperations, idsOf('jnl', stretch));
-  await inParallel(ranges, AT_ONCE, async ({ fetch: _, ...range }) => {
-    for await (const entry of queryAll<StoredEntry>(range)) {
-      addHouseLegs(figures, entry, priceOf);
+async function addEntries(figures: StoredDailyMetrics, stretch: Stretch): Promise<void> {
+  const priceOf = toCoinPriceLookup(await readLatestTick());
+  const acts: StoredJournalEntry[] = [];
+  const ranges = getOperationEntryRanges('live', moneyOperations, idsOf('jnl', stretch));
+  await mapConcurrent(ranges, AT_ONCE, async ({ fetch: _, ...range }) => {
+    for await (const entry of queryAllItems<StoredJournalEntry>(range)) {
+      addHousePostings(figures, entry, priceOf);
       if (ACTS.has(entry.operation)) acts.push(entry);
     }
   });
   const dawn = (figures.day * DAY) as EpochSeconds;
-  const isFirst = await inParallel(firstActs(acts), AT_ONCE, (act) => isFirstSince(dawn, act));
+  const isFirst = await mapConcurrent(firstActs(acts), AT_ONCE, (act) => isFirstSince(dawn, act));
   figures.active += isFirst.filter(Boolean).length;
 }
 
@@ -86,7 +91,7 @@ function placeOf({ pk, index }: Pick<IdRange<never>, 'pk' | 'index'>) {
   return { pk, index };
 }
 
-async function addOpenings(figures: DayFigures, stretch: Stretch): Promise<void> {
+async function addOpenings(figures: StoredDailyMetrics, stretch: Stretch): Promise<void> {
   for (const list of futuresTrades.all())
     for await (const { account_kind, reason, margin, leverage } of futuresTrades.eachIn({
       ...placeOf(list),
@@ -96,14 +101,14 @@ async function addOpenings(figures: DayFigures, stretch: Stretch): Promise<void>
         figures.volume.perpetuals = (figures.volume.perpetuals + margin * BigInt(leverage)) as Amount;
 }
 
-async function summed(before: DayFigures, stretch: Stretch): Promise<DayFigures> {
-  const figures: DayFigures = {
+async function summed(before: StoredDailyMetrics, stretch: Stretch): Promise<StoredDailyMetrics> {
+  const figures: StoredDailyMetrics = {
     ...before,
     until: stretch.to,
     volume: { ...before.volume },
   };
   const [opened] = await Promise.all([
-    Promise.all(accountsOf('live').map((list) => count({ ...placeOf(list), ...idsOf('acc', stretch) }))),
+    Promise.all(getAccountRanges('live').map((list) => countItems({ ...placeOf(list), ...idsOf('acc', stretch) }))),
     addEntries(figures, stretch),
     addOpenings(figures, stretch),
   ]);
@@ -116,16 +121,16 @@ async function summed(before: DayFigures, stretch: Stretch): Promise<DayFigures>
  * of all journals, so that nothing that moves money is held up by it. What is in coins counts by the prices at which it
  * is summed. Two runs at once write the same.
  */
-export async function sumDays(): Promise<{ until: EpochSeconds }> {
-  const target = later(nowSeconds(), -SETTLED);
-  const [last] = await latestDayFigures(1);
-  let figures = last ?? emptyDay(dayOf(target), (dayOf(target) * DAY) as EpochSeconds);
+export async function sumDailyMetrics(): Promise<{ until: EpochSeconds }> {
+  const target = addSeconds(nowSeconds(), -SETTLED);
+  const [last] = await readLatestDailyMetrics(1);
+  let figures = last ?? emptyDailyMetrics(toDayNumber(target), (toDayNumber(target) * DAY) as EpochSeconds);
   for (let n = 0; n < MOST_STRETCHES && figures.until < target; n++) {
     const from = figures.until;
-    const day = dayOf(from);
+    const day = toDayNumber(from);
     const to = Math.min(from + STRETCH, (day + 1) * DAY, target) as EpochSeconds;
-    figures = await summed(day === figures.day ? figures : emptyDay(day, from), { from, to });
-    await keepDayFigures(figures);
+    figures = await summed(day === figures.day ? figures : emptyDailyMetrics(day, from), { from, to });
+    await writeDailyMetrics(figures);
   }
   return { until: figures.until };
 }

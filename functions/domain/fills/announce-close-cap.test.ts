@@ -1,37 +1,37 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { positions, positionView, type StoredPosition } from '#functions/data/futures/positions.ts';
-import { remove, update } from '#functions/data/table/table.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import { deleteItem, updateItem } from '#functions/data/table/table.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { disturbed, noAnswer } from '#functions/testing/disturbed.ts';
-import { storedPosition, testMarket } from '#functions/testing/market/perpetuals.ts';
-import { demoLogin } from '#functions/testing/people/logins.ts';
-import { type OpenPage, usePages } from '#functions/testing/people/open-page.ts';
+import { withConflicts, failTableCall } from '#functions/testing/disturbed.ts';
+import { readStoredPosition, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { logInDemoCustomer } from '#functions/testing/people/logins.ts';
+import { type TestPage, useTestPages } from '#functions/testing/people/open-page.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
-import { sessionAt } from '#shared/market/sessions.ts';
+import { getSessionAt } from '#shared/market/sessions.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { announceCloseCap } from './announce-close-cap.ts';
-import { activeCloseCap, closeCapOf } from './close-cap.ts';
+import { getActiveCloseCap, readCloseCap } from './close-cap.ts';
 
 useTable();
-const openPage = usePages();
+const openPage = useTestPages();
 
 const SYMBOL = 'EUR/USD';
 /** Wednesdays at noon in New York, a week apart. */
 let wednesday = Date.UTC(2032, 4, 5, 16) / 1000;
 let closes: EpochSeconds;
-let market: ReturnType<typeof testMarket>;
-let caller: Caller;
-let heard: OpenPage['heard'];
+let market: ReturnType<typeof createTestMarket>;
+let caller: UserPrincipal;
+let heard: TestPage['heard'];
 let position: StoredPosition;
 
 beforeEach(async () => {
   process.env['MARKET_FEED'] = 'live';
   wednesday += 7 * 86_400;
-  closes = sessionAt(SYMBOL, wednesday as EpochSeconds).changes_at as EpochSeconds;
-  market = testMarket(closes - 3600);
+  closes = getSessionAt(SYMBOL, wednesday as EpochSeconds).changes_at as EpochSeconds;
+  market = createTestMarket(closes - 3600);
   await market.tick({ [SYMBOL]: '1.1' });
-  ({ caller, heard } = await openPage(await demoLogin()));
+  ({ caller, heard } = await openPage(await logInDemoCustomer()));
   const { id } = await market.open(caller, { symbol: SYMBOL, leverage: 100 }, '1.1');
   position = await stored(id);
   heard();
@@ -39,13 +39,13 @@ beforeEach(async () => {
 afterEach(() => setClock());
 afterAll(() => delete process.env['MARKET_FEED']);
 
-const stored = (id: string) => storedPosition(caller, id);
+const stored = (id: string) => readStoredPosition(caller, id);
 const at = (second: number) => {
   market.pass(closes + second - market.second() - 1);
   return market.tick({ [SYMBOL]: '1.1' });
 };
 const key = () => positions.key(caller.account, position.id);
-const changed = () => update(key(), { update: 'ADD version :one', values: { ':one': 1 } });
+const changed = () => updateItem(key(), { update: 'ADD version :one', values: { ':one': 1 } });
 
 describe('the lower leverage of the end of a session', () => {
   it('is noted on a position above it, and its owner and pages are told, once', async () => {
@@ -95,29 +95,29 @@ describe('the lower leverage of the end of a session', () => {
   it('is told where others change the position meanwhile, unless they never stop', async () => {
     const tick = await at(-1800);
     const tell = () => announceCloseCap(position, tick);
-    await expect(disturbed(tell, changed)).rejects.toThrow('changed 5 times');
-    await expect(disturbed(tell, noAnswer)).rejects.toThrow('does not answer');
+    await expect(withConflicts(tell, changed)).rejects.toThrow('changed 5 times');
+    await expect(withConflicts(tell, failTableCall)).rejects.toThrow('does not answer');
     position = await stored(position.id);
-    expect(await disturbed(tell, changed, 4)).toMatchObject({ version: position.version + 5 });
+    expect(await withConflicts(tell, changed, 4)).toMatchObject({ version: position.version + 5 });
   });
 
   it('is told of no position that is gone', async () => {
     const tick = await at(-1800);
     const tell = () => announceCloseCap(position, tick);
-    await expect(disturbed(tell, () => remove(key()))).rejects.toThrow('not found');
+    await expect(withConflicts(tell, () => deleteItem(key()))).rejects.toThrow('not found');
   });
 });
 
 it('a cap is in force in its minutes before a close, and where there are closes at all', async () => {
   const cap = { minutes: 30, leverage: 20 };
-  const inForce = (symbol: string, second: number) => activeCloseCap(symbol, cap, (closes + second) as EpochSeconds);
+  const inForce = (symbol: string, second: number) => getActiveCloseCap(symbol, cap, (closes + second) as EpochSeconds);
   expect(inForce(SYMBOL, -1801)).toBeNull();
   for (const second of [-1800, -1]) expect(inForce(SYMBOL, second)).toEqual({ leverage: 20, closes_at: closes });
   // Closed, and within half an hour of opening.
   expect(inForce(SYMBOL, 0)).toBeNull();
-  const opens = sessionAt(SYMBOL, closes).changes_at as EpochSeconds;
-  expect(activeCloseCap(SYMBOL, cap, (opens - 60) as EpochSeconds)).toBeNull();
+  const opens = getSessionAt(SYMBOL, closes).changes_at as EpochSeconds;
+  expect(getActiveCloseCap(SYMBOL, cap, (opens - 60) as EpochSeconds)).toBeNull();
   expect(inForce('BTC/USDT', -1)).toBeNull();
-  for (const symbol of ['BTC/USDT', 'NONE/USDT']) expect(await closeCapOf(symbol)).toBeNull();
-  expect(activeCloseCap(SYMBOL, null, (closes - 1) as EpochSeconds)).toBeNull();
+  for (const symbol of ['BTC/USDT', 'NONE/USDT']) expect(await readCloseCap(symbol)).toBeNull();
+  expect(getActiveCloseCap(SYMBOL, null, (closes - 1) as EpochSeconds)).toBeNull();
 });

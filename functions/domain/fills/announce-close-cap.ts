@@ -5,14 +5,14 @@ import {
   type StoredPosition,
 } from '#functions/data/futures/positions.ts';
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
-import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
-import { pushAccount } from '#functions/domain/live/push-account.ts';
+import { ConflictError, transact } from '#functions/data/table/transact.ts';
+import { pushAccountEvents } from '#functions/domain/live/push-account.ts';
 import { deliverNotification } from '#functions/domain/notify/notify.ts';
-import { changePosition } from './change-position.ts';
-import { activeCloseCap, closeCapOf } from './close-cap.ts';
-import { closeCapNotice } from './notices.ts';
+import { updatePosition } from './change-position.ts';
+import { getActiveCloseCap, readCloseCap } from './close-cap.ts';
+import { closeCapNotification } from './notices.ts';
 
 /** A position may change between being read and being written, so often at most. */
 const TRIES = 5;
@@ -22,22 +22,22 @@ async function dueCap(
   { status, symbol, leverage, close_cap }: StoredPosition,
   tick: Tick,
 ): Promise<ActiveCloseCap | null> {
-  const cap = activeCloseCap(symbol, await closeCapOf(symbol), tick.at);
+  const cap = getActiveCloseCap(symbol, await readCloseCap(symbol), tick.at);
   return status === 'open' && cap && leverage > cap.leverage && close_cap?.closes_at !== cap.closes_at ? cap : null;
 }
 
 /** Writes it down and tells the owner; null where the position changed meanwhile. */
 async function tell(position: StoredPosition, cap: ActiveCloseCap): Promise<StoredPosition | null> {
-  const account = ownerAccount(position);
+  const account = toAccountRef(position);
   const next: StoredPosition = { ...position, close_cap: cap, version: position.version + 1 };
-  const { operations, notification } = closeCapNotice(position, cap);
+  const { operations, notification } = closeCapNotification(position, cap);
   try {
-    await transact([changePosition(position, next, 'told of a close'), countEvent(account), ...operations]);
+    await transact([updatePosition(position, next, 'told of a close'), countEvent(account), ...operations]);
   } catch (error) {
-    if (error instanceof ChangedMeanwhile) return null;
+    if (error instanceof ConflictError) return null;
     throw error;
   }
-  await pushAccount(account, [{ type: 'order_history_update', position: positionView(next, null) }]);
+  await pushAccountEvents(account, [{ type: 'order_history_update', position: positionView(next, null) }]);
   if (notification) await deliverNotification(account, notification);
   return next;
 }
@@ -53,7 +53,7 @@ export async function announceCloseCap(position: StoredPosition, tick: Tick): Pr
     const cap = await dueCap(seen, tick);
     const told = cap ? await tell(seen, cap) : seen;
     if (told) return told;
-    const found = await positions.read(ownerAccount(position), position.id);
+    const found = await positions.read(toAccountRef(position), position.id);
     if (!found) throw new Error(`Position ${position.id} was not found while it was being told of a close.`);
     seen = found;
   }

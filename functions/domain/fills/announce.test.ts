@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { futuresOrders } from '#functions/data/futures/futures-orders.ts';
-import { cancelOrder } from '#functions/domain/futures/cancel-order.ts';
-import { changeSettings } from '#functions/domain/futures/change-settings.ts';
+import { cancelFuturesOrder } from '#functions/domain/futures/cancel-order.ts';
+import { updatePositionSettings } from '#functions/domain/futures/change-settings.ts';
 import { closePosition } from '#functions/domain/futures/close-position.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { log } from '#functions/lib/log.ts';
-import { begun, place, testMarket } from '#functions/testing/market/perpetuals.ts';
-import { demoLogin, liveLogin } from '#functions/testing/people/logins.ts';
-import { type OpenPage, usePages } from '#functions/testing/people/open-page.ts';
-import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { startUntilCommit, placePerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { logInDemoCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
+import { type TestPage, useTestPages } from '#functions/testing/people/open-page.ts';
+import { hookTableCalls } from '#functions/testing/table-calls.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { FuturesOrderId } from '#shared/ids.ts';
 import type { Frame } from '#shared/messages/frames.ts';
@@ -18,16 +18,16 @@ import { announceFill } from './announce.ts';
 import { fillOrder } from './fill-order.ts';
 
 useTable();
-const open = usePages();
+const open = useTestPages();
 
-const market = testMarket(1_890_000_000);
-let caller: Caller;
-let heard: OpenPage['heard'];
+const market = createTestMarket(1_890_000_000);
+let caller: UserPrincipal;
+let heard: TestPage['heard'];
 
 beforeEach(async () => {
   market.pass(1000);
   await market.tick({ 'BTC/USDT': '50000' });
-  ({ caller, heard } = await open(await demoLogin()));
+  ({ caller, heard } = await open(await logInDemoCustomer()));
 });
 afterEach(() => setClock());
 
@@ -37,7 +37,9 @@ const of = <T extends Frame['type']>(frames: readonly Frame[], type: T) =>
 
 describe('the pages of an account hear', () => {
   it('of an order and the position that it opened at once', { tags: ['TRD-095'] }, async () => {
-    const { order, position, trade } = await market.through(caller, { 'BTC/USDT': '50010' }, () => place(caller));
+    const { order, position, trade } = await market.through(caller, { 'BTC/USDT': '50010' }, () =>
+      placePerpetual(caller),
+    );
     const frames = heard();
     expect(types(frames)).toEqual(['balance_update', 'order_history_update', 'daily_pnl_update']);
     expect(of(frames, 'order_history_update')).toMatchObject({ futures_order: order, position, trade });
@@ -45,17 +47,17 @@ describe('the pages of an account hear', () => {
   });
 
   it('of what rests, is cancelled, is set and is closed', async () => {
-    const { order } = await place(caller, { type: 'limit', price: '49000' });
+    const { order } = await placePerpetual(caller, { type: 'limit', price: '49000' });
     expect(of(heard(), 'order_history_update')).toMatchObject({
       futures_order: { id: order.id, status: 'pending', unrealized_pnl: null },
     });
-    await cancelOrder(caller, newId('jnl'), order.id as never);
+    await cancelFuturesOrder(caller, newId('jnl'), order.id as never);
     expect(of(heard(), 'order_history_update')).toMatchObject({ futures_order: { id: order.id, status: 'cancelled' } });
     const { id } = await market.open(caller);
     heard();
-    await changeSettings(caller, id as never, { take_profit_price: null });
+    await updatePositionSettings(caller, id as never, { take_profit_price: null });
     expect(heard()).toEqual([]);
-    await changeSettings(caller, id as never, { take_profit_price: 5_100_000_000_000n as never });
+    await updatePositionSettings(caller, id as never, { take_profit_price: 5_100_000_000_000n as never });
     expect(of(heard(), 'order_history_update')).toMatchObject({ position: { id, take_profit_price: '51000' } });
     const work = () => closePosition(caller, newId('jnl'), id as never, null);
     const { trade } = await market.through(caller, { 'BTC/USDT': '50100' }, work);
@@ -63,7 +65,7 @@ describe('the pages of an account hear', () => {
   });
 
   it('of what a tick fills and closes', async () => {
-    const { order } = await place(caller, { type: 'limit', price: '49000', take_profit_price: '49500' });
+    const { order } = await placePerpetual(caller, { type: 'limit', price: '49000', take_profit_price: '49500' });
     heard();
     await market.move({ 'BTC/USDT': '48900' });
     const filled = heard();
@@ -118,7 +120,9 @@ describe('the pages of an account hear', () => {
   it('of a close that waits for its price, and that it was given back, for which none of their money has moved', async () => {
     const { id } = await market.open(caller);
     heard();
-    const { done } = await begun(caller.account, () => closePosition(caller, newId('jnl'), id as never, null));
+    const { done } = await startUntilCommit(caller.account, () =>
+      closePosition(caller, newId('jnl'), id as never, null),
+    );
     market.pass(2);
     await done;
     const waiting = heard();
@@ -133,7 +137,7 @@ describe('the pages of an account hear', () => {
   });
 
   it('of an order that a tick has cancelled, and why', async () => {
-    const { done } = await begun(caller.account, () => place(caller));
+    const { done } = await startUntilCommit(caller.account, () => placePerpetual(caller));
     market.pass(2);
     const { order } = await done;
     heard();
@@ -145,8 +149,8 @@ describe('the pages of an account hear', () => {
   });
 
   it('of a level that a fill has reached, where it is real money', async () => {
-    const live = await open(await liveLogin('reaches-silver', '60000'));
-    await place(live.caller, { type: 'limit', price: '49000', quantity: '50000' });
+    const live = await open(await logInLiveCustomer('reaches-silver', '60000'));
+    await placePerpetual(live.caller, { type: 'limit', price: '49000', quantity: '50000' });
     live.heard();
     await market.move({ 'BTC/USDT': '48900' });
     const kinds = live.heard().flatMap((frame) => (frame.type === 'notification' ? frame.notification.kind : []));
@@ -155,12 +159,12 @@ describe('the pages of an account hear', () => {
 });
 
 it('a fill stands though the table does not answer when it is to be told', async () => {
-  const { order } = await place(caller, { type: 'limit', price: '49000' });
+  const { order } = await placePerpetual(caller, { type: 'limit', price: '49000' });
   const resting = await futuresOrders.read(caller.account, order.id as FuturesOrderId);
   if (!resting) throw new Error('not placed');
   const fill = await fillOrder(resting, await market.tick({ 'BTC/USDT': '48900' }), true);
   const failed = vi.spyOn(log, 'error').mockReturnValue();
-  const stop = aroundTableCalls(() => Promise.reject(new Error('the table does not answer')), 'gone');
+  const stop = hookTableCalls(() => Promise.reject(new Error('the table does not answer')), 'gone');
   await announceFill(fill);
   stop();
   expect(failed.mock.calls.map(([said]) => said)).toContain('account events not pushed');

@@ -2,57 +2,57 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readAccountSymbol } from '#functions/data/futures/account-symbols.ts';
 import { futuresTrades } from '#functions/data/futures/futures-trades.ts';
 import { openPositions, positions } from '#functions/data/futures/positions.ts';
-import { triggersOfSymbol } from '#functions/data/futures/triggers.ts';
-import { readCounts } from '#functions/data/ledger/account-counters.ts';
+import { eachSymbolTrigger } from '#functions/data/futures/triggers.ts';
+import { readAccountCounters } from '#functions/data/ledger/account-counters.ts';
 import { readDailyPnl } from '#functions/data/ledger/daily-pnl.ts';
 import { readExposure } from '#functions/data/ledger/exposure.ts';
 import { readInsurancePaid } from '#functions/data/ledger/insurance.ts';
 import { readEntry } from '#functions/data/ledger/read-entry.ts';
-import { update } from '#functions/data/table/table.ts';
-import { askToClose } from '#functions/domain/futures/close-position.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import { updateItem } from '#functions/data/table/table.ts';
+import { requestClose } from '#functions/domain/futures/close-position.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
-import { exitPrice } from '#functions/domain/market/sound-price.ts';
+import { getExitPrice } from '#functions/domain/market/sound-price.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { disturbed, noAnswer } from '#functions/testing/disturbed.ts';
-import { storedPosition, testMarket, type Wanted } from '#functions/testing/market/perpetuals.ts';
-import { demoCustomer } from '#functions/testing/people/customers.ts';
+import { withConflicts, failTableCall } from '#functions/testing/disturbed.ts';
+import { readStoredPosition, createTestMarket, type PerpetualOverrides } from '#functions/testing/market/perpetuals.ts';
+import { createDemoCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { amount, formatUnits, percent, price } from '#shared/money.ts';
 import type { EpochMs } from '#shared/time.ts';
-import { bookClose, type Closed } from './book-close.ts';
-import { passLevel } from './pass-level.ts';
+import { executeClose, type ClosedPosition } from './book-close.ts';
+import { passMarginLevel } from './pass-level.ts';
 
 useTable();
 
 const SYMBOL = 'BTC/USDT';
-const market = testMarket(1_922_000_000);
-let caller: Caller;
+const market = createTestMarket(1_922_000_000);
+let caller: UserPrincipal;
 
 beforeEach(async () => {
   market.pass(1000);
   await market.tick({ [SYMBOL]: '50000' });
-  caller = await demoCustomer();
+  caller = await createDemoCustomer();
 });
 afterEach(() => setClock());
 
-const stored = (id: string) => storedPosition(caller, id);
+const stored = (id: string) => readStoredPosition(caller, id);
 /** Of 100 at 20x, opened at 50,000 for a fee of 0.2. */
-const open = async (wanted: Wanted = {}) => stored((await market.open(caller, wanted)).id);
+const open = async (wanted: PerpetualOverrides = {}) => stored((await market.open(caller, wanted)).id);
 async function priceOf(at: string) {
-  const sound = exitPrice(await market.tick({ [SYMBOL]: at }), SYMBOL, 'demo');
+  const sound = getExitPrice(await market.tick({ [SYMBOL]: at }), SYMBOL, 'demo');
   if (!sound) throw new Error('no price');
   return sound;
 }
-const legsOf = async ({ trade }: Closed) => {
+const legsOf = async ({ trade }: ClosedPosition) => {
   const entry = trade.journal_id && (await readEntry(caller.account, trade.journal_id));
   if (!entry) throw new Error('nothing was booked');
   const legs = entry.legs.map((leg) => [`${leg.wallet} ${leg.bucket}`, formatUnits(BigInt(leg.amount))]);
   return { operation: entry.operation, reference: entry.reference, legs: Object.fromEntries(legs) };
 };
 const figures = async () => {
-  const counts = await readCounts(caller.account);
+  const counts = await readAccountCounters(caller.account);
   return {
     open: counts('open_positions'),
     trades: counts('futures_trades_total'),
@@ -63,7 +63,7 @@ const figures = async () => {
 };
 const waiting = async (id: string) => {
   const kinds: string[] = [];
-  for await (const trigger of triggersOfSymbol(SYMBOL))
+  for await (const trigger of eachSymbolTrigger(SYMBOL))
     if ('position_id' in trigger && trigger.position_id === id) kinds.push(trigger.kind);
   return kinds.sort();
 };
@@ -72,10 +72,10 @@ const close = { reason: 'close', quantity: amount('40'), trade_id: newId('trd') 
 describe('a close that is booked', () => {
   it('of a part takes its part of margin and of what is owed, and leaves the rest as it is', async () => {
     const { id } = await open();
-    const asked = await askToClose(caller, newId('jnl'), id, amount('40'));
+    const asked = await requestClose(caller, newId('jnl'), id, amount('40'));
     expect(asked.position.closing).not.toBeNull();
     const key = positions.key(caller.account, id);
-    await update(key, { update: 'SET gap_charge_rate = :ten', values: { ':ten': percent('10') } });
+    await updateItem(key, { update: 'SET gap_charge_rate = :ten', values: { ':ten': percent('10') } });
     const [before, day, figuresBefore] = [
       await stored(id),
       await readDailyPnl(caller.account, nowSeconds()),
@@ -84,7 +84,7 @@ describe('a close that is booked', () => {
     const trade_id = newId('trd');
     const accepted_ms = 1_922_000_000_123 as EpochMs;
     const by = await priceOf('50500');
-    const closed = await bookClose(before, { ...close, by, trade_id, accepted_ms });
+    const closed = await executeClose(before, { ...close, by, trade_id, accepted_ms });
     if (!closed) throw new Error('not closed');
     // 800 of notional gain 1 %, of which 10 % of the margin of 40 are owed; the fee is 0.01 % of 800.
     expect(closed.trade).toEqual({
@@ -159,13 +159,13 @@ describe('a close that is booked', () => {
 
   it('by a liquidation over a gap ends everything, and the insurance pays beyond the margin', async () => {
     const before = await open({ stop_loss_price: '45000' });
-    await passLevel(before, 'warning', await market.tick({ [SYMBOL]: '47900' }));
+    await passMarginLevel(before, 'warning', await market.tick({ [SYMBOL]: '47900' }));
     const warned = await stored(before.id);
     const start = await figures();
     expect([warned.reduce_only, start.inSymbol.reduced]).toEqual([true, 1]);
     const liquidation = { reason: 'liquidation', trade_id: newId('trd'), by: await priceOf('40000') } as const;
     // Of more than there is all is closed.
-    const closed = await bookClose(warned, { ...liquidation, quantity: amount('101') });
+    const closed = await executeClose(warned, { ...liquidation, quantity: amount('101') });
     if (!closed) throw new Error('not closed');
     expect(closed.trade).not.toHaveProperty('accepted_ms');
     expect(closed.trade).toMatchObject({ quantity: amount('100'), gap: amount('300'), realized_pnl: -amount('100') });
@@ -200,7 +200,7 @@ describe('a close that is booked', () => {
   it('without a gap costs the insurance nothing, and its fee is the house’s', async () => {
     const before = await open({ side: 'sell' });
     const start = (await figures()).insured;
-    const closed = await bookClose(before, { ...close, quantity: amount('100'), by: await priceOf('49500') });
+    const closed = await executeClose(before, { ...close, quantity: amount('100'), by: await priceOf('49500') });
     if (!closed) throw new Error('not closed');
     expect(closed).toMatchObject({ position: { status: 'closed' }, trade: { side: 'buy' } });
     expect((await legsOf(closed)).legs).toEqual({
@@ -215,10 +215,10 @@ describe('a close that is booked', () => {
   it('is none where the position changed meanwhile; that the table does not answer is an error', async () => {
     const before = await open();
     const by = await priceOf('50500');
-    const book = () => bookClose(before, { ...close, by });
-    await expect(disturbed(book, noAnswer)).rejects.toThrow('does not answer');
+    const book = () => executeClose(before, { ...close, by });
+    await expect(withConflicts(book, failTableCall)).rejects.toThrow('does not answer');
     const key = positions.key(caller.account, before.id);
-    await update(key, { update: 'ADD version :one', values: { ':one': 1 } });
+    await updateItem(key, { update: 'ADD version :one', values: { ':one': 1 } });
     const start = await figures();
     expect(await book()).toBeNull();
     expect(await figures()).toEqual(start);

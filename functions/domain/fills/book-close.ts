@@ -1,46 +1,46 @@
-import { uncountInSymbol } from '#functions/data/futures/account-symbols.ts';
+import { removeSymbolNotional } from '#functions/data/futures/account-symbols.ts';
 import { futuresTrades, type StoredFuturesTrade } from '#functions/data/futures/futures-trades.ts';
 import {
-  gapChargeOf,
+  getGapCharge,
   openPositions,
   type StoredPosition,
-  triggerOfPosition,
-  triggersOfPosition,
+  toPositionTrigger,
+  toPositionTriggers,
 } from '#functions/data/futures/positions.ts';
 import { deleteTrigger } from '#functions/data/futures/triggers.ts';
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
-import { countClosed } from '#functions/data/ledger/daily-pnl.ts';
-import { countExposure } from '#functions/data/ledger/exposure.ts';
-import { countInsurance } from '#functions/data/ledger/insurance.ts';
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { countClosedPosition } from '#functions/data/ledger/daily-pnl.ts';
+import { addExposure } from '#functions/data/ledger/exposure.ts';
+import { addInsurancePayment } from '#functions/data/ledger/insurance.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
-import { type Leg, Movement } from '#functions/data/table/movement.ts';
-import { ChangedMeanwhile, type Operation, transact } from '#functions/data/table/transact.ts';
-import type { SoundPrice } from '#functions/domain/market/sound-price.ts';
+import { type Posting, JournalEntry } from '#functions/data/table/movement.ts';
+import { ConflictError, type WriteOperation, transact } from '#functions/data/table/transact.ts';
+import type { UsablePrice } from '#functions/domain/market/sound-price.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { FuturesTradeId } from '#shared/ids.ts';
-import { closeTerms, sizeOf } from '#shared/market/perpetual-terms.ts';
+import { closeTerms, getPositionSize } from '#shared/market/perpetual-terms.ts';
 import type { OrderSide, TradeReason } from '#shared/market/perpetual.ts';
 import { type Amount, negate, percent, ZERO } from '#shared/money.ts';
 import type { EpochMs } from '#shared/time.ts';
-import { changePosition } from './change-position.ts';
-import { callStaffIfUsedUp } from './insurance-ceiling.ts';
-import { closedNotice } from './notices.ts';
+import { updatePosition } from './change-position.ts';
+import { alertIfInsuranceExhausted } from './insurance-ceiling.ts';
+import { positionClosedNotification } from './notices.ts';
 import { sideExposureKey } from './order-writes.ts';
 
-export interface Closed {
+export interface ClosedPosition {
   position: StoredPosition;
   trade: StoredFuturesTrade;
   /** What the owner is told of it; null of what they asked for themselves. */
   notification: StoredNotification | null;
 }
 
-export interface Close {
+export interface CloseExecution {
   reason: Exclude<TradeReason, 'open'>;
   /** In the order's units; everything that is still open where it is as much. */
   quantity: Amount;
-  by: SoundPrice;
+  by: UsablePrice;
   trade_id: FuturesTradeId;
   /** When its owner asked for it; undefined of a liquidation. */
   accepted_ms?: EpochMs | undefined;
@@ -49,11 +49,11 @@ export interface Close {
 const closingSide = ({ side }: StoredPosition): OrderSide => (side === 'long' ? 'sell' : 'buy');
 
 /** The margin of a part: pro rata, rounded down, so that the last part has what is left. */
-export const marginOf = ({ margin, unclosed_quantity }: StoredPosition, quantity: Amount): Amount =>
+export const getPartialMargin = ({ margin, unclosed_quantity }: StoredPosition, quantity: Amount): Amount =>
   (quantity >= unclosed_quantity ? margin : (margin * quantity) / unclosed_quantity) as Amount;
 
 /** What every trade that ends a position, or a part of it, says of that position and of its price. */
-export function closingTradeOf(position: StoredPosition, { price, point }: SoundPrice) {
+export function toClosingTrade(position: StoredPosition, { price, point }: UsablePrice) {
   const { account_kind, account_id, user_id, username, symbol, rule, leverage, entry } = position;
   return {
     account_kind,
@@ -74,24 +74,24 @@ export function closingTradeOf(position: StoredPosition, { price, point }: Sound
   };
 }
 
-function bookedBy(position: StoredPosition, { reason, quantity, by, trade_id, accepted_ms }: Close) {
+function bookedBy(position: StoredPosition, { reason, quantity, by, trade_id, accepted_ms }: CloseExecution) {
   const whole = quantity >= position.unclosed_quantity;
-  const margin = marginOf(position, quantity);
+  const margin = getPartialMargin(position, quantity);
   const notional = (margin * BigInt(position.leverage)) as Amount;
   const { side, leverage, entry_price: entry, fee_rate } = position;
-  const gap_charge = gapChargeOf(position, margin);
+  const gap_charge = getGapCharge(position, margin);
   const terms = closeTerms({ side, leverage, entry }, margin, by.price, percent(fee_rate), {
     charge: gap_charge,
     liquidated: reason === 'liquidation',
   });
   const journal = newId('jnl');
   const trade: StoredFuturesTrade = {
-    ...closingTradeOf(position, by),
+    ...toClosingTrade(position, by),
     margin,
     reason,
     id: trade_id,
     quantity: whole ? position.unclosed_quantity : quantity,
-    size: sizeOf(notional, entry),
+    size: getPositionSize(notional, entry),
     fee: terms.fee,
     realized_pnl: terms.realized,
     gap: terms.gap,
@@ -126,19 +126,19 @@ type Booked = ReturnType<typeof bookedBy>;
  * other side of the whole gain or loss, and the insurance what the margin did not cover, or gets what is owed to it, and
  * what a liquidation left of the margin.
  */
-function movementOf({ terms, margin, trade }: Booked): Movement {
+function movementOf({ terms, margin, trade }: Booked): JournalEntry {
   const { realized, gap, fee, paid } = terms;
   const { gap_charge } = trade;
   const liquidated = trade.reason === 'liquidation';
-  const legs: Leg[] = [
+  const legs: Posting[] = [
     { wallet: 'trading', asset: 'USDT', bucket: 'frozen', amount: negate(margin) },
     { wallet: 'trading', asset: 'USDT', bucket: 'available', amount: paid },
     { wallet: 'house:fees', asset: 'USDT', amount: liquidated ? ZERO : fee },
     { wallet: 'house:futures', asset: 'USDT', amount: (gap - realized - gap_charge) as Amount },
     { wallet: 'house:insurance', asset: 'USDT', amount: (gap_charge - gap + (liquidated ? fee : ZERO)) as Amount },
   ];
-  return Movement.of({
-    account: ownerAccount(trade),
+  return JournalEntry.of({
+    account: toAccountRef(trade),
     id: trade.journal_id as NonNullable<typeof trade.journal_id>,
     operation: liquidated ? 'futures.liquidate' : 'futures.close',
     reference: trade.position_id,
@@ -148,12 +148,12 @@ function movementOf({ terms, margin, trade }: Booked): Movement {
 }
 
 /** What ends with a position, however it ends. */
-export function endings(position: StoredPosition): Operation[] {
-  const account = ownerAccount(position);
+export function finalizePosition(position: StoredPosition): WriteOperation[] {
+  const account = toAccountRef(position);
   return [
-    ...triggersOfPosition(position).map(deleteTrigger),
+    ...toPositionTriggers(position).map(deleteTrigger),
     openPositions.end(account, position.id),
-    ...uncountInSymbol(account, position, { notional: position.notional, reduced: position.reduce_only }),
+    ...removeSymbolNotional(account, position, { notional: position.notional, reduced: position.reduce_only }),
   ];
 }
 
@@ -161,34 +161,34 @@ export function endings(position: StoredPosition): Operation[] {
  * Closes a part of a position or all of it at a price. Null when the position is no longer as it was seen: nothing was
  * changed then.
  */
-export async function bookClose(position: StoredPosition, close: Close): Promise<Closed | null> {
+export async function executeClose(position: StoredPosition, close: CloseExecution): Promise<ClosedPosition | null> {
   const booked = bookedBy(position, close);
   const { whole, notional, terms, trade, next } = booked;
-  const account = ownerAccount(position);
-  const asked = triggerOfPosition(position, 'close');
-  const notice = closedNotice(position, close.reason, trade);
-  const operations: Operation[] = [
-    changePosition(position, next, 'closed'),
+  const account = toAccountRef(position);
+  const asked = toPositionTrigger(position, 'close');
+  const notice = positionClosedNotification(position, close.reason, trade);
+  const operations: WriteOperation[] = [
+    updatePosition(position, next, 'closed'),
     ...(whole
-      ? endings(position)
-      : [...uncountInSymbol(account, position, { notional }), ...(asked ? [deleteTrigger(asked)] : [])]),
+      ? finalizePosition(position)
+      : [...removeSymbolNotional(account, position, { notional }), ...(asked ? [deleteTrigger(asked)] : [])]),
     futuresTrades.add(account, trade),
     countEvent(account, { open_positions: whole ? -1 : 0, futures_trades_total: 1 }),
-    countExposure(sideExposureKey(position), 'notional', negate(notional)),
-    countClosed(account, trade.created_at, position, {
+    addExposure(sideExposureKey(position), 'notional', negate(notional)),
+    countClosedPosition(account, trade.created_at, position, {
       realized: terms.realized,
       fee: terms.fee,
       margin: trade.margin,
     }),
-    ...(terms.gap > ZERO ? [countInsurance(position, trade.created_at, terms.gap)] : []),
+    ...(terms.gap > ZERO ? [addInsurancePayment(position, trade.created_at, terms.gap)] : []),
     ...notice.operations,
   ];
   try {
     await transact(operations, movementOf(booked));
-    if (terms.gap > ZERO) await callStaffIfUsedUp(position);
+    if (terms.gap > ZERO) await alertIfInsuranceExhausted(position);
     return { position: next, trade, notification: notice.notification };
   } catch (error) {
-    if (error instanceof ChangedMeanwhile) return null;
+    if (error instanceof ConflictError) return null;
     throw error;
   }
 }

@@ -1,38 +1,44 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { positions } from '#functions/data/futures/positions.ts';
-import { TRIGGERS } from '#functions/data/futures/trigger-groups.ts';
+import { TRIGGER_PROGRESS_NAME } from '#functions/data/futures/trigger-groups.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
 import { symbolChanges } from '#functions/data/market/symbols.ts';
-import { chainHead } from '#functions/data/market/ticks.ts';
-import { keepProgress } from '#functions/data/table/progress.ts';
-import { put } from '#functions/data/table/table.ts';
+import { readTickLogHead } from '#functions/data/market/ticks.ts';
+import { writeProgress } from '#functions/data/table/progress.ts';
+import { putItem } from '#functions/data/table/table.ts';
 import { closePosition } from '#functions/domain/futures/close-position.ts';
 import { readOwnPositionWithTrades } from '#functions/domain/futures/read-position.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
-import { passTicks } from '#functions/domain/triggers/pass-ticks.ts';
+import { processTicks } from '#functions/domain/triggers/pass-ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { ANY_SIZE, changeTerms, place, testMarket, type Wanted } from '#functions/testing/market/perpetuals.ts';
-import { demoCustomer } from '#functions/testing/people/customers.ts';
+import {
+  ANY_SIZE_TERMS,
+  overrideFuturesTerms,
+  placePerpetual,
+  createTestMarket,
+  type PerpetualOverrides,
+} from '#functions/testing/market/perpetuals.ts';
+import { createDemoCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { amount, formatUnits } from '#shared/money.ts';
 
 useTable();
 
-const market = testMarket(1_905_000_000);
+const market = createTestMarket(1_905_000_000);
 
-let caller: Caller;
+let caller: UserPrincipal;
 beforeEach(async () => {
-  await changeTerms({ ...ANY_SIZE, insurance_ceiling: '1000000000' });
+  await overrideFuturesTerms({ ...ANY_SIZE_TERMS, insurance_ceiling: '1000000000' });
   market.pass(1000);
   await market.tick({ 'BTC/USDT': '50000' });
-  caller = await demoCustomer();
+  caller = await createDemoCustomer();
 });
 afterEach(() => setClock());
 
-const large = { quantity: '40000', leverage: 200 } satisfies Wanted;
-const open = (wanted: Wanted) => market.open(caller, { ...large, ...wanted });
+const large = { quantity: '40000', leverage: 200 } satisfies PerpetualOverrides;
+const open = (wanted: PerpetualOverrides) => market.open(caller, { ...large, ...wanted });
 const gapTo = (at: string) => market.move({ 'BTC/USDT': at });
 const detail = (id: string) => readOwnPositionWithTrades(caller.account, id as never);
 const closeAt = (id: string, at: string) =>
@@ -76,7 +82,7 @@ describe('a long and a short of 40,000 at 200x each, over a gap of two percent',
     const short = await open({ side: 'sell' });
     const { trade } = await closeAt(short.id, '49000');
     expect(trade).toMatchObject({ gap_charge: '120000' });
-    await passTicks([await market.tick({ 'BTC/USDT': '49000' })]);
+    await processTicks([await market.tick({ 'BTC/USDT': '49000' })]);
     expect(await balance()).toBe(left);
     await whole();
   });
@@ -84,7 +90,7 @@ describe('a long and a short of 40,000 at 200x each, over a gap of two percent',
   it('with a close while the worker stands still', async () => {
     await open({});
     const short = await open({ side: 'sell' });
-    await keepProgress(TRIGGERS, { sequence: (await chainHead())?.sequence ?? 0 });
+    await writeProgress(TRIGGER_PROGRESS_NAME, { sequence: (await readTickLogHead())?.sequence ?? 0 });
     await market.tick({ 'BTC/USDT': '49000' });
     const close = () => closePosition(caller, newId('jnl'), short.id as never, null);
     await market.during({ 'BTC/USDT': '49000' }, close);
@@ -99,8 +105,8 @@ describe('a long and a short of 40,000 at 200x each, over a gap of two percent',
     await open({});
     const short = await open({ side: 'sell' });
     const tick = await market.tick({ 'BTC/USDT': '49000' });
-    await Promise.all([passTicks([tick]), passTicks([tick]), passTicks([tick])]);
-    await passTicks([tick]);
+    await Promise.all([processTicks([tick]), processTicks([tick]), processTicks([tick])]);
+    await processTicks([tick]);
     expect((await detail(short.id)).position).toMatchObject({ gap_charge: '120000' });
     await closeAt(short.id, '49000');
     expect(await balance()).toBe(left);
@@ -159,7 +165,7 @@ describe('what a position owes', () => {
     const prices = { 'ETH/USDT': '3000', 'BTC/USDT': '50000' };
     await market.tick(prices);
     const { position } = await market.through(caller, prices, () =>
-      place(caller, { quantity: '1000', leverage: 20, ...wanted }),
+      placePerpetual(caller, { quantity: '1000', leverage: 20, ...wanted }),
     );
     await open({});
     await gapTo('49000');
@@ -168,7 +174,7 @@ describe('what a position owes', () => {
 
   it('is nothing of somebody else', async () => {
     await open({});
-    const other = await demoCustomer();
+    const other = await createDemoCustomer();
     const short = await market.open(other, { ...large, side: 'sell' });
     await gapTo('49000');
     expect((await positions.read(other.account, short.id as never))?.gap_charge_rate).toBe(0n);
@@ -176,11 +182,12 @@ describe('what a position owes', () => {
 
   it('chargeGapGains › charges a position whose liquidation price stays the same after rounding', async () => {
     const at = (price: string) => ({ 'SHIB/USDT': price });
-    await put(symbolChanges.key(), { changes: { 'SHIB/USDT': { supports_futures: true } } });
-    await changeTerms({ ...ANY_SIZE, min_leverage: 10 });
+    await putItem(symbolChanges.key(), { changes: { 'SHIB/USDT': { supports_futures: true } } });
+    await overrideFuturesTerms({ ...ANY_SIZE_TERMS, min_leverage: 10 });
     market.pass(10);
     await market.tick(at('0.00002345'));
-    const openShib = (wanted: Wanted) => market.open(caller, { symbol: 'SHIB/USDT', ...wanted }, '0.00002345');
+    const openShib = (wanted: PerpetualOverrides) =>
+      market.open(caller, { symbol: 'SHIB/USDT', ...wanted }, '0.00002345');
     const long = await openShib({ leverage: 50, quantity: '20' });
     const short = await openShib({ side: 'sell', leverage: 10, quantity: '300' });
     await market.move(at('0.00002302'));

@@ -1,20 +1,20 @@
 import {
-  gapChargeOf,
+  getGapCharge,
   openPositions,
   type StoredPosition,
-  triggerOfPosition,
+  toPositionTrigger,
 } from '#functions/data/futures/positions.ts';
-import { reached } from '#functions/data/futures/triggers.ts';
+import { isTriggerReached } from '#functions/data/futures/triggers.ts';
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
-import { countInsurance } from '#functions/data/ledger/insurance.ts';
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
-import { type Operation, retryChanged, transact } from '#functions/data/table/transact.ts';
-import type { SoundPrice } from '#functions/domain/market/sound-price.ts';
+import { addInsurancePayment } from '#functions/data/ledger/insurance.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
+import { type WriteOperation, retryOnConflict, transact } from '#functions/data/table/transact.ts';
+import type { UsablePrice } from '#functions/domain/market/sound-price.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { closeTerms, liquidationPrice, percentageOf, pnlAt } from '#shared/market/perpetual-terms.ts';
 import { type Amount, negate, type Percent, type Price, percent, ZERO } from '#shared/money.ts';
-import { changePosition } from './change-position.ts';
-import { moveLevels } from './move-levels.ts';
+import { updatePosition } from './change-position.ts';
+import { moveMarginTriggers } from './move-levels.ts';
 
 /** Positions whose changes fit into one transaction. */
 const AT_A_TIME = 12;
@@ -24,7 +24,8 @@ const TRIES = 5;
 /** What a position loses beyond its margin when it ends at a price; zero for one that this price does not end. */
 const gapOf = (position: StoredPosition, at: Price): Amount => {
   const { side, leverage, entry_price: entry, margin } = position;
-  return closeTerms({ side, leverage, entry }, margin, at, percent('0'), { charge: gapChargeOf(position, margin) }).gap;
+  return closeTerms({ side, leverage, entry }, margin, at, percent('0'), { charge: getGapCharge(position, margin) })
+    .gap;
 };
 
 /** Where nothing is left of its margin: beyond that, others pay. */
@@ -47,23 +48,23 @@ function gainsOver(positions: readonly StoredPosition[], from: Price, to: Price)
 }
 
 /** The writes by which a position owes a part of what it gained. */
-function charging(position: StoredPosition, charge: Amount, sequence: number): Operation[] {
+function charging(position: StoredPosition, charge: Amount, sequence: number): WriteOperation[] {
   const next: StoredPosition = {
     ...position,
     gap_charge_rate: (position.gap_charge_rate + percentageOf(charge, position.margin)) as Percent,
     gap_charged_at: sequence,
     version: position.version + 1,
   };
-  return [changePosition(position, next, 'charged'), ...moveLevels(position, next, sequence)];
+  return [updatePosition(position, next, 'charged'), ...moveMarginTriggers(position, next, sequence)];
 }
 
-async function charge(account: ReturnType<typeof ownerAccount>, symbol: string, by: SoundPrice): Promise<boolean> {
+async function charge(account: ReturnType<typeof toAccountRef>, symbol: string, by: UsablePrice): Promise<boolean> {
   const { price, point } = by;
   const all = await openPositions.all(account);
   const open = all.filter((position) => position.symbol === symbol && position.after < point.sequence);
   const lost = open.filter((position) => {
-    const trigger = triggerOfPosition(position, 'liquidation');
-    return trigger !== null && reached(trigger, price);
+    const trigger = toPositionTrigger(position, 'liquidation');
+    return trigger !== null && isTriggerReached(trigger, price);
   });
   const [first] = lost;
   if (!first) return false;
@@ -89,7 +90,7 @@ async function charge(account: ReturnType<typeof ownerAccount>, symbol: string, 
       ...charges.flatMap((one) => charging(one.position, one.charge, point.sequence)),
       countEvent(account),
       // What is owed costs the insurance nothing.
-      countInsurance({ account_kind: account.kind, symbol }, nowSeconds(), negate(sum)),
+      addInsurancePayment({ account_kind: account.kind, symbol }, nowSeconds(), negate(sum)),
     ]);
   }
   return true;
@@ -102,5 +103,5 @@ async function charge(account: ReturnType<typeof ownerAccount>, symbol: string, 
  * when they are closed, and moves their liquidation prices until then. Says whether it has changed any.
  * @throws {Refusal} SERVICE_UNAVAILABLE where they keep changing.
  */
-export const chargeGapGains = (position: StoredPosition, by: SoundPrice): Promise<boolean> =>
-  retryChanged(() => charge(ownerAccount(position), position.symbol, by), TRIES);
+export const chargeGapGains = (position: StoredPosition, by: UsablePrice): Promise<boolean> =>
+  retryOnConflict(() => charge(toAccountRef(position), position.symbol, by), TRIES);

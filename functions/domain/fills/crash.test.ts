@@ -1,29 +1,29 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
-import { cancelOrder } from '#functions/domain/futures/cancel-order.ts';
-import { askToClose, finishAsked } from '#functions/domain/futures/close-position.ts';
+import { cancelFuturesOrder } from '#functions/domain/futures/cancel-order.ts';
+import { requestClose, finishRequestedClose } from '#functions/domain/futures/close-position.ts';
 import { listOwnOrders, listOwnTrades } from '#functions/domain/futures/list-own-futures.ts';
 import { readOwnPositionWithTrades } from '#functions/domain/futures/read-position.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
-import { fireAll, passTicks } from '#functions/domain/triggers/pass-ticks.ts';
+import { fireTriggers, processTicks } from '#functions/domain/triggers/pass-ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { type Fault, faultyTable } from '#functions/testing/faults.ts';
-import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
-import { demoCustomer } from '#functions/testing/people/customers.ts';
+import { type TableFault, createFaultyTable } from '#functions/testing/faults.ts';
+import { placePerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { createDemoCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { amount } from '#shared/money.ts';
 
 useTable();
 
-const market = testMarket(1_880_000_000);
-const FAULTS = ['before', 'after'] as const satisfies Fault[];
-let table: ReturnType<typeof faultyTable>;
+const market = createTestMarket(1_880_000_000);
+const FAULTS = ['before', 'after'] as const satisfies TableFault[];
+let table: ReturnType<typeof createFaultyTable>;
 
 beforeEach(async () => {
   market.pass(1000);
-  table = faultyTable();
+  table = createFaultyTable();
   await market.tick({ 'BTC/USDT': '50000' });
 });
 afterEach(() => {
@@ -58,14 +58,14 @@ async function atEveryCall(
 
 /** A worker that died and one that comes after it: what a fault of the table left over is done by the second. */
 const pass = async (tick: Tick): Promise<void> => {
-  const owed = await passTicks([tick]);
-  if (owed.length > 0 && (await fireAll(owed)).length > 0) throw new Error('not fired');
+  const owed = await processTicks([tick]);
+  if (owed.length > 0 && (await fireTriggers(owed)).length > 0) throw new Error('not fired');
 };
-const funds = (caller: Caller) => readBalance(caller.account, 'trading', 'USDT');
-const trades = async (caller: Caller) => (await listOwnTrades(caller.account, {})).trades;
+const funds = (caller: UserPrincipal) => readBalance(caller.account, 'trading', 'USDT');
+const trades = async (caller: UserPrincipal) => (await listOwnTrades(caller.account, {})).trades;
 
 /** With nothing open: what there was, with everything that was realised, without every fee. Nothing is frozen. */
-async function isWhole(caller: Caller): Promise<void> {
+async function isWhole(caller: UserPrincipal): Promise<void> {
   const sum = (await trades(caller)).reduce(
     (all, trade) => all + amount(trade.realized_pnl) - amount(trade.fee),
     amount('100000') as bigint,
@@ -76,10 +76,10 @@ async function isWhole(caller: Caller): Promise<void> {
 describe('a crash at every call of the table', () => {
   it('while placing, then the same request again: one order, its money frozen once', async () => {
     const calls = await atEveryCall(async () => {
-      const caller = await demoCustomer();
+      const caller = await createDemoCustomer();
       const key = `intention-${caller.account.id.slice(-10)}`;
       return {
-        work: () => place(caller, { key, type: 'limit', price: '40000' }),
+        work: () => placePerpetual(caller, { key, type: 'limit', price: '40000' }),
         check: async () => {
           expect((await listOwnOrders(caller.account, {})).total).toBe(1);
           expect(await funds(caller)).toEqual({ available: amount('99899.8'), frozen: amount('100.2') });
@@ -91,10 +91,10 @@ describe('a crash at every call of the table', () => {
 
   it('while cancelling: given back once', async () => {
     await atEveryCall(async () => {
-      const caller = await demoCustomer();
-      const { order } = await place(caller, { type: 'limit', price: '40000' });
+      const caller = await createDemoCustomer();
+      const { order } = await placePerpetual(caller, { type: 'limit', price: '40000' });
       return {
-        work: () => cancelOrder(caller, 'cancel-it-with-this', order.id as never),
+        work: () => cancelFuturesOrder(caller, 'cancel-it-with-this', order.id as never),
         check: () => isWhole(caller),
       };
     });
@@ -103,8 +103,8 @@ describe('a crash at every call of the table', () => {
   it('while a tick fills what rests, then the same tick again: filled once', { tags: ['FIN-338'] }, async () => {
     const calls = await atEveryCall(async () => {
       await market.tick({ 'BTC/USDT': '50000' });
-      const caller = await demoCustomer();
-      await place(caller, { type: 'limit', price: '49000', stop_loss_price: '48500' });
+      const caller = await createDemoCustomer();
+      await placePerpetual(caller, { type: 'limit', price: '49000', stop_loss_price: '48500' });
       const tick = await market.tick({ 'BTC/USDT': '48900' });
       return {
         work: () => pass(tick),
@@ -122,10 +122,10 @@ describe('a crash at every call of the table', () => {
 
   const closing = async () => {
     await market.tick({ 'BTC/USDT': '50000' });
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     const { id } = await market.open(caller);
     return {
-      ask: () => askToClose(caller, 'close-it-with-this', id as never, null),
+      ask: () => requestClose(caller, 'close-it-with-this', id as never, null),
       isClosed: async () => {
         expect(await readOwnPositionWithTrades(caller.account, id as never)).toMatchObject({
           position: { status: 'closed', realized_pnl: '20' },
@@ -142,7 +142,7 @@ describe('a crash at every call of the table', () => {
       return {
         work: ask,
         check: async () => {
-          await finishAsked(await ask(), await market.tick({ 'BTC/USDT': '50500' }));
+          await finishRequestedClose(await ask(), await market.tick({ 'BTC/USDT': '50500' }));
           await isClosed();
         },
       };
@@ -155,7 +155,7 @@ describe('a crash at every call of the table', () => {
       const { ask, isClosed } = await closing();
       await ask();
       const tick = await market.tick({ 'BTC/USDT': '50500' });
-      return { work: async () => finishAsked(await ask(), tick), check: isClosed };
+      return { work: async () => finishRequestedClose(await ask(), tick), check: isClosed };
     });
     expect(calls).toBeGreaterThanOrEqual(3);
   });
@@ -167,7 +167,7 @@ describe('a crash at every call of the table', () => {
   ] as const)('while a tick %s, then the same tick again: once', async (_, wanted, at, reason) => {
     const calls = await atEveryCall(async () => {
       await market.tick({ 'BTC/USDT': '50000' });
-      const caller = await demoCustomer();
+      const caller = await createDemoCustomer();
       const { id } = await market.open(caller, wanted);
       const tick = await market.tick({ 'BTC/USDT': at });
       return {
@@ -185,7 +185,7 @@ describe('a crash at every call of the table', () => {
   it('while a tick warns, then the same tick again: warned once', async () => {
     await atEveryCall(async () => {
       await market.tick({ 'BTC/USDT': '50000' });
-      const caller = await demoCustomer();
+      const caller = await createDemoCustomer();
       const { id } = await market.open(caller);
       const tick = await market.tick({ 'BTC/USDT': '47900' });
       return {
@@ -194,7 +194,7 @@ describe('a crash at every call of the table', () => {
           expect(await readOwnPositionWithTrades(caller.account, id as never)).toMatchObject({
             position: { reduce_only: true },
           });
-          await expect(place(caller)).rejects.toMatchObject({ reason: 'REDUCE_ONLY' });
+          await expect(placePerpetual(caller)).rejects.toMatchObject({ reason: 'REDUCE_ONLY' });
           await market.move({ 'BTC/USDT': '48300' });
           expect(await readOwnPositionWithTrades(caller.account, id as never)).toMatchObject({
             position: { reduce_only: false },

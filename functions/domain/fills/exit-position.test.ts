@@ -1,49 +1,49 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Closing, positions, type StoredPosition } from '#functions/data/futures/positions.ts';
-import { triggersOfSymbol } from '#functions/data/futures/triggers.ts';
+import { type PendingClose, positions, type StoredPosition } from '#functions/data/futures/positions.ts';
+import { eachSymbolTrigger } from '#functions/data/futures/triggers.ts';
 import { accountCounters } from '#functions/data/ledger/account-counters.ts';
-import { chainHead } from '#functions/data/market/ticks.ts';
-import { get, remove, update } from '#functions/data/table/table.ts';
-import { askToClose } from '#functions/domain/futures/close-position.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import { readTickLogHead } from '#functions/data/market/ticks.ts';
+import { getItem, deleteItem, updateItem } from '#functions/data/table/table.ts';
+import { requestClose } from '#functions/domain/futures/close-position.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { disturbed, noAnswer } from '#functions/testing/disturbed.ts';
-import { storedPosition, testMarket, type Wanted } from '#functions/testing/market/perpetuals.ts';
-import { demoCustomer } from '#functions/testing/people/customers.ts';
+import { withConflicts, failTableCall } from '#functions/testing/disturbed.ts';
+import { readStoredPosition, createTestMarket, type PerpetualOverrides } from '#functions/testing/market/perpetuals.ts';
+import { createDemoCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { amount } from '#shared/money.ts';
-import { exitPosition, finishClose } from './exit-position.ts';
+import { exitPosition, finalizeClose } from './exit-position.ts';
 
 useTable();
 
-const market = testMarket(1_914_000_000);
-let caller: Caller;
+const market = createTestMarket(1_914_000_000);
+let caller: UserPrincipal;
 
 beforeEach(async () => {
   market.pass(1000);
   await market.tick({ 'BTC/USDT': '50000' });
-  caller = await demoCustomer();
+  caller = await createDemoCustomer();
 });
 afterEach(() => setClock());
 
-const stored = (id: string) => storedPosition(caller, id);
-const open = async (wanted: Wanted = {}) => stored((await market.open(caller, wanted)).id);
+const stored = (id: string) => readStoredPosition(caller, id);
+const open = async (wanted: PerpetualOverrides = {}) => stored((await market.open(caller, wanted)).id);
 /** One whose owner has asked for its close, or that of a part. */
-async function asked(wanted: Wanted = {}, quantity: string | null = null): Promise<StoredPosition> {
+async function asked(wanted: PerpetualOverrides = {}, quantity: string | null = null): Promise<StoredPosition> {
   const { id } = await open(wanted);
-  await askToClose(caller, newId('jnl'), id, quantity === null ? null : amount(quantity));
+  await requestClose(caller, newId('jnl'), id, quantity === null ? null : amount(quantity));
   return stored(id);
 }
 const tick = (at: string) => market.tick({ 'BTC/USDT': at });
 const keyOf = ({ id }: StoredPosition) => positions.key(caller.account, id);
 const changed = (position: StoredPosition) => () =>
-  update(keyOf(position), { update: 'ADD version :one', values: { ':one': 1 } });
+  updateItem(keyOf(position), { update: 'ADD version :one', values: { ':one': 1 } });
 const events = async () =>
-  Number((await get<{ event_seq: number }>(accountCounters.key(caller.account)))?.event_seq ?? 0);
+  Number((await getItem<{ event_seq: number }>(accountCounters.key(caller.account)))?.event_seq ?? 0);
 const waiting = async ({ id }: StoredPosition) => {
   const kinds: string[] = [];
-  for await (const trigger of triggersOfSymbol('BTC/USDT'))
+  for await (const trigger of eachSymbolTrigger('BTC/USDT'))
     if ('position_id' in trigger && trigger.position_id === id) kinds.push(trigger.kind);
   return kinds;
 };
@@ -52,9 +52,9 @@ describe('a close that was asked for', () => {
   it('waits for its price, and where there is none to do nothing is done', async () => {
     const [plain, position] = [await open(), await asked()];
     const held = await market.tick({ 'BTC/USDT': ['50100', 0, 'held:test'] });
-    expect(await finishClose(plain, held)).toEqual({ result: 'unchanged', position: plain });
-    expect(await finishClose(position, held)).toEqual({ result: 'unchanged', position });
-    expect(await finishClose({ ...position, status: 'closed' }, await tick('50100'))).toMatchObject({
+    expect(await finalizeClose(plain, held)).toEqual({ result: 'unchanged', position: plain });
+    expect(await finalizeClose(position, held)).toEqual({ result: 'unchanged', position });
+    expect(await finalizeClose({ ...position, status: 'closed' }, await tick('50100'))).toMatchObject({
       result: 'unchanged',
       position: { status: 'closed', closing: position.closing },
     });
@@ -68,24 +68,24 @@ describe('a close that was asked for', () => {
     expect(await waiting(position)).toContain('close');
     market.pass(10);
     const [late, before] = [await tick('50100'), await events()];
-    const exit = await finishClose(position, late, waited);
+    const exit = await finalizeClose(position, late, waited);
     expect(exit).toMatchObject({ result: 'given back', notification });
     expect(exit.position).toEqual({ ...position, closing: null, version: position.version + 1 });
     expect(await stored(position.id)).toEqual(exit.position);
     expect(await waiting(position)).not.toContain('close');
     expect(await events()).toBe(before + 1);
     // Given back before by somebody else.
-    expect(await finishClose(position, late, waited)).toEqual({ result: 'unchanged', position: exit.position });
+    expect(await finalizeClose(position, late, waited)).toEqual({ result: 'unchanged', position: exit.position });
   });
 
   it('is done, or given back, though others change the position meanwhile, unless they never stop', async () => {
     const position = await asked({}, '40');
     const seen = await tick('50100');
-    const finish = () => finishClose(position, seen);
-    await expect(disturbed(finish, noAnswer)).rejects.toThrow('does not answer');
-    await expect(disturbed(finish, changed(position))).rejects.toThrow('changed 5 times');
+    const finish = () => finalizeClose(position, seen);
+    await expect(withConflicts(finish, failTableCall)).rejects.toThrow('does not answer');
+    await expect(withConflicts(finish, changed(position))).rejects.toThrow('changed 5 times');
     const { version } = await stored(position.id);
-    expect(await disturbed(finish, changed(position), 4)).toMatchObject({
+    expect(await withConflicts(finish, changed(position), 4)).toMatchObject({
       result: 'closed',
       trade: { id: position.closing?.trade_id, reason: 'close', quantity: amount('40') },
       position: { version: version + 5, closing: null, unclosed_quantity: amount('60') },
@@ -93,17 +93,17 @@ describe('a close that was asked for', () => {
     const other = await asked();
     market.pass(10);
     const late = await tick('50100');
-    const giveBack = () => finishClose(other, late);
-    await expect(disturbed(giveBack, noAnswer)).rejects.toThrow('does not answer');
-    expect(await disturbed(giveBack, changed(other), 1)).toMatchObject({
+    const giveBack = () => finalizeClose(other, late);
+    await expect(withConflicts(giveBack, failTableCall)).rejects.toThrow('does not answer');
+    expect(await withConflicts(giveBack, changed(other), 1)).toMatchObject({
       result: 'given back',
       position: { version: other.version + 2 },
     });
     const last = await asked();
     market.pass(10);
     const later = await tick('50100');
-    const gone = () => finishClose(last, later);
-    await expect(disturbed(gone, () => remove(keyOf(last)))).rejects.toThrow('not found');
+    const gone = () => finalizeClose(last, later);
+    await expect(withConflicts(gone, () => deleteItem(keyOf(last)))).rejects.toThrow('not found');
   });
 
   it('comes before a stop loss that a later tick reaches, and that takes what is left', async () => {
@@ -151,18 +151,18 @@ describe('an end that a tick reaches', () => {
   ])('where its owner asks for a close at that moment, %s', async (_, ms, result) => {
     const position = await open({ take_profit_price: '50500' });
     const seen = await tick('50600');
-    const closing: Closing = {
+    const closing: PendingClose = {
       quantity: position.quantity,
-      after: ((await chainHead())?.sequence ?? 0) - 1,
+      after: ((await readTickLogHead())?.sequence ?? 0) - 1,
       accepted_ms: (seen.at * 1000 + ms) as never,
       trade_id: newId('trd'),
     };
     const ask = () =>
-      update(keyOf(position), {
+      updateItem(keyOf(position), {
         update: 'SET closing = :closing ADD version :one',
         values: { ':closing': closing, ':one': 1 },
       });
-    const exits = await disturbed(() => exitPosition(position, 'take_profit', seen), ask, 1);
+    const exits = await withConflicts(() => exitPosition(position, 'take_profit', seen), ask, 1);
     expect(exits).toMatchObject([{ result: 'unchanged' }, { result }]);
     expect(exits[1]?.position.closing).toEqual(result === 'closed' ? null : closing);
   });

@@ -1,27 +1,27 @@
 import {
-  acceptedExit,
-  type Closing,
-  levelsSince,
+  getExitAcceptedMs,
+  type PendingClose,
+  getLevelsSequence,
   positions,
   type StoredPosition,
-  triggerOfPosition,
+  toPositionTrigger,
 } from '#functions/data/futures/positions.ts';
-import { deleteTrigger, reached } from '#functions/data/futures/triggers.ts';
+import { deleteTrigger, isTriggerReached } from '#functions/data/futures/triggers.ts';
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
-import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
-import { exitPrice, laterPrice, nextPrice } from '#functions/domain/market/sound-price.ts';
+import { ConflictError, transact } from '#functions/data/table/transact.ts';
+import { getExitPrice, getPriceAfterAcceptance, findNextPrice } from '#functions/domain/market/sound-price.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { EpochMs } from '#shared/time.ts';
-import { bookClose, type Closed } from './book-close.ts';
-import { changePosition } from './change-position.ts';
+import { executeClose, type ClosedPosition } from './book-close.ts';
+import { updatePosition } from './change-position.ts';
 import { chargeGapGains } from './charge-gap-gains.ts';
-import { givenBackNotice, NO_NOTICE } from './notices.ts';
+import { closeExpiredNotification, NO_NOTIFICATION } from './notices.ts';
 
-export type Exit =
-  | ({ result: 'closed' } & Closed)
+export type PositionExit =
+  | ({ result: 'closed' } & ClosedPosition)
   /** No price came in time for the close that was asked for: it is as if it had not been. */
   | { result: 'given back'; position: StoredPosition; notification: StoredNotification | null }
   /** Not reached, or done by somebody else: here it is as it is now. */
@@ -31,48 +31,56 @@ export type Exit =
 const TRIES = 5;
 
 /** Goes on with the position as it is now, until it was closed or there is nothing to do. */
-async function insist(position: StoredPosition, step: (seen: StoredPosition) => Promise<Exit | null>): Promise<Exit> {
+async function insist(
+  position: StoredPosition,
+  step: (seen: StoredPosition) => Promise<PositionExit | null>,
+): Promise<PositionExit> {
   let seen = position;
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const exit = seen.status === 'open' ? await step(seen) : { result: 'unchanged' as const, position: seen };
     if (exit) return exit;
-    const found = await positions.read(ownerAccount(position), position.id);
+    const found = await positions.read(toAccountRef(position), position.id);
     if (!found) throw new Error(`Position ${position.id} was not found while it was being closed.`);
     seen = found;
   }
   throw new Error(`Position ${position.id} changed ${TRIES} times while it was being closed.`);
 }
 
-const asExit = (closed: Closed | null): Exit | null => closed && { result: 'closed', ...closed };
+const asExit = (closed: ClosedPosition | null): PositionExit | null => closed && { result: 'closed', ...closed };
 
 /** Null where the position changed meanwhile. */
-async function giveBackClose(position: StoredPosition, waited: boolean): Promise<Exit | null> {
+async function giveBackClose(position: StoredPosition, waited: boolean): Promise<PositionExit | null> {
   const next: StoredPosition = { ...position, closing: null, version: position.version + 1 };
-  const trigger = triggerOfPosition(position, 'close');
-  const notice = waited ? givenBackNotice(position) : NO_NOTICE;
+  const trigger = toPositionTrigger(position, 'close');
+  const notice = waited ? closeExpiredNotification(position) : NO_NOTIFICATION;
   try {
     await transact([
-      changePosition(position, next, 'given its close back'),
-      countEvent(ownerAccount(position)),
+      updatePosition(position, next, 'given its close back'),
+      countEvent(toAccountRef(position)),
       ...(trigger ? [deleteTrigger(trigger)] : []),
       ...notice.operations,
     ]);
     return { result: 'given back', position: next, notification: notice.notification };
   } catch (error) {
-    if (error instanceof ChangedMeanwhile) return null;
+    if (error instanceof ConflictError) return null;
     throw error;
   }
 }
 
-async function close(position: StoredPosition, closing: Closing, tick: Tick, waited: boolean): Promise<Exit | null> {
+async function close(
+  position: StoredPosition,
+  closing: PendingClose,
+  tick: Tick,
+  waited: boolean,
+): Promise<PositionExit | null> {
   const { quantity, trade_id, after, accepted_ms } = closing;
   const { symbol, account_kind } = position;
-  const by = await nextPrice({ symbol, account_kind, after, accepted_ms }, tick);
+  const by = await findNextPrice({ symbol, account_kind, after, accepted_ms }, tick);
   if (by === 'waits') return { result: 'unchanged', position };
   if (by === 'none') return giveBackClose(position, waited);
   // What was charged is read again.
   if (await chargeGapGains(position, by)) return null;
-  return asExit(await bookClose(position, { reason: 'close', quantity, by, trade_id, accepted_ms }));
+  return asExit(await executeClose(position, { reason: 'close', quantity, by, trade_id, accepted_ms }));
 }
 
 /**
@@ -80,7 +88,7 @@ async function close(position: StoredPosition, closing: Closing, tick: Tick, wai
  * where none was asked for, or that price is not there yet. Where none came within the staleness of the class, the request
  * is given back. `waited` says that nobody holds a call open for it: its owner is notified then.
  */
-export const finishClose = (position: StoredPosition, tick: Tick, waited = true): Promise<Exit> =>
+export const finalizeClose = (position: StoredPosition, tick: Tick, waited = true): Promise<PositionExit> =>
   insist(position, async (seen) =>
     seen.closing ? close(seen, seen.closing, tick, waited) : { result: 'unchanged', position: seen },
   );
@@ -93,20 +101,21 @@ export type ExitReason = 'take_profit' | 'stop_loss' | 'liquidation';
  * the owner asked for before that price was observed comes first, whoever is quicker to do it. Gives what was done, in
  * order.
  */
-export async function exitPosition(position: StoredPosition, reason: ExitReason, tick: Tick): Promise<Exit[]> {
-  const asked = await finishClose(position, tick);
+export async function exitPosition(position: StoredPosition, reason: ExitReason, tick: Tick): Promise<PositionExit[]> {
+  const asked = await finalizeClose(position, tick);
   const exit = await insist(asked.position, async (seen) => {
     const { symbol, account_kind, closing } = seen;
-    const accepted_ms = reason === 'liquidation' ? undefined : acceptedExit(seen, reason);
-    const after = reason === 'liquidation' ? levelsSince(seen) : seen.after;
+    const accepted_ms = reason === 'liquidation' ? undefined : getExitAcceptedMs(seen, reason);
+    const after = reason === 'liquidation' ? getLevelsSequence(seen) : seen.after;
     const accepted = { symbol, account_kind, after, accepted_ms: accepted_ms ?? (0 as EpochMs) };
-    const by = laterPrice(tick, accepted, exitPrice);
-    const trigger = triggerOfPosition(seen, reason);
-    const comesFirst = closing !== null && laterPrice(tick, { symbol, account_kind, ...closing }) !== null;
-    if (!by || !trigger || comesFirst || !reached(trigger, by.price)) return { result: 'unchanged', position: seen };
+    const by = getPriceAfterAcceptance(tick, accepted, getExitPrice);
+    const trigger = toPositionTrigger(seen, reason);
+    const comesFirst = closing !== null && getPriceAfterAcceptance(tick, { symbol, account_kind, ...closing }) !== null;
+    if (!by || !trigger || comesFirst || !isTriggerReached(trigger, by.price))
+      return { result: 'unchanged', position: seen };
     if (await chargeGapGains(seen, by)) return null;
     const quantity = seen.unclosed_quantity;
-    return asExit(await bookClose(seen, { reason, quantity, by, trade_id: newId('trd'), accepted_ms }));
+    return asExit(await executeClose(seen, { reason, quantity, by, trade_id: newId('trd'), accepted_ms }));
   });
   return [asked, exit];
 }

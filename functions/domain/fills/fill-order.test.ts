@@ -1,42 +1,48 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { countReduced, readAccountSymbol } from '#functions/data/futures/account-symbols.ts';
+import { countReduceOnly, readAccountSymbol } from '#functions/data/futures/account-symbols.ts';
 import { futuresOrders, type StoredFuturesOrder } from '#functions/data/futures/futures-orders.ts';
 import { futuresTrades } from '#functions/data/futures/futures-trades.ts';
 import { openPositions, positions } from '#functions/data/futures/positions.ts';
-import { triggersOfSymbol } from '#functions/data/futures/triggers.ts';
+import { eachSymbolTrigger } from '#functions/data/futures/triggers.ts';
 import { accountCounters } from '#functions/data/ledger/account-counters.ts';
 import { readDailyPnl } from '#functions/data/ledger/daily-pnl.ts';
 import { readEntry } from '#functions/data/ledger/read-entry.ts';
-import { storedSystemFigures } from '#functions/data/ledger/system-figures.ts';
+import { storedSystemSettings } from '#functions/data/ledger/system-figures.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
 import { symbolChanges } from '#functions/data/market/symbols.ts';
-import { get, put, remove, update } from '#functions/data/table/table.ts';
+import { getItem, putItem, deleteItem, updateItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { closePosition } from '#functions/domain/futures/close-position.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { disturbed, noAnswer } from '#functions/testing/disturbed.ts';
-import { begun, changeTerms, place, testMarket, type Wanted } from '#functions/testing/market/perpetuals.ts';
-import { borrower, lentTo } from '#functions/testing/people/borrowers.ts';
-import { demoCustomer } from '#functions/testing/people/customers.ts';
-import { transferNow } from '#functions/testing/people/transfers.ts';
+import { withConflicts, failTableCall } from '#functions/testing/disturbed.ts';
+import {
+  startUntilCommit,
+  overrideFuturesTerms,
+  placePerpetual,
+  createTestMarket,
+  type PerpetualOverrides,
+} from '#functions/testing/market/perpetuals.ts';
+import { createBorrower, createDisbursedLoan } from '#functions/testing/people/borrowers.ts';
+import { createDemoCustomer } from '#functions/testing/people/customers.ts';
+import { transferUsdt } from '#functions/testing/people/transfers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { FuturesOrderId, PositionId } from '#shared/ids.ts';
 import { amount, formatUnits, price } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import { fillOrder } from './fill-order.ts';
 
 useTable();
 
-const market = testMarket(1_916_000_000);
-let caller: Caller;
+const market = createTestMarket(1_916_000_000);
+let caller: UserPrincipal;
 
 beforeEach(async () => {
   market.pass(1000);
   await market.tick({ 'BTC/USDT': '50000' });
-  caller = await demoCustomer();
+  caller = await createDemoCustomer();
 });
 afterEach(() => setClock());
 afterAll(() => delete process.env['MARKET_FEED']);
@@ -46,14 +52,14 @@ const stored = async (id: string): Promise<StoredFuturesOrder> => {
   if (!found) throw new Error(`There is no ${id}.`);
   return found;
 };
-const rest = async (wanted: Wanted = {}) =>
-  stored((await place(caller, { type: 'limit', price: '49000', ...wanted })).order.id);
+const rest = async (wanted: PerpetualOverrides = {}) =>
+  stored((await placePerpetual(caller, { type: 'limit', price: '49000', ...wanted })).order.id);
 const tick = (at: string) => market.tick({ 'BTC/USDT': at });
 const keyOf = ({ id }: StoredFuturesOrder) => futuresOrders.key(caller.account, id);
-const counters = () => get<Record<string, number | bigint>>(accountCounters.key(caller.account));
+const counters = () => getItem<Record<string, number | bigint>>(accountCounters.key(caller.account));
 const triggersOf = async (id: string | undefined) => {
   const found: [string, string | null, number][] = [];
-  for await (const trigger of triggersOfSymbol('BTC/USDT')) {
+  for await (const trigger of eachSymbolTrigger('BTC/USDT')) {
     const { kind, level, after } = trigger;
     const of = 'order_id' in trigger ? trigger.order_id : 'position_id' in trigger && trigger.position_id;
     if (of === id) found.push([kind, level && formatUnits(level), after]);
@@ -68,10 +74,10 @@ async function filled(order: StoredFuturesOrder, at: string, waited = true) {
 
 describe('fillOrder', () => {
   it('gives back an order above 20x where a loan was paid out since, and fills one of 20x', async () => {
-    caller = await borrower('leveraged', '1000');
-    await transferNow(caller, 'spot', 'trading', '900');
+    caller = await createBorrower('leveraged', '1000');
+    await transferUsdt(caller, 'spot', 'trading', '900');
     const [high, low] = [await rest({ leverage: 21 }), await rest({ leverage: 20 })];
-    await lentTo(caller, '1000');
+    await createDisbursedLoan(caller, '1000');
     const seen = await tick('48900');
     expect(await fillOrder(high, seen, true)).toMatchObject({
       result: 'cancelled',
@@ -207,20 +213,20 @@ describe('an order that a tick fills', () => {
   });
 
   it('books nothing where it costs nothing', async () => {
-    await changeTerms({ fee_rate: '0' });
+    await overrideFuturesTerms({ fee_rate: '0' });
     market.pass(10);
     await market.tick({ 'BTC/USDT': '50000' });
     const order = await rest();
     const fill = await filled(order, '48900');
     expect([fill.position.journal_ids, fill.trade.journal_id]).toEqual([[], null]);
     expect(fill.order.journal_ids).toEqual(order.journal_ids);
-    await changeTerms({});
+    await overrideFuturesTerms({});
     market.pass(10);
   });
 });
 
 describe('a price', () => {
-  it.each<[string, Wanted, string, string, string]>([
+  it.each<[string, PerpetualOverrides, string, string, string]>([
     ['a limit to buy', { price: '49000' }, '49000.1', '49000', '49000'],
     ['a limit to sell', { side: 'sell', price: '51000' }, '50999.9', '51000', '51000'],
     ['a stop to buy', { type: 'stop_market', stop_price: '51000' }, '50999.9', '51000', '51000'],
@@ -242,7 +248,11 @@ describe('a price', () => {
   ])(
     'at the level of %s fills it, and one beside it does not',
     async (_, { price: limit, ...wanted }, short, at, fill) => {
-      const { order } = await place(caller, { type: 'limit', ...wanted, ...(limit !== undefined && { price: limit }) });
+      const { order } = await placePerpetual(caller, {
+        type: 'limit',
+        ...wanted,
+        ...(limit !== undefined && { price: limit }),
+      });
       const resting = await stored(order.id);
       expect(await fillOrder(resting, await tick(short), true)).toEqual({ result: 'rests', order: resting });
       expect((await filled(resting, at)).position.entry_price).toBe(price(fill));
@@ -254,10 +264,10 @@ describe('a price', () => {
     const seen = await tick('48900');
     const since = { ...order, after: seen.sequence };
     expect(await fillOrder(since, seen, true)).toEqual({ result: 'rests', order: since });
-    await put(symbolChanges.key(), { changes: { 'BTC/USDT': { is_trading: false } } });
+    await putItem(symbolChanges.key(), { changes: { 'BTC/USDT': { is_trading: false } } });
     market.pass(10);
     expect(await fillOrder(order, await tick('48900'), true)).toEqual({ result: 'rests', order });
-    await put(symbolChanges.key(), { changes: {} });
+    await putItem(symbolChanges.key(), { changes: {} });
     market.pass(10);
   });
 
@@ -267,27 +277,29 @@ describe('a price', () => {
     async () => {
       const order = await rest();
       const position = await market.open(caller);
-      await put(storedSystemFigures.key(), { figures: { perpetuals_on: '0' } });
+      await putItem(storedSystemSettings.key(), { figures: { perpetuals_on: '0' } });
       market.pass(10);
       const seen = await tick('48900');
       expect(await fillOrder(order, seen, true)).toEqual({ result: 'rests', order });
-      await expect(place(caller)).rejects.toMatchObject({ reason: 'SYSTEM_OFF' });
+      await expect(placePerpetual(caller)).rejects.toMatchObject({ reason: 'SYSTEM_OFF' });
       const closed = await market.through(caller, { 'BTC/USDT': '48950' }, () =>
         closePosition(caller, newId('jnl'), position.id as PositionId, null),
       );
       expect(closed.position.status).toBe('closed');
-      await put(storedSystemFigures.key(), { figures: {} });
+      await putItem(storedSystemSettings.key(), { figures: {} });
       market.pass(10);
       expect((await fillOrder(order, await tick('48900'), true)).result).toBe('filled');
     },
   );
 
   it('beyond both stop and limit lets the order rest at its limit, for what comes after', async () => {
-    const { order } = await place(caller, { type: 'stop_limit', stop_price: '51000', price: '51100' });
+    const { order } = await placePerpetual(caller, { type: 'stop_limit', stop_price: '51000', price: '51100' });
     const [resting, before] = [await stored(order.id), await counters()];
     const seen = await tick('51200');
     const next = { ...resting, stop_reached: true, after: seen.sequence };
-    await expect(disturbed(() => fillOrder(resting, seen, true), noAnswer, 1)).rejects.toThrow('does not answer');
+    await expect(withConflicts(() => fillOrder(resting, seen, true), failTableCall, 1)).rejects.toThrow(
+      'does not answer',
+    );
     expect(await fillOrder(resting, seen, true)).toEqual({ result: 'limit', order: next });
     expect(await stored(order.id)).toEqual(next);
     expect(await triggersOf(order.id)).toEqual([['limit', '51100', seen.sequence]]);
@@ -300,7 +312,8 @@ describe('a price', () => {
   });
 
   it('fills what was marketable at itself where it is the first, at the limit else', async () => {
-    const marketable = () => begun(caller.account, () => place(caller, { type: 'limit', price: '50500' }));
+    const marketable = () =>
+      startUntilCommit(caller.account, () => placePerpetual(caller, { type: 'limit', price: '50500' }));
     const calls = [await marketable(), await marketable()];
     market.pass(2);
     const [early, late] = await Promise.all(calls.map(async ({ done }) => stored((await done).order.id)));
@@ -316,14 +329,16 @@ describe('an order is given back', () => {
     [true, { kind: 'order_cancelled', params: { reason: 'PRICE_NOT_AVAILABLE' } }],
     [false, null],
   ])('for which no price came; waited for: %s', async (waited, notification) => {
-    const { done } = await begun(caller.account, () => place(caller));
+    const { done } = await startUntilCommit(caller.account, () => placePerpetual(caller));
     market.pass(2);
     const order = await stored((await done).order.id);
     const held = await market.tick({ 'BTC/USDT': ['50000', 0, 'held:test'] });
     expect(await fillOrder(order, held, waited)).toEqual({ result: 'rests', order });
     market.pass(10);
     const late = await tick('50000');
-    await expect(disturbed(() => fillOrder(order, late, waited), noAnswer, 1)).rejects.toThrow('does not answer');
+    await expect(withConflicts(() => fillOrder(order, late, waited), failTableCall, 1)).rejects.toThrow(
+      'does not answer',
+    );
     const fill = await fillOrder(order, late, waited);
     expect(fill).toMatchObject({
       result: 'cancelled',
@@ -337,17 +352,17 @@ describe('an order is given back', () => {
 
   it('whose owner may only reduce, which they are told; no other refusal means that', async () => {
     const [order, gone] = [await rest(), await rest({ price: '49500' })];
-    await transact([countReduced(caller.account, 'BTC/USDT', 1)]);
+    await transact([countReduceOnly(caller.account, 'BTC/USDT', 1)]);
     const seen = await tick('48900');
-    const refused = () => Promise.reject(new Refusal('SERVICE_UNAVAILABLE'));
-    await expect(disturbed(() => fillOrder(order, seen, false), refused, 1)).rejects.toMatchObject({
+    const refused = () => Promise.reject(new AppError('SERVICE_UNAVAILABLE'));
+    await expect(withConflicts(() => fillOrder(order, seen, false), refused, 1)).rejects.toMatchObject({
       reason: 'SERVICE_UNAVAILABLE',
     });
-    const changed = () => update(keyOf(gone), { update: 'SET stop_reached = :true', values: { ':true': true } });
+    const changed = () => updateItem(keyOf(gone), { update: 'SET stop_reached = :true', values: { ':true': true } });
     let writes = 0;
     // It has changed by the time it is given back.
     const meanwhile = async () => ++writes === 2 && changed();
-    expect(await disturbed(() => fillOrder(gone, seen, false), meanwhile)).toMatchObject({
+    expect(await withConflicts(() => fillOrder(gone, seen, false), meanwhile)).toMatchObject({
       result: 'already',
       order: { id: gone.id, stop_reached: true },
     });
@@ -362,9 +377,9 @@ describe('an order is given back', () => {
     const order = await rest();
     const seen = await tick('48900');
     await expect(
-      disturbed(
+      withConflicts(
         () => fillOrder(order, seen, true),
-        () => remove(keyOf(order)),
+        () => deleteItem(keyOf(order)),
       ),
     ).rejects.toThrow('not found');
     const ended = { ...order, status: 'cancelled' as const };

@@ -1,36 +1,43 @@
-import { mayIncrease } from '#functions/data/futures/account-symbols.ts';
-import { futuresOrders, type StoredFuturesOrder, triggerOfOrder } from '#functions/data/futures/futures-orders.ts';
+import { assertIncreaseAllowed } from '#functions/data/futures/account-symbols.ts';
+import { futuresOrders, type StoredFuturesOrder, toOrderTrigger } from '#functions/data/futures/futures-orders.ts';
 import { futuresTrades, type StoredFuturesTrade } from '#functions/data/futures/futures-trades.ts';
 import {
   openPositions,
   positions,
   type StoredPosition,
-  triggersOfPosition,
+  toPositionTriggers,
 } from '#functions/data/futures/positions.ts';
 import { putTrigger, replaceTrigger } from '#functions/data/futures/triggers.ts';
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
-import { countOpened } from '#functions/data/ledger/daily-pnl.ts';
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { countOpenedPosition } from '#functions/data/ledger/daily-pnl.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { findSymbol } from '#functions/data/market/symbols.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
-import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
+import { ConflictError, transact } from '#functions/data/table/transact.ts';
 import { isAboveLoanLeverage } from '#functions/domain/loans/leverage-beside-loan.ts';
-import { sessionOf } from '#functions/domain/market/session-of.ts';
-import { laterPrice, nextPrice, type SoundPrice } from '#functions/domain/market/sound-price.ts';
-import { takesNew } from '#functions/domain/switches/new-business.ts';
+import { getTradingSession } from '#functions/domain/market/session-of.ts';
+import { getPriceAfterAcceptance, findNextPrice, type UsablePrice } from '#functions/domain/market/sound-price.ts';
+import { isSystemOpen } from '#functions/domain/switches/new-business.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { sizeOf } from '#shared/market/perpetual-terms.ts';
+import { getPositionSize } from '#shared/market/perpetual-terms.ts';
 import { type Price, percent, ZERO } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { activeCloseCap, closeCapOf } from './close-cap.ts';
-import { isInsuranceUsedUp } from './insurance-ceiling.ts';
-import { cancelledNotice, filledNotice, NO_NOTICE } from './notices.ts';
-import { cancelling, changeOrder, endRest, feeMovement, type OrderChange, positionSideOf } from './order-writes.ts';
+import { getActiveCloseCap, readCloseCap } from './close-cap.ts';
+import { isInsuranceExhausted } from './insurance-ceiling.ts';
+import { orderCancelledNotification, orderFilledNotification, NO_NOTIFICATION } from './notices.ts';
+import {
+  buildOrderCancellation,
+  updateFuturesOrder,
+  finalizeRestingOrder,
+  openingFeeEntry,
+  type FuturesOrderUpdate,
+  toPositionSide,
+} from './order-writes.ts';
 
-export type Fill =
+export type OrderFill =
   | {
       result: 'filled';
       order: StoredFuturesOrder;
@@ -47,21 +54,21 @@ export type Fill =
   /** Filled, cancelled or changed before: here it is as it is now. */
   | { result: 'already'; order: StoredFuturesOrder };
 
-type Decision = { fill: SoundPrice & { at: Price } } | 'limit' | 'rests' | 'given back';
+type Decision = { fill: UsablePrice & { at: Price } } | 'limit' | 'rests' | 'given back';
 
 /**
  * Whether an order's leverage is more than may be opened at the second of a price, because its market closes soon, or has
  * closed while its last price was still fresh.
  */
-async function isCapped({ symbol, leverage }: StoredFuturesOrder, { point }: SoundPrice): Promise<boolean> {
-  const [cap, at] = [await closeCapOf(symbol), point.at as EpochSeconds];
-  const closes = !sessionOf(symbol, at).open || activeCloseCap(symbol, cap, at) !== null;
+async function isCapped({ symbol, leverage }: StoredFuturesOrder, { point }: UsablePrice): Promise<boolean> {
+  const [cap, at] = [await readCloseCap(symbol), point.at as EpochSeconds];
+  const closes = !getTradingSession(symbol, at).open || getActiveCloseCap(symbol, cap, at) !== null;
   return cap !== null && closes && leverage > cap.leverage;
 }
 
 /** Whether an order's leverage is more than its account may have now, by the market's hours or beside a loan paid out since. */
-const isLeverageLimited = async (order: StoredFuturesOrder, by: SoundPrice): Promise<boolean> =>
-  (await isCapped(order, by)) || (await isAboveLoanLeverage(ownerAccount(order), order.leverage));
+const isLeverageLimited = async (order: StoredFuturesOrder, by: UsablePrice): Promise<boolean> =>
+  (await isCapped(order, by)) || (await isAboveLoanLeverage(toAccountRef(order), order.leverage));
 
 /** Whether a price is at the limit or better for whoever placed it. */
 const within = (order: StoredFuturesOrder, limit: Price | null, at: Price): boolean =>
@@ -74,25 +81,25 @@ const stopped = (order: StoredFuturesOrder, at: Price): boolean =>
 async function decide(order: StoredFuturesOrder, tick: Tick): Promise<Decision> {
   const { type } = order;
   if (type === 'market') {
-    const next = await nextPrice(order, tick);
+    const next = await findNextPrice(order, tick);
     if (next === 'waits') return 'rests';
     return next === 'none' ? 'given back' : { fill: { ...next, at: next.price } };
   }
-  const sound = laterPrice(tick, order);
-  if (!sound || !(await takesNew('perpetuals'))) return 'rests';
-  if ((await findSymbol(order.symbol))?.is_trading !== true || (await isInsuranceUsedUp(order))) return 'rests';
+  const sound = getPriceAfterAcceptance(tick, order);
+  if (!sound || !(await isSystemOpen('perpetuals'))) return 'rests';
+  if ((await findSymbol(order.symbol))?.is_trading !== true || (await isInsuranceExhausted(order))) return 'rests';
   if (type === 'stop_market' || (type === 'stop_limit' && !order.stop_reached)) {
     if (!stopped(order, sound.price)) return 'rests';
     const fills = type === 'stop_market' || within(order, order.price, sound.price);
     return fills ? { fill: { ...sound, at: sound.price } } : 'limit';
   }
   if (order.price === null || !within(order, order.price, sound.price)) return 'rests';
-  const first = order.marketable ? await nextPrice(order, tick) : 'waits';
+  const first = order.marketable ? await findNextPrice(order, tick) : 'waits';
   const isFirst = typeof first === 'object' && first.point.sequence === tick.sequence;
   return { fill: { ...sound, at: isFirst ? sound.price : order.price } };
 }
 
-function opened(order: StoredFuturesOrder, { at, point }: SoundPrice & { at: Price }) {
+function opened(order: StoredFuturesOrder, { at, point }: UsablePrice & { at: Price }) {
   const journal = newId('jnl');
   const [created_at, trade_id] = [nowSeconds(), newId('trd')];
   const { account_kind, account_id, user_id, username, symbol, leverage, rule, quantity, margin, fee } = order;
@@ -101,7 +108,7 @@ function opened(order: StoredFuturesOrder, { at, point }: SoundPrice & { at: Pri
     ...common,
     id: newId('pos'),
     order_id: order.id,
-    side: positionSideOf(order.side),
+    side: toPositionSide(order.side),
     status: 'open',
     contract_value: order.contract_value,
     unclosed_quantity: quantity,
@@ -136,7 +143,7 @@ function opened(order: StoredFuturesOrder, { at, point }: SoundPrice & { at: Pri
     side: order.side,
     reason: 'open',
     price: at,
-    size: sizeOf(order.notional, at),
+    size: getPositionSize(order.notional, at),
     realized_pnl: ZERO,
     gap: ZERO,
     gap_charge: ZERO,
@@ -146,7 +153,7 @@ function opened(order: StoredFuturesOrder, { at, point }: SoundPrice & { at: Pri
     exit: null,
     journal_id: fee === ZERO ? null : journal,
   };
-  const change: OrderChange = {
+  const change: FuturesOrderUpdate = {
     status: 'filled',
     position_id: position.id,
     trade_id,
@@ -158,20 +165,20 @@ function opened(order: StoredFuturesOrder, { at, point }: SoundPrice & { at: Pri
   return { change, position, trade, journal };
 }
 
-async function fill(order: StoredFuturesOrder, by: SoundPrice & { at: Price }, waited: boolean): Promise<Fill> {
-  const account = ownerAccount(order);
+async function fill(order: StoredFuturesOrder, by: UsablePrice & { at: Price }, waited: boolean): Promise<OrderFill> {
+  const account = toAccountRef(order);
   const { change, position, trade, journal } = opened(order, by);
-  const notice = waited ? filledNotice(order, by.at) : NO_NOTICE;
+  const notice = waited ? orderFilledNotification(order, by.at) : NO_NOTIFICATION;
   await transact(
     [
-      changeOrder(order, change, 'filled'),
-      mayIncrease(account, order.symbol),
-      ...endRest(order),
+      updateFuturesOrder(order, change, 'filled'),
+      assertIncreaseAllowed(account, order.symbol),
+      ...finalizeRestingOrder(order),
       positions.add(account, position),
       openPositions.add(account, position.id),
-      ...triggersOfPosition(position, position.after).map(putTrigger),
+      ...toPositionTriggers(position, position.after).map(putTrigger),
       futuresTrades.add(account, trade),
-      countOpened(account, position.opened_at, order, order),
+      countOpenedPosition(account, position.opened_at, order, order),
       countEvent(account, {
         open_futures_orders: -1,
         open_positions: 1,
@@ -181,24 +188,24 @@ async function fill(order: StoredFuturesOrder, by: SoundPrice & { at: Price }, w
       }),
       ...notice.operations,
     ],
-    feeMovement(order, journal),
+    openingFeeEntry(order, journal),
   );
   return { result: 'filled', order: { ...order, ...change }, position, trade, notification: notice.notification };
 }
 
-async function restAtLimit(order: StoredFuturesOrder, tick: Tick): Promise<Fill> {
+async function restAtLimit(order: StoredFuturesOrder, tick: Tick): Promise<OrderFill> {
   const change = { stop_reached: true, after: tick.sequence };
   const next: StoredFuturesOrder = { ...order, ...change };
   await transact([
-    changeOrder(order, change, 'moved to its limit'),
-    ...replaceTrigger(triggerOfOrder(order), triggerOfOrder(next)),
-    countEvent(ownerAccount(order)),
+    updateFuturesOrder(order, change, 'moved to its limit'),
+    ...replaceTrigger(toOrderTrigger(order), toOrderTrigger(next)),
+    countEvent(toAccountRef(order)),
   ]);
   return { result: 'limit', order: next };
 }
 
-async function asItIs(order: StoredFuturesOrder): Promise<Fill> {
-  const found = await futuresOrders.read(ownerAccount(order), order.id);
+async function asItIs(order: StoredFuturesOrder): Promise<OrderFill> {
+  const found = await futuresOrders.read(toAccountRef(order), order.id);
   if (!found) throw new Error(`Order ${order.id} was not found while it was being filled.`);
   return { result: 'already', order: found };
 }
@@ -207,14 +214,14 @@ async function giveBack(
   order: StoredFuturesOrder,
   reason: 'REDUCE_ONLY' | 'LEVERAGE_LIMITED' | 'PRICE_NOT_AVAILABLE',
   waited: boolean,
-): Promise<Fill> {
-  const { cancelled, operations, movement } = cancelling(order, reason);
-  const notice = waited ? cancelledNotice(order, reason) : NO_NOTICE;
+): Promise<OrderFill> {
+  const { cancelled, operations, movement } = buildOrderCancellation(order, reason);
+  const notice = waited ? orderCancelledNotification(order, reason) : NO_NOTIFICATION;
   try {
     await transact([...operations, ...notice.operations], movement);
     return { result: 'cancelled', order: cancelled, notification: notice.notification };
   } catch (error) {
-    if (!(error instanceof ChangedMeanwhile)) throw error;
+    if (!(error instanceof ConflictError)) throw error;
     return asItIs(order);
   }
 }
@@ -225,7 +232,7 @@ async function giveBack(
  * within the staleness of its class it is cancelled. `waited` says that nobody holds a call open for it: its owner is
  * notified then.
  */
-export async function fillOrder(order: StoredFuturesOrder, tick: Tick, waited: boolean): Promise<Fill> {
+export async function fillOrder(order: StoredFuturesOrder, tick: Tick, waited: boolean): Promise<OrderFill> {
   if (order.status !== 'pending') return { result: 'already', order };
   const decision = await decide(order, tick);
   if (decision === 'rests') return { result: 'rests', order };
@@ -235,8 +242,8 @@ export async function fillOrder(order: StoredFuturesOrder, tick: Tick, waited: b
     if (await isLeverageLimited(order, decision.fill)) return await giveBack(order, 'LEVERAGE_LIMITED', waited);
     return await fill(order, decision.fill, waited);
   } catch (error) {
-    if (error instanceof ChangedMeanwhile) return asItIs(order);
-    if (error instanceof Refusal && error.reason === 'REDUCE_ONLY') return giveBack(order, 'REDUCE_ONLY', true);
+    if (error instanceof ConflictError) return asItIs(order);
+    if (error instanceof AppError && error.reason === 'REDUCE_ONLY') return giveBack(order, 'REDUCE_ONLY', true);
     throw error;
   }
 }

@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openPositions, positions, type StoredPosition } from '#functions/data/futures/positions.ts';
-import { triggersOfSymbol } from '#functions/data/futures/triggers.ts';
+import { eachSymbolTrigger } from '#functions/data/futures/triggers.ts';
 import { accountCounters } from '#functions/data/ledger/account-counters.ts';
 import { readInsurancePaid } from '#functions/data/ledger/insurance.ts';
-import { get, update } from '#functions/data/table/table.ts';
+import { getItem, updateItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
-import { exitPrice } from '#functions/domain/market/sound-price.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import { getExitPrice } from '#functions/domain/market/sound-price.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
-import { disturbed, noAnswer } from '#functions/testing/disturbed.ts';
+import { withConflicts, failTableCall } from '#functions/testing/disturbed.ts';
 import {
-  ANY_SIZE,
-  changeTerms,
-  storedPosition,
-  testMarket,
-  type Wanted,
+  ANY_SIZE_TERMS,
+  overrideFuturesTerms,
+  readStoredPosition,
+  createTestMarket,
+  type PerpetualOverrides,
 } from '#functions/testing/market/perpetuals.ts';
-import { demoCustomer } from '#functions/testing/people/customers.ts';
+import { createDemoCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { PositionId } from '#shared/ids.ts';
 import { type Amount, formatUnits, percent } from '#shared/money.ts';
@@ -25,20 +25,20 @@ import { chargeGapGains } from './charge-gap-gains.ts';
 useTable();
 
 const SYMBOL = 'BTC/USDT';
-const market = testMarket(1_918_000_000);
-let caller: Caller;
+const market = createTestMarket(1_918_000_000);
+let caller: UserPrincipal;
 
 beforeEach(async () => {
-  await changeTerms(ANY_SIZE);
+  await overrideFuturesTerms(ANY_SIZE_TERMS);
   market.pass(1000);
   await market.tick({ [SYMBOL]: '50000' });
-  caller = await demoCustomer();
+  caller = await createDemoCustomer();
 });
 afterEach(() => setClock());
 
-const stored = (id: string) => storedPosition(caller, id);
+const stored = (id: string) => readStoredPosition(caller, id);
 /** Opened at 50,000, and then as if this had changed of it. */
-async function open(wanted: Wanted, change: Partial<StoredPosition> = {}): Promise<StoredPosition> {
+async function open(wanted: PerpetualOverrides, change: Partial<StoredPosition> = {}): Promise<StoredPosition> {
   const { id } = await market.open(caller, wanted);
   const fields = Object.entries(change);
   if (fields.length > 0)
@@ -51,19 +51,19 @@ async function open(wanted: Wanted, change: Partial<StoredPosition> = {}): Promi
   return stored(id);
 }
 /** Of 100 at 200x: its margin is lost at 49,750 to a long, at 50,250 to a short; at 100x at 49,500 and 50,500. */
-const loser = (wanted: Wanted = {}, change = {}) => open({ leverage: 200, ...wanted }, change);
+const loser = (wanted: PerpetualOverrides = {}, change = {}) => open({ leverage: 200, ...wanted }, change);
 /** Of 1,000 at 20x, on the other side: its notional of 20,000 is that of 100 at 200x. */
-const gainer = (wanted: Wanted = {}, change = {}) =>
+const gainer = (wanted: PerpetualOverrides = {}, change = {}) =>
   open({ side: 'sell', quantity: '1000', leverage: 20, ...wanted }, change);
 async function priceOf(at: string) {
-  const sound = exitPrice(await market.tick({ [SYMBOL]: at }), SYMBOL, 'demo');
+  const sound = getExitPrice(await market.tick({ [SYMBOL]: at }), SYMBOL, 'demo');
   if (!sound) throw new Error('no price');
   return sound;
 }
 const rates = async (...all: StoredPosition[]) =>
   Promise.all(all.map(async ({ id }) => formatUnits((await stored(id)).gap_charge_rate)));
 const events = async () =>
-  Number((await get<{ event_seq: number }>(accountCounters.key(caller.account)))?.event_seq ?? 0);
+  Number((await getItem<{ event_seq: number }>(accountCounters.key(caller.account)))?.event_seq ?? 0);
 const paid = () => readInsurancePaid({ account_kind: 'demo', symbol: SYMBOL }, nowSeconds());
 
 describe('what a position owes of what it gained over a gap', () => {
@@ -83,7 +83,7 @@ describe('what a position owes of what it gained over a gap', () => {
     expect(await stored(long.id)).toEqual(long);
     expect([await events(), await paid()]).toEqual([before + 1, insured - 300_00000000n]);
     const levels: unknown[] = [];
-    for await (const trigger of triggersOfSymbol(SYMBOL))
+    for await (const trigger of eachSymbolTrigger(SYMBOL))
       if ('position_id' in trigger && trigger.position_id === short.id)
         levels.push([trigger.kind, trigger.level && formatUnits(trigger.level), trigger.after]);
     // 80 less 30 percent of its margin are lost 2.5 % above 50,000, and 70 less its maintenance margin of 1.8 at 3.41 %.
@@ -155,7 +155,7 @@ describe('what a position owes of what it gained over a gap', () => {
     const by = await priceOf('49000');
     const late = which === 'long' ? long : short;
     const since = (after: number) =>
-      update(positions.key(caller.account, late.id), {
+      updateItem(positions.key(caller.account, late.id), {
         update: 'SET #after = :after',
         names: { '#after': 'after' },
         values: { ':after': after },
@@ -171,10 +171,10 @@ describe('what a position owes of what it gained over a gap', () => {
     const by = await priceOf('49000');
     const charge = () => chargeGapGains(long, by);
     const changed = () =>
-      update(positions.key(caller.account, short.id), { update: 'ADD version :one', values: { ':one': 1 } });
-    await expect(disturbed(charge, noAnswer)).rejects.toThrow('does not answer');
-    await expect(disturbed(charge, changed)).rejects.toMatchObject({ reason: 'SERVICE_UNAVAILABLE' });
-    expect(await disturbed(charge, changed, 4)).toBe(true);
+      updateItem(positions.key(caller.account, short.id), { update: 'ADD version :one', values: { ':one': 1 } });
+    await expect(withConflicts(charge, failTableCall)).rejects.toThrow('does not answer');
+    await expect(withConflicts(charge, changed)).rejects.toMatchObject({ reason: 'SERVICE_UNAVAILABLE' });
+    expect(await withConflicts(charge, changed, 4)).toBe(true);
     expect(await stored(short.id)).toMatchObject({ version: short.version + 10, gap_charge_rate: percent('30') });
   });
 });

@@ -1,28 +1,28 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SEEDED_FUTURES_CONFIGS, storedFuturesConfigs } from '#functions/data/futures/futures-configs.ts';
 import { readInsurancePaid } from '#functions/data/ledger/insurance.ts';
-import { put, remove } from '#functions/data/table/table.ts';
+import { putItem, deleteItem } from '#functions/data/table/table.ts';
 import { closePosition } from '#functions/domain/futures/close-position.ts';
 import { listOwnOrders, listOwnPositions } from '#functions/domain/futures/list-own-futures.ts';
-import { passTicks } from '#functions/domain/triggers/pass-ticks.ts';
+import { processTicks } from '#functions/domain/triggers/pass-ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { log } from '#functions/lib/log.ts';
-import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
-import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
-import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { placePerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
+import { hookTableCalls } from '#functions/testing/table-calls.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { formatUnits } from '#shared/money.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
-import { callStaffIfUsedUp, isInsuranceUsedUp } from './insurance-ceiling.ts';
+import { alertIfInsuranceExhausted, isInsuranceExhausted } from './insurance-ceiling.ts';
 
 useTable();
 
-const market = testMarket(1_908_000_000);
+const market = createTestMarket(1_908_000_000);
 const both = (btc: string) => ({ 'BTC/USDT': btc, 'ETH/USDT': '3000' });
 
 async function setCeiling(insurance_ceiling: string): Promise<void> {
-  await put(storedFuturesConfigs.key(), {
+  await putItem(storedFuturesConfigs.key(), {
     configs: SEEDED_FUTURES_CONFIGS.map((config) => ({ ...config, insurance_ceiling })),
   });
   market.pass(10);
@@ -38,7 +38,7 @@ afterEach(() => {
   vi.restoreAllMocks();
   setClock();
 });
-afterAll(() => remove(storedFuturesConfigs.key()));
+afterAll(() => deleteItem(storedFuturesConfigs.key()));
 
 const paid = async (account_kind: 'live' | 'demo') =>
   formatUnits(await readInsurancePaid({ account_kind, symbol: 'BTC/USDT' }, market.second() as EpochSeconds));
@@ -46,23 +46,26 @@ const HALTED = { reason: 'SYMBOL_HALTED' };
 
 describe('the ceiling of what the insurance pays for gaps of a symbol in a day', () => {
   it('is reached by gaps, counted once each; from then on nothing is opened in the symbol until the day is over', async () => {
-    const [loser, other] = [await demoCustomer(), await demoCustomer()];
+    const [loser, other] = [await createDemoCustomer(), await createDemoCustomer()];
     await market.open(loser);
     const held = await market.open(other, { leverage: 20, quantity: '10', side: 'sell' });
-    const { order } = await place(other, { type: 'limit', price: '39500' });
+    const { order } = await placePerpetual(other, { type: 'limit', price: '39500' });
     expect(await paid('demo')).toBe('0');
     // 2,000 of notional lose 400 of which the margin has 100.
     const tick = await market.tick(both('40000'));
-    await Promise.all([passTicks([tick]), passTicks([tick])]);
-    await passTicks([tick]);
+    await Promise.all([processTicks([tick]), processTicks([tick])]);
+    await processTicks([tick]);
     expect(await paid('demo')).toBe('300');
-    for (const side of ['buy', 'sell'] as const) await expect(place(other, { side })).rejects.toMatchObject(HALTED);
-    await expect(place(other, { type: 'limit', price: '39000' })).rejects.toMatchObject(HALTED);
+    for (const side of ['buy', 'sell'] as const)
+      await expect(placePerpetual(other, { side })).rejects.toMatchObject(HALTED);
+    await expect(placePerpetual(other, { type: 'limit', price: '39000' })).rejects.toMatchObject(HALTED);
     await market.move(both('39400'));
     expect(await listOwnOrders(other.account, { status: 'pending' })).toMatchObject({ orders: [{ id: order.id }] });
     const close = () => closePosition(other, newId('jnl'), held.id as never, null);
     expect(await market.through(other, both('39400'), close)).toMatchObject({ position: { status: 'closed' } });
-    expect(await market.through(other, both('39400'), () => place(other, { symbol: 'ETH/USDT' }))).toMatchObject({
+    expect(
+      await market.through(other, both('39400'), () => placePerpetual(other, { symbol: 'ETH/USDT' })),
+    ).toMatchObject({
       order: { status: 'filled' },
     });
     market.pass(DAY);
@@ -74,17 +77,17 @@ describe('the ceiling of what the insurance pays for gaps of a symbol in a day',
   });
 
   it('is lifted by whoever raises it', async () => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     await market.open(caller);
     await market.move(both('40000'));
-    await expect(place(caller)).rejects.toMatchObject(HALTED);
+    await expect(placePerpetual(caller)).rejects.toMatchObject(HALTED);
     await setCeiling('301');
     await market.tick(both('40000'));
     expect(await market.open(caller, {}, '40000')).toMatchObject({ status: 'open' });
   });
 
   it('is not reached by a unit less, nor by losses that margins bear', async () => {
-    const [one, other] = [await demoCustomer(), await demoCustomer()];
+    const [one, other] = [await createDemoCustomer(), await createDemoCustomer()];
     await setCeiling('300.00000001');
     await market.tick(both('50000'));
     await market.open(one);
@@ -99,8 +102,8 @@ describe('the ceiling of what the insurance pays for gaps of a symbol in a day',
 
   it('calls staff once, and where it is live money alone', async () => {
     const said = vi.spyOn(log, 'warn').mockImplementation(() => {});
-    const demo = await demoCustomer();
-    const live = [await liveCustomer('insured-one', '1000'), await liveCustomer('insured-two', '1000')];
+    const demo = await createDemoCustomer();
+    const live = [await createLiveCustomer('insured-one', '1000'), await createLiveCustomer('insured-two', '1000')];
     await market.open(demo);
     await market.move(both('40000'));
     expect(await paid('demo')).toBe('300');
@@ -108,21 +111,21 @@ describe('the ceiling of what the insurance pays for gaps of a symbol in a day',
     for (const caller of live) await market.open(caller, {}, '40000');
     await market.move(both('32000'));
     expect(await paid('live')).toBe('600');
-    await callStaffIfUsedUp({ account_kind: 'live', symbol: 'BTC/USDT' });
+    await alertIfInsuranceExhausted({ account_kind: 'live', symbol: 'BTC/USDT' });
     expect(said.mock.calls).toEqual([['insurance used up', { symbol: 'BTC/USDT', ceiling: '300' }]]);
   });
 
   it('is none where nothing says how high it is, and a table that does not answer keeps nobody from closing', async () => {
     const unknown = { account_kind: 'live', symbol: 'NONE/USDT' } as const;
-    expect(await isInsuranceUsedUp(unknown)).toBe(false);
+    expect(await isInsuranceExhausted(unknown)).toBe(false);
     const failed = vi.spyOn(log, 'error').mockImplementation(() => {});
     const said = vi.spyOn(log, 'warn').mockImplementation(() => {});
-    await callStaffIfUsedUp(unknown);
+    await alertIfInsuranceExhausted(unknown);
     expect([failed, said].map((of) => of.mock.calls)).toEqual([[], []]);
-    const stop = aroundTableCalls(() => Promise.reject(new Error('the table does not answer')), 'gone');
-    await callStaffIfUsedUp({ account_kind: 'demo', symbol: 'BTC/USDT' });
+    const stop = hookTableCalls(() => Promise.reject(new Error('the table does not answer')), 'gone');
+    await alertIfInsuranceExhausted({ account_kind: 'demo', symbol: 'BTC/USDT' });
     expect(failed).not.toHaveBeenCalled();
-    await callStaffIfUsedUp({ account_kind: 'live', symbol: 'BTC/USDT' });
+    await alertIfInsuranceExhausted({ account_kind: 'live', symbol: 'BTC/USDT' });
     stop();
     expect(failed.mock.calls).toEqual([
       [

@@ -1,5 +1,9 @@
 import { readFuturesConfig } from '#functions/data/futures/futures-configs.ts';
-import { type Insured, noteCeilingReached, readInsurancePaid } from '#functions/data/ledger/insurance.ts';
+import {
+  type InsuranceScope,
+  noteInsuranceCeilingReached,
+  readInsurancePaid,
+} from '#functions/data/ledger/insurance.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import { symbolSpec } from '#shared/market/symbols.ts';
@@ -11,18 +15,19 @@ async function ceilingOf(symbol: string): Promise<Amount | null> {
 }
 
 /** Whether the insurance has paid as much for a symbol on this day as it may: no new position is opened in it then. */
-export async function isInsuranceUsedUp(of: Insured): Promise<boolean> {
+export async function isInsuranceExhausted(of: InsuranceScope): Promise<boolean> {
   const [ceiling, paid] = await Promise.all([ceilingOf(of.symbol), readInsurancePaid(of, nowSeconds())]);
   return ceiling !== null && paid >= ceiling;
 }
 
 /** Calls staff, once a day and symbol, where a gap of live money has used up the insurance. Never throws. */
-export async function callStaffIfUsedUp(of: Insured): Promise<void> {
+export async function alertIfInsuranceExhausted(of: InsuranceScope): Promise<void> {
   if (of.account_kind !== 'live') return;
   const { symbol, account_kind } = of;
   try {
     const ceiling = await ceilingOf(symbol);
-    if (ceiling === null || !(await noteCeilingReached({ symbol, account_kind }, nowSeconds(), ceiling))) return;
+    if (ceiling === null || !(await noteInsuranceCeilingReached({ symbol, account_kind }, nowSeconds(), ceiling)))
+      return;
     log.warn('insurance used up', { symbol, ceiling: formatUnits(ceiling) });
   } catch (error) {
     log.error('ceiling of the insurance not looked at', error, { symbol });

@@ -1,38 +1,38 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { futuresOrders } from '#functions/data/futures/futures-orders.ts';
-import { readCounts } from '#functions/data/ledger/account-counters.ts';
-import { dayOf, readDailyPnl } from '#functions/data/ledger/daily-pnl.ts';
+import { readAccountCounters } from '#functions/data/ledger/account-counters.ts';
+import { toDayNumber, readDailyPnl } from '#functions/data/ledger/daily-pnl.ts';
 import { readExposure } from '#functions/data/ledger/exposure.ts';
 import { readEntry } from '#functions/data/ledger/read-entry.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { cancelOrder } from '#functions/domain/futures/cancel-order.ts';
+import { cancelFuturesOrder } from '#functions/domain/futures/cancel-order.ts';
 import { closePosition } from '#functions/domain/futures/close-position.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { disturbed, noAnswer } from '#functions/testing/disturbed.ts';
-import { place, storedPosition, testMarket } from '#functions/testing/market/perpetuals.ts';
-import { demoCustomer } from '#functions/testing/people/customers.ts';
+import { withConflicts, failTableCall } from '#functions/testing/disturbed.ts';
+import { placePerpetual, readStoredPosition, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { createDemoCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { FuturesOrderId, JournalId, PositionId } from '#shared/ids.ts';
 import { amount, formatUnits } from '#shared/money.ts';
-import { cancelling } from './order-writes.ts';
+import { buildOrderCancellation } from './order-writes.ts';
 import { voidPosition } from './void-position.ts';
 
 useTable();
 
-const market = testMarket(1_897_000_000);
-let caller: Caller;
+const market = createTestMarket(1_897_000_000);
+let caller: UserPrincipal;
 beforeEach(async () => {
   market.pass(1000);
   await market.tick({ 'BTC/USDT': '50000' });
-  caller = await demoCustomer();
+  caller = await createDemoCustomer();
 });
 afterEach(() => setClock());
 
-const position = (id: string) => storedPosition(caller, id);
+const position = (id: string) => readStoredPosition(caller, id);
 /** What an entry is called, and what it says it is of. */
 const told = async (ids: readonly string[]) =>
   Promise.all(
@@ -49,7 +49,9 @@ const held = async () => {
 
 describe('the journal says of a perpetual', () => {
   it('that it was placed, opened and closed', async () => {
-    const { order, position: opened } = await market.through(caller, { 'BTC/USDT': '50000' }, () => place(caller));
+    const { order, position: opened } = await market.through(caller, { 'BTC/USDT': '50000' }, () =>
+      placePerpetual(caller),
+    );
     if (!opened) throw new Error('not filled');
     const close = () => closePosition(caller, newId('jnl'), opened.id as PositionId, null);
     await market.through(caller, { 'BTC/USDT': '50000' }, close);
@@ -64,9 +66,9 @@ describe('the journal says of a perpetual', () => {
 
   it('that it was placed and cancelled: all of it is given back, and nothing of it counts', async () => {
     const before = await held();
-    const { order } = await place(caller, { type: 'limit', price: '49000' });
+    const { order } = await placePerpetual(caller, { type: 'limit', price: '49000' });
     expect(await held()).toEqual(['99899.8', '100.2']);
-    await cancelOrder(caller, newId('jnl'), order.id as never);
+    await cancelFuturesOrder(caller, newId('jnl'), order.id as never);
     const cancelled = await futuresOrders.read(caller.account, order.id as FuturesOrderId);
     expect(await told(cancelled?.journal_ids ?? [])).toEqual([
       ['futures.place', order.id],
@@ -74,17 +76,20 @@ describe('the journal says of a perpetual', () => {
     ]);
     expect(cancelled).toMatchObject({ status: 'cancelled', closed_at: nowSeconds() });
     expect(await held()).toEqual(before);
-    expect((await readCounts(caller.account))('open_futures_orders')).toBe(0);
+    expect((await readAccountCounters(caller.account))('open_futures_orders')).toBe(0);
     expect(await readDailyPnl(caller.account, nowSeconds())).toMatchObject({ staked: 0n, exposed: 0n });
   });
 });
 
 it('an order that was counted against its owner’s own limits counts no more when it is cancelled', async () => {
-  const { order } = await place(caller, { type: 'limit', price: '49000' });
+  const { order } = await placePerpetual(caller, { type: 'limit', price: '49000' });
   const placed = await futuresOrders.read(caller.account, order.id as FuturesOrderId);
   if (!placed) throw new Error('not placed');
   const counted = await readDailyPnl(caller.account, nowSeconds());
-  const { operations, movement } = cancelling({ ...placed, counted_on: dayOf(nowSeconds()) }, 'RESET');
+  const { operations, movement } = buildOrderCancellation(
+    { ...placed, counted_on: toDayNumber(nowSeconds()) },
+    'RESET',
+  );
   await transact(operations, movement);
   // Its margin of 100 was staked, and that with its fee of 0.2 could have been lost.
   expect(await readDailyPnl(caller.account, nowSeconds())).toEqual({
@@ -101,7 +106,7 @@ describe('a position that ends without a price', () => {
     const { id } = await market.open(caller);
     expect(await exposed()).toBe(before + amount('2000'));
     const open = await position(id);
-    await expect(disturbed(() => voidPosition(open, 'RESET'), noAnswer)).rejects.toThrow('does not answer');
+    await expect(withConflicts(() => voidPosition(open, 'RESET'), failTableCall)).rejects.toThrow('does not answer');
     expect(await voidPosition(open, 'RESET')).toBe(true);
     expect(await voidPosition(open, 'RESET')).toBe(false);
     const ended = await position(id);
@@ -119,7 +124,7 @@ describe('a position that ends without a price', () => {
     expect((await told(ended.journal_ids)).at(-1)).toEqual(['futures.void', id]);
     expect(await exposed()).toBe(before);
     expect(await held()).toEqual(['99999.8', '0']);
-    expect((await readCounts(caller.account))('open_positions')).toBe(0);
+    expect((await readAccountCounters(caller.account))('open_positions')).toBe(0);
     // Nothing is left that a price could reach.
     await market.move({ 'BTC/USDT': '1' });
     expect(await held()).toEqual(['99999.8', '0']);

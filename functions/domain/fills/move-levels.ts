@@ -1,9 +1,9 @@
-import { type StoredPosition, triggerOfPosition } from '#functions/data/futures/positions.ts';
+import { type StoredPosition, toPositionTrigger } from '#functions/data/futures/positions.ts';
 import { replaceTrigger } from '#functions/data/futures/triggers.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
+import type { WriteOperation } from '#functions/data/table/transact.ts';
 
 /** Moves liquidation price and warning of a position to where they lie after a change; no tick up to `after` reaches them. */
-export const moveLevels = (position: StoredPosition, next: StoredPosition, after: number): Operation[] =>
+export const moveMarginTriggers = (position: StoredPosition, next: StoredPosition, after: number): WriteOperation[] =>
   (['warning', 'rearm', 'liquidation'] as const).flatMap((kind) =>
-    replaceTrigger(triggerOfPosition(position, kind), triggerOfPosition(next, kind, after)),
+    replaceTrigger(toPositionTrigger(position, kind), toPositionTrigger(next, kind, after)),
   );

@@ -1,25 +1,25 @@
-import { uncountInSymbol } from '#functions/data/futures/account-symbols.ts';
+import { removeSymbolNotional } from '#functions/data/futures/account-symbols.ts';
 import {
   futuresOrders,
   restingOrders,
   type StoredFuturesOrder,
-  triggerOfOrder,
+  toOrderTrigger,
 } from '#functions/data/futures/futures-orders.ts';
 import { deleteTrigger } from '#functions/data/futures/triggers.ts';
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
-import { uncountPlaced } from '#functions/data/ledger/daily-pnl.ts';
-import { countExposure, exposureKey } from '#functions/data/ledger/exposure.ts';
-import { available, frozen, move, moveAny } from '#functions/data/ledger/move.ts';
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
-import type { Movement } from '#functions/data/table/movement.ts';
-import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
+import { uncountPlacedOrder } from '#functions/data/ledger/daily-pnl.ts';
+import { addExposure, exposureKey } from '#functions/data/ledger/exposure.ts';
+import { availableBucket, frozenBucket, buildEntry, buildEntryIfNonZero } from '#functions/data/ledger/move.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
+import type { JournalEntry } from '#functions/data/table/movement.ts';
+import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { JournalId } from '#shared/ids.ts';
 import type { OrderSide, PositionSide } from '#shared/market/perpetual.ts';
 import { type Amount, negate } from '#shared/money.ts';
 
-export const positionSideOf = (side: OrderSide): PositionSide => (side === 'buy' ? 'long' : 'short');
+export const toPositionSide = (side: OrderSide): PositionSide => (side === 'buy' ? 'long' : 'short');
 
 /** The counter of what is open and resting of one symbol and side. */
 export const sideExposureKey = (of: {
@@ -30,7 +30,7 @@ export const sideExposureKey = (of: {
 }) => exposureKey(of.account_kind, of.symbol, `perpetual-${of.side}`, of.exposure_shard);
 
 /** What of an order changes after it was placed. */
-export type OrderChange = Partial<
+export type FuturesOrderUpdate = Partial<
   Pick<
     StoredFuturesOrder,
     | 'status'
@@ -50,9 +50,13 @@ export type OrderChange = Partial<
  * The change of an order, made only while it is as it was seen. `doing` says what is being done to it: "filled".
  * @throws {ChangedMeanwhile} by its transaction.
  */
-export function changeOrder(seen: StoredFuturesOrder, change: OrderChange, doing: string): Operation {
+export function updateFuturesOrder(
+  seen: StoredFuturesOrder,
+  change: FuturesOrderUpdate,
+  doing: string,
+): WriteOperation {
   const fields = Object.keys(change);
-  return futuresOrders.update(ownerAccount(seen), seen.id, {
+  return futuresOrders.update(toAccountRef(seen), seen.id, {
     update: `SET ${fields.map((field) => `#${field} = :${field}`).join(', ')}`,
     condition: '#status = :pending AND stop_reached = :reached',
     names: { '#status': 'status', ...Object.fromEntries(fields.map((field) => [`#${field}`, field])) },
@@ -61,46 +65,46 @@ export function changeOrder(seen: StoredFuturesOrder, change: OrderChange, doing
       ':reached': seen.stop_reached,
       ...Object.fromEntries(Object.entries(change).map(([field, value]) => [`:${field}`, value])),
     },
-    fails: changedWhile(`Order ${seen.id}`, doing),
+    fails: buildConflictError(`Order ${seen.id}`, doing),
   });
 }
 
 /** What ends with an order's rest, however it ends. */
-export const endRest = (order: StoredFuturesOrder): Operation[] => [
-  restingOrders.end(ownerAccount(order), order.id),
-  deleteTrigger(triggerOfOrder(order)),
+export const finalizeRestingOrder = (order: StoredFuturesOrder): WriteOperation[] => [
+  restingOrders.end(toAccountRef(order), order.id),
+  deleteTrigger(toOrderTrigger(order)),
 ];
 
 /** What a cancelled order looks like, and the writes that make it one: its money is available again. */
-export function cancelling(order: StoredFuturesOrder, reason: string) {
-  const account = ownerAccount(order);
+export function buildOrderCancellation(order: StoredFuturesOrder, reason: string) {
+  const account = toAccountRef(order);
   const journal: JournalId = newId('jnl');
   const required = (order.margin + order.fee) as Amount;
-  const change: OrderChange = {
+  const change: FuturesOrderUpdate = {
     status: 'cancelled',
     cancel_reason: reason,
     closed_at: nowSeconds(),
     journal_ids: [...order.journal_ids, journal],
   };
   const cancelled: StoredFuturesOrder = { ...order, ...change };
-  const operations: Operation[] = [
-    changeOrder(order, change, 'cancelled'),
-    ...endRest(order),
+  const operations: WriteOperation[] = [
+    updateFuturesOrder(order, change, 'cancelled'),
+    ...finalizeRestingOrder(order),
     countEvent(account, { open_futures_orders: -1 }),
-    countExposure(sideExposureKey({ ...order, side: positionSideOf(order.side) }), 'notional', negate(order.notional)),
-    ...uncountInSymbol(account, order, order),
-    ...uncountPlaced(account, order, { stake: order.margin, risk: required, option: false }),
+    addExposure(sideExposureKey({ ...order, side: toPositionSide(order.side) }), 'notional', negate(order.notional)),
+    ...removeSymbolNotional(account, order, order),
+    ...uncountPlacedOrder(account, order, { stake: order.margin, risk: required, option: false }),
   ];
-  const movement = move(
+  const movement = buildEntry(
     { account, id: journal, operation: 'futures.cancel', reference: order.id, at: nowSeconds() },
-    { from: frozen('trading'), to: available('trading'), asset: 'USDT', amount: required },
+    { from: frozenBucket('trading'), to: availableBucket('trading'), asset: 'USDT', amount: required },
   );
   return { cancelled, operations, movement };
 }
 
 /** The opening fee, out of what was frozen for it; undefined where there is none. */
-export const feeMovement = (order: StoredFuturesOrder, journal: JournalId): Movement | undefined =>
-  moveAny(
-    { account: ownerAccount(order), id: journal, operation: 'futures.open', reference: order.id, at: nowSeconds() },
-    [{ from: frozen('trading'), to: 'house:fees', asset: 'USDT', amount: order.fee }],
+export const openingFeeEntry = (order: StoredFuturesOrder, journal: JournalId): JournalEntry | undefined =>
+  buildEntryIfNonZero(
+    { account: toAccountRef(order), id: journal, operation: 'futures.open', reference: order.id, at: nowSeconds() },
+    [{ from: frozenBucket('trading'), to: 'house:fees', asset: 'USDT', amount: order.fee }],
   );

@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readAccountSymbol } from '#functions/data/futures/account-symbols.ts';
 import { type StoredPosition } from '#functions/data/futures/positions.ts';
-import { type Trigger, triggersOfSymbol } from '#functions/data/futures/triggers.ts';
+import { type PriceTrigger, eachSymbolTrigger } from '#functions/data/futures/triggers.ts';
 import { accountCounters } from '#functions/data/ledger/account-counters.ts';
-import { get } from '#functions/data/table/table.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import { getItem } from '#functions/data/table/table.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { disturbed, noAnswer } from '#functions/testing/disturbed.ts';
-import { storedPosition, testMarket } from '#functions/testing/market/perpetuals.ts';
-import { demoCustomer } from '#functions/testing/people/customers.ts';
+import { withConflicts, failTableCall } from '#functions/testing/disturbed.ts';
+import { readStoredPosition, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { createDemoCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { price } from '#shared/money.ts';
-import { passLevel } from './pass-level.ts';
+import { passMarginLevel } from './pass-level.ts';
 
 useTable();
 
-const market = testMarket(1_912_000_000);
-let caller: Caller;
+const market = createTestMarket(1_912_000_000);
+let caller: UserPrincipal;
 let position: StoredPosition;
 
 /*
@@ -26,29 +26,29 @@ let position: StoredPosition;
 beforeEach(async () => {
   market.pass(1000);
   await market.tick({ 'BTC/USDT': '50000' });
-  caller = await demoCustomer();
+  caller = await createDemoCustomer();
   const { id } = await market.open(caller, { stop_loss_price: '47600' });
   position = await stored(id);
 });
 afterEach(() => setClock());
 
-const stored = (id: string) => storedPosition(caller, id);
+const stored = (id: string) => readStoredPosition(caller, id);
 const tick = (at: string) => market.tick({ 'BTC/USDT': at });
 const levels = async () => {
-  const found: Pick<Trigger, 'kind' | 'level' | 'after'>[] = [];
-  for await (const trigger of triggersOfSymbol('BTC/USDT'))
+  const found: Pick<PriceTrigger, 'kind' | 'level' | 'after'>[] = [];
+  for await (const trigger of eachSymbolTrigger('BTC/USDT'))
     if ('position_id' in trigger && trigger.position_id === position.id && /warning|rearm/.test(trigger.kind))
       found.push({ kind: trigger.kind, level: trigger.level, after: trigger.after });
   return found;
 };
 const events = async () =>
-  Number((await get<{ event_seq: number }>(accountCounters.key(caller.account)))?.event_seq ?? 0);
+  Number((await getItem<{ event_seq: number }>(accountCounters.key(caller.account)))?.event_seq ?? 0);
 const reduced = async () => (await readAccountSymbol(caller.account, 'BTC/USDT')).reduced;
 
 describe('the warning of a position', () => {
   it('makes it reduce-only, sets the level at which that ends, and is told with both prices', async () => {
     const [before, seen] = [await events(), await tick('47900')];
-    const passed = await passLevel(position, 'warning', seen);
+    const passed = await passMarginLevel(position, 'warning', seen);
     expect(passed).toEqual({
       position: { ...position, reduce_only: true, version: position.version + 1 },
       at: price('47900'),
@@ -65,9 +65,9 @@ describe('the warning of a position', () => {
   });
 
   it('is over where less of the margin is lost, which nobody is told, and stands ready again', async () => {
-    await passLevel(position, 'warning', await tick('47900'));
+    await passMarginLevel(position, 'warning', await tick('47900'));
     const [before, seen, warned] = [await events(), await tick('48250'), await stored(position.id)];
-    expect(await passLevel(warned, 'rearm', seen)).toEqual({
+    expect(await passMarginLevel(warned, 'rearm', seen)).toEqual({
       position: { ...warned, reduce_only: false, version: warned.version + 1 },
       at: price('48250'),
       notification: null,
@@ -81,37 +81,41 @@ describe('the warning of a position', () => {
     ['the liquidation', '47545'],
   ])('does not come with a tick that reaches %s too', async (which, at) => {
     const held = which === 'the liquidation' ? { ...position, stop_loss_price: null } : position;
-    expect(await passLevel(held, 'warning', await tick(at))).toBeNull();
+    expect(await passMarginLevel(held, 'warning', await tick(at))).toBeNull();
     expect(await reduced()).toBe(0);
   });
 
   it('is over also by a tick that reaches a stop loss', async () => {
-    await passLevel(position, 'warning', await tick('47900'));
+    await passMarginLevel(position, 'warning', await tick('47900'));
     const near = { ...(await stored(position.id)), stop_loss_price: price('48300') };
-    expect(await passLevel(near, 'rearm', await tick('48260'))).toMatchObject({ position: { reduce_only: false } });
+    expect(await passMarginLevel(near, 'rearm', await tick('48260'))).toMatchObject({
+      position: { reduce_only: false },
+    });
   });
 });
 
 describe('no level is passed', () => {
   it('by a price that is short of it, held or missing, nor by one of up to where the level was set', async () => {
-    expect(await passLevel(position, 'warning', await tick('48000.1'))).toBeNull();
+    expect(await passMarginLevel(position, 'warning', await tick('48000.1'))).toBeNull();
     const held = await market.tick({ 'BTC/USDT': ['47900', 0, 'held:test'] });
-    expect(await passLevel(position, 'warning', held)).toBeNull();
-    expect(await passLevel(position, 'warning', await market.tick({ 'ETH/USDT': '3000' }))).toBeNull();
+    expect(await passMarginLevel(position, 'warning', held)).toBeNull();
+    expect(await passMarginLevel(position, 'warning', await market.tick({ 'ETH/USDT': '3000' }))).toBeNull();
     const seen = await tick('47900');
     for (const since of ['after', 'gap_charged_at', 'reduced_by'])
-      expect(await passLevel({ ...position, [since]: seen.sequence }, 'warning', seen)).toBeNull();
-    expect(await passLevel(position, 'rearm', seen)).toBeNull();
+      expect(await passMarginLevel({ ...position, [since]: seen.sequence }, 'warning', seen)).toBeNull();
+    expect(await passMarginLevel(position, 'rearm', seen)).toBeNull();
     expect(await stored(position.id)).toEqual(position);
     const since = { ...position, after: seen.sequence - 1 };
-    expect(await passLevel(since, 'warning', seen)).toMatchObject({ position: { reduce_only: true } });
+    expect(await passMarginLevel(since, 'warning', seen)).toMatchObject({ position: { reduce_only: true } });
   });
 
   it('where somebody else was first; that the table does not answer is no such thing', async () => {
     const seen = await tick('47900');
-    await expect(disturbed(() => passLevel(position, 'warning', seen), noAnswer)).rejects.toThrow('does not answer');
-    expect(await passLevel(position, 'warning', seen)).not.toBeNull();
-    expect(await passLevel(position, 'warning', seen)).toBeNull();
+    await expect(withConflicts(() => passMarginLevel(position, 'warning', seen), failTableCall)).rejects.toThrow(
+      'does not answer',
+    );
+    expect(await passMarginLevel(position, 'warning', seen)).not.toBeNull();
+    expect(await passMarginLevel(position, 'warning', seen)).toBeNull();
     expect(await reduced()).toBe(1);
   });
 });

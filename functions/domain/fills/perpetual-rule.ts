@@ -2,4 +2,4 @@
 export const PERPETUAL_RULE = 'perpetual-2';
 
 /** Closes of one position: the last of them closes what is left. */
-export const MOST_CLOSES = 100;
+export const MAX_CLOSES_PER_POSITION = 100;

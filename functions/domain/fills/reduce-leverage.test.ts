@@ -1,25 +1,30 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { futuresTrades } from '#functions/data/futures/futures-trades.ts';
 import { positions, type StoredPosition } from '#functions/data/futures/positions.ts';
-import { triggersOfSymbol } from '#functions/data/futures/triggers.ts';
-import { readCounts } from '#functions/data/ledger/account-counters.ts';
+import { eachSymbolTrigger } from '#functions/data/futures/triggers.ts';
+import { readAccountCounters } from '#functions/data/ledger/account-counters.ts';
 import { readDailyPnl } from '#functions/data/ledger/daily-pnl.ts';
 import { readExposure } from '#functions/data/ledger/exposure.ts';
 import { readEntry } from '#functions/data/ledger/read-entry.ts';
-import { chainHead, type Tick } from '#functions/data/market/ticks.ts';
-import { remove, update } from '#functions/data/table/table.ts';
+import { readTickLogHead, type Tick } from '#functions/data/market/ticks.ts';
+import { deleteItem, updateItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { disturbed, noAnswer } from '#functions/testing/disturbed.ts';
-import { changeTerms, storedPosition, testMarket, type Wanted } from '#functions/testing/market/perpetuals.ts';
-import type { Prices } from '#functions/testing/market/prices.ts';
-import { demoCustomer } from '#functions/testing/people/customers.ts';
+import { withConflicts, failTableCall } from '#functions/testing/disturbed.ts';
+import {
+  overrideFuturesTerms,
+  readStoredPosition,
+  createTestMarket,
+  type PerpetualOverrides,
+} from '#functions/testing/market/perpetuals.ts';
+import type { TickPrices } from '#functions/testing/market/prices.ts';
+import { createDemoCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { PositionId } from '#shared/ids.ts';
-import { sessionAt } from '#shared/market/sessions.ts';
+import { getSessionAt } from '#shared/market/sessions.ts';
 import { type Amount, amount, formatUnits, percent } from '#shared/money.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { reduceLeverage } from './reduce-leverage.ts';
@@ -30,24 +35,24 @@ const SYMBOL = 'EUR/USD';
 /** Wednesdays at noon in New York, a week apart. */
 let wednesday = Date.UTC(2031, 4, 7, 16) / 1000;
 let closes: EpochSeconds;
-let market: ReturnType<typeof testMarket>;
-let caller: Caller;
+let market: ReturnType<typeof createTestMarket>;
+let caller: UserPrincipal;
 
 beforeEach(async () => {
   process.env['MARKET_FEED'] = 'live';
   wednesday += 7 * 86_400;
-  closes = sessionAt(SYMBOL, wednesday as EpochSeconds).changes_at as EpochSeconds;
-  market = testMarket(closes - 3600);
+  closes = getSessionAt(SYMBOL, wednesday as EpochSeconds).changes_at as EpochSeconds;
+  market = createTestMarket(closes - 3600);
   await market.tick({ [SYMBOL]: '1.1' });
-  caller = await demoCustomer();
+  caller = await createDemoCustomer();
 });
 afterEach(() => setClock());
 afterAll(() => delete process.env['MARKET_FEED']);
 
-const stored = (id: string) => storedPosition(caller, id);
+const stored = (id: string) => readStoredPosition(caller, id);
 
 /** A position of 100 USDT at 100x that is to be brought down to 20x at the close, opened at 1.1. */
-async function capped(wanted: Wanted = {}, change: Partial<StoredPosition> = {}): Promise<StoredPosition> {
+async function capped(wanted: PerpetualOverrides = {}, change: Partial<StoredPosition> = {}): Promise<StoredPosition> {
   const { id } = await market.open(caller, { symbol: SYMBOL, leverage: 100, ...wanted }, '1.1');
   const fields = Object.entries({ close_cap: { leverage: 20, closes_at: closes }, ...change });
   await transact([
@@ -60,7 +65,7 @@ async function capped(wanted: Wanted = {}, change: Partial<StoredPosition> = {})
 }
 
 /** Writes the tick of so many seconds before or after the close. */
-const at = async (second: number, prices: Prices) => {
+const at = async (second: number, prices: TickPrices) => {
   market.pass(closes + second - market.second() - 1);
   return market.tick(prices);
 };
@@ -70,7 +75,7 @@ async function ended(last: string): Promise<Tick> {
   return at(0, { 'BTC/USDT': '50000' });
 }
 const changed = (position: StoredPosition) => () =>
-  update(positions.key(caller.account, position.id), { update: 'ADD version :one', values: { ':one': 1 } });
+  updateItem(positions.key(caller.account, position.id), { update: 'ADD version :one', values: { ':one': 1 } });
 const legsOf = async (id: StoredPosition['journal_ids'][number] | null | undefined) => {
   const entry = id && (await readEntry(caller.account, id));
   if (!entry) throw new Error('nothing was booked');
@@ -144,7 +149,7 @@ describe('a position that is brought down by a price at which it gains', () => {
       params: { symbol: SYMBOL, side: 'long', leverage: '100', price: '1.1011', realized_pnl: '8' },
     });
     expect(exposure - (await exposed('long'))).toBe(amount('8000'));
-    const counts = await readCounts(caller.account);
+    const counts = await readAccountCounters(caller.account);
     expect([counts('open_positions'), counts('futures_trades_total')]).toEqual([1, 2]);
     expect(await readDailyPnl(caller.account, nowSeconds())).toEqual({
       ...day,
@@ -153,7 +158,7 @@ describe('a position that is brought down by a price at which it gains', () => {
       exposed: day.exposed - amount('7.2'),
     });
     const levels: unknown[] = [];
-    for await (const trigger of triggersOfSymbol(SYMBOL))
+    for await (const trigger of eachSymbolTrigger(SYMBOL))
       if ('position_id' in trigger && trigger.position_id === before.id)
         levels.push([trigger.kind, trigger.level, trigger.after]);
     // Four and five percent below the entry.
@@ -256,7 +261,7 @@ describe('the price by which it is done', () => {
 
   it('is the last, and lies in the last minute where the cap was abolished meanwhile', async () => {
     const before = await capped();
-    await changeTerms({ close_cap: null });
+    await overrideFuturesTerms({ close_cap: null });
     await at(-61, { [SYMBOL]: '1.11' });
     expect(await reduceLeverage(before, await at(0, { [SYMBOL]: '1.2' }))).toEqual([]);
     await at(1, { [SYMBOL]: '1.1011' });
@@ -265,7 +270,7 @@ describe('the price by which it is done', () => {
     const later = { ...before, close_cap: cap };
     const tick = await at(3, { [SYMBOL]: '1.2' });
     expect(await reduceLeverage(later, tick)).toMatchObject([{ trade: { price: 1_10220000n } }]);
-    await changeTerms({});
+    await overrideFuturesTerms({});
     market.pass(10);
   });
 });
@@ -293,7 +298,7 @@ describe('a close that was asked for before', () => {
   const closing = async (quantity: string, last: string) => {
     const { id } = await capped();
     await at(-10, { [SYMBOL]: last });
-    const after = (await chainHead())?.sequence;
+    const after = (await readTickLogHead())?.sequence;
     const wanted = { quantity: amount(quantity), after, accepted_ms: now(), trade_id: newId('trd') };
     await transact([
       positions.update(caller.account, id, { update: 'SET closing = :closing', values: { ':closing': wanted } }),
@@ -329,7 +334,7 @@ describe('what others do at that moment', () => {
   it('is seen, and it is tried again', async () => {
     const before = await capped();
     const tick = await ended('1.1011');
-    const [exit] = await disturbed(() => reduceLeverage(before, tick), changed(before), 4);
+    const [exit] = await withConflicts(() => reduceLeverage(before, tick), changed(before), 4);
     expect(exit).toMatchObject({ position: { leverage: 20, version: before.version + 5 } });
   });
 
@@ -337,9 +342,9 @@ describe('what others do at that moment', () => {
     const before = await capped();
     const tick = await ended('1.1011');
     const reduce = () => reduceLeverage(before, tick);
-    await expect(disturbed(reduce, changed(before))).rejects.toThrow('changed 5 times');
-    await expect(disturbed(reduce, noAnswer)).rejects.toThrow('does not answer');
-    await expect(disturbed(reduce, () => remove(positions.key(caller.account, before.id)))).rejects.toThrow(
+    await expect(withConflicts(reduce, changed(before))).rejects.toThrow('changed 5 times');
+    await expect(withConflicts(reduce, failTableCall)).rejects.toThrow('does not answer');
+    await expect(withConflicts(reduce, () => deleteItem(positions.key(caller.account, before.id)))).rejects.toThrow(
       'not found',
     );
   });

@@ -1,32 +1,32 @@
-import { uncountInSymbol } from '#functions/data/futures/account-symbols.ts';
+import { removeSymbolNotional } from '#functions/data/futures/account-symbols.ts';
 import { futuresTrades, type StoredFuturesTrade } from '#functions/data/futures/futures-trades.ts';
 import {
   type ActiveCloseCap,
-  gapChargeOf,
+  getGapCharge,
   positions,
   type StoredPosition,
-  triggerOfPosition,
+  toPositionTrigger,
 } from '#functions/data/futures/positions.ts';
-import { reached } from '#functions/data/futures/triggers.ts';
+import { isTriggerReached } from '#functions/data/futures/triggers.ts';
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
-import { countClosed } from '#functions/data/ledger/daily-pnl.ts';
-import { countExposure } from '#functions/data/ledger/exposure.ts';
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
-import { type Tick, ticksBetween } from '#functions/data/market/ticks.ts';
-import { type Leg, Movement } from '#functions/data/table/movement.ts';
-import { ChangedMeanwhile, type Operation, transact } from '#functions/data/table/transact.ts';
-import { exitPrice, type SoundPrice } from '#functions/domain/market/sound-price.ts';
+import { countClosedPosition } from '#functions/data/ledger/daily-pnl.ts';
+import { addExposure } from '#functions/data/ledger/exposure.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
+import { type Tick, readTicksBetween } from '#functions/data/market/ticks.ts';
+import { type Posting, JournalEntry } from '#functions/data/table/movement.ts';
+import { ConflictError, type WriteOperation, transact } from '#functions/data/table/transact.ts';
+import { getExitPrice, type UsablePrice } from '#functions/domain/market/sound-price.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { type ReductionTerms, reductionTerms, sizeOf } from '#shared/market/perpetual-terms.ts';
+import { type ReductionTerms, reductionTerms, getPositionSize } from '#shared/market/perpetual-terms.ts';
 import { type Amount, negate, type Percent, percent, subtract, ZERO } from '#shared/money.ts';
 import { MINUTE } from '#shared/time.ts';
-import { bookClose, type Closed, closingTradeOf } from './book-close.ts';
-import { changePosition } from './change-position.ts';
+import { executeClose, type ClosedPosition, toClosingTrade } from './book-close.ts';
+import { updatePosition } from './change-position.ts';
 import { chargeGapGains } from './charge-gap-gains.ts';
-import { closeCapOf } from './close-cap.ts';
-import { type Exit, finishClose } from './exit-position.ts';
-import { moveLevels } from './move-levels.ts';
-import { closedNotice } from './notices.ts';
+import { readCloseCap } from './close-cap.ts';
+import { type PositionExit, finalizeClose } from './exit-position.ts';
+import { moveMarginTriggers } from './move-levels.ts';
+import { positionClosedNotification } from './notices.ts';
 import { sideExposureKey } from './order-writes.ts';
 
 /** A position may change between being read and being written, so often at most. */
@@ -35,11 +35,11 @@ const TRIES = 5;
 const NEAR = MINUTE;
 
 /** The last price of a session by which a position may end, no older than the minutes in which the cap is announced. */
-async function lastPrice(position: StoredPosition, { closes_at }: ActiveCloseCap): Promise<SoundPrice | null> {
-  const minutes = (await closeCapOf(position.symbol))?.minutes ?? 0;
+async function lastPrice(position: StoredPosition, { closes_at }: ActiveCloseCap): Promise<UsablePrice | null> {
+  const minutes = (await readCloseCap(position.symbol))?.minutes ?? 0;
   for (const from of [closes_at - NEAR, Math.min(closes_at - NEAR, closes_at - minutes * MINUTE)]) {
-    const ticks = await ticksBetween(from, closes_at - 1);
-    const prices = ticks.flatMap((tick) => exitPrice(tick, position.symbol, position.account_kind) ?? []);
+    const ticks = await readTicksBetween(from, closes_at - 1);
+    const prices = ticks.flatMap((tick) => getExitPrice(tick, position.symbol, position.account_kind) ?? []);
     const last = prices.at(-1);
     if (last) return last;
   }
@@ -50,16 +50,16 @@ async function lastPrice(position: StoredPosition, { closes_at }: ActiveCloseCap
 const chargeRate = (owed: Amount, margin: Amount): Percent =>
   ((owed * percent('100') + margin - 1n) / margin) as Percent;
 
-function reducedBy(position: StoredPosition, cap: ActiveCloseCap, terms: ReductionTerms, by: SoundPrice) {
+function reducedBy(position: StoredPosition, cap: ActiveCloseCap, terms: ReductionTerms, by: UsablePrice) {
   const left = (position.unclosed_quantity * terms.margin) / position.margin;
   const unclosed_quantity = (left > 0n ? left : 1n) as Amount;
   const [id, journal_id] = [newId('trd'), newId('jnl')];
   const trade: StoredFuturesTrade = {
-    ...closingTradeOf(position, by),
+    ...toClosingTrade(position, by),
     id,
     reason: 'leverage_cap',
     quantity: subtract(position.unclosed_quantity, unclosed_quantity),
-    size: sizeOf(terms.closed, position.entry_price),
+    size: getPositionSize(terms.closed, position.entry_price),
     margin: subtract(position.margin, terms.margin),
     notional: terms.closed,
     fee: terms.fee,
@@ -76,7 +76,7 @@ function reducedBy(position: StoredPosition, cap: ActiveCloseCap, terms: Reducti
     notional: terms.notional,
     realized_pnl: (position.realized_pnl + terms.realized) as Amount,
     fee: (position.fee + terms.fee) as Amount,
-    gap_charge_rate: chargeRate(gapChargeOf(position, position.margin), terms.margin),
+    gap_charge_rate: chargeRate(getGapCharge(position, position.margin), terms.margin),
     reduced_by: by.point.sequence,
     version: position.version + 1,
     trade_ids: [...position.trade_ids, id],
@@ -85,15 +85,19 @@ function reducedBy(position: StoredPosition, cap: ActiveCloseCap, terms: Reducti
   return { trade, next };
 }
 
-function movementOf({ realized, fee, paid }: ReductionTerms, trade: StoredFuturesTrade, id: Movement['id']): Movement {
-  const legs: Leg[] = [
+function movementOf(
+  { realized, fee, paid }: ReductionTerms,
+  trade: StoredFuturesTrade,
+  id: JournalEntry['id'],
+): JournalEntry {
+  const legs: Posting[] = [
     { wallet: 'trading', asset: 'USDT', bucket: 'frozen', amount: negate(trade.margin) },
     { wallet: 'trading', asset: 'USDT', bucket: 'available', amount: paid },
     { wallet: 'house:fees', asset: 'USDT', amount: fee },
     { wallet: 'house:futures', asset: 'USDT', amount: negate(realized) },
   ];
-  return Movement.of({
-    account: ownerAccount(trade),
+  return JournalEntry.of({
+    account: toAccountRef(trade),
     id,
     operation: 'futures.reduce',
     reference: trade.position_id,
@@ -102,27 +106,31 @@ function movementOf({ realized, fee, paid }: ReductionTerms, trade: StoredFuture
   });
 }
 
-async function bookReduction(position: StoredPosition, cap: ActiveCloseCap, by: SoundPrice): Promise<Closed | null> {
+async function bookReduction(
+  position: StoredPosition,
+  cap: ActiveCloseCap,
+  by: UsablePrice,
+): Promise<ClosedPosition | null> {
   const { side, leverage, entry_price: entry, margin, fee_rate } = position;
   const terms = reductionTerms({ side, leverage, entry }, margin, by.price, percent(fee_rate), cap.leverage);
   const booked = terms && reducedBy(position, cap, terms, by);
-  const end = booked && triggerOfPosition(booked.next, 'liquidation');
+  const end = booked && toPositionTrigger(booked.next, 'liquidation');
   // What the price and the fee leave nothing of is closed.
-  if (!terms || !booked || !end || reached(end, by.price)) {
+  if (!terms || !booked || !end || isTriggerReached(end, by.price)) {
     const quantity = position.unclosed_quantity;
-    return bookClose(position, { reason: 'leverage_cap', quantity, by, trade_id: newId('trd') });
+    return executeClose(position, { reason: 'leverage_cap', quantity, by, trade_id: newId('trd') });
   }
   const { trade, next } = booked;
-  const account = ownerAccount(position);
-  const notice = closedNotice(position, 'leverage_cap', trade);
-  const operations: Operation[] = [
-    changePosition(position, next, 'reduced'),
-    ...moveLevels(position, next, by.point.sequence),
+  const account = toAccountRef(position);
+  const notice = positionClosedNotification(position, 'leverage_cap', trade);
+  const operations: WriteOperation[] = [
+    updatePosition(position, next, 'reduced'),
+    ...moveMarginTriggers(position, next, by.point.sequence),
     futuresTrades.add(account, trade),
     countEvent(account, { futures_trades_total: 1 }),
-    countExposure(sideExposureKey(position), 'notional', negate(terms.closed)),
-    ...uncountInSymbol(account, position, { notional: terms.closed }),
-    countClosed(account, trade.created_at, position, {
+    addExposure(sideExposureKey(position), 'notional', negate(terms.closed)),
+    ...removeSymbolNotional(account, position, { notional: terms.closed }),
+    countClosedPosition(account, trade.created_at, position, {
       realized: terms.realized,
       fee: terms.fee,
       margin: trade.margin,
@@ -133,7 +141,7 @@ async function bookReduction(position: StoredPosition, cap: ActiveCloseCap, by: 
     await transact(operations, movementOf(terms, trade, trade.journal_id as NonNullable<typeof trade.journal_id>));
     return { position: next, trade, notification: notice.notification };
   } catch (error) {
-    if (error instanceof ChangedMeanwhile) return null;
+    if (error instanceof ConflictError) return null;
     throw error;
   }
 }
@@ -148,14 +156,14 @@ const capToReach = ({ status, leverage, close_cap: cap }: StoredPosition, { at }
  * asked for before is done first. Without a sound price in the announced minutes it stays as it is. Gives what was done,
  * in order.
  */
-export async function reduceLeverage(position: StoredPosition, tick: Tick): Promise<Exit[]> {
+export async function reduceLeverage(position: StoredPosition, tick: Tick): Promise<PositionExit[]> {
   let seen = position;
-  const exits: Exit[] = [];
+  const exits: PositionExit[] = [];
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const cap = capToReach(seen, tick);
     if (!cap) return exits;
     if (seen.closing) {
-      const asked = await finishClose(seen, tick);
+      const asked = await finalizeClose(seen, tick);
       exits.push(asked);
       seen = asked.position;
       if (!capToReach(seen, tick)) return exits;
@@ -164,7 +172,7 @@ export async function reduceLeverage(position: StoredPosition, tick: Tick): Prom
     if (!by) return exits;
     const booked = (await chargeGapGains(seen, by)) ? null : await bookReduction(seen, cap, by);
     if (booked) return [...exits, { result: 'closed', ...booked }];
-    const found = await positions.read(ownerAccount(position), position.id);
+    const found = await positions.read(toAccountRef(position), position.id);
     if (!found) throw new Error(`Position ${position.id} was not found while it was being reduced.`);
     seen = found;
   }

@@ -1,14 +1,14 @@
 import type { StoredPosition } from '#functions/data/futures/positions.ts';
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
-import { countExposure } from '#functions/data/ledger/exposure.ts';
-import { available, frozen, move } from '#functions/data/ledger/move.ts';
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
-import { ChangedMeanwhile, type Operation, transact } from '#functions/data/table/transact.ts';
+import { addExposure } from '#functions/data/ledger/exposure.ts';
+import { availableBucket, frozenBucket, buildEntry } from '#functions/data/ledger/move.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
+import { ConflictError, type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { negate, ZERO } from '#shared/money.ts';
-import { endings } from './book-close.ts';
-import { changePosition } from './change-position.ts';
+import { finalizePosition } from './book-close.ts';
+import { updatePosition } from './change-position.ts';
 import { sideExposureKey } from './order-writes.ts';
 
 /**
@@ -16,7 +16,7 @@ import { sideExposureKey } from './order-writes.ts';
  * there is no trade. False when the position is no longer as it was seen.
  */
 export async function voidPosition(position: StoredPosition, reason: string): Promise<boolean> {
-  const account = ownerAccount(position);
+  const account = toAccountRef(position);
   const [journal, at] = [newId('jnl'), nowSeconds()];
   const next: StoredPosition = {
     ...position,
@@ -31,21 +31,21 @@ export async function voidPosition(position: StoredPosition, reason: string): Pr
     version: position.version + 1,
     journal_ids: [...position.journal_ids, journal],
   };
-  const operations: Operation[] = [
-    changePosition(position, next, 'voided'),
-    ...endings(position),
+  const operations: WriteOperation[] = [
+    updatePosition(position, next, 'voided'),
+    ...finalizePosition(position),
     countEvent(account, { open_positions: -1 }),
-    countExposure(sideExposureKey(position), 'notional', negate(position.notional)),
+    addExposure(sideExposureKey(position), 'notional', negate(position.notional)),
   ];
-  const movement = move(
+  const movement = buildEntry(
     { account, id: journal, operation: 'futures.void', reference: position.id, at },
-    { from: frozen('trading'), to: available('trading'), asset: 'USDT', amount: position.margin },
+    { from: frozenBucket('trading'), to: availableBucket('trading'), asset: 'USDT', amount: position.margin },
   );
   try {
     await transact(operations, movement);
     return true;
   } catch (error) {
-    if (error instanceof ChangedMeanwhile) return false;
+    if (error instanceof ConflictError) return false;
     throw error;
   }
 }

@@ -1,19 +1,19 @@
 import { futuresOrderView, type StoredFuturesOrder } from '#functions/data/futures/futures-orders.ts';
-import { latestTick } from '#functions/data/market/ticks.ts';
-import { ChangedMeanwhile, type Operation, retryChanged, transact } from '#functions/data/table/transact.ts';
+import { readLatestTick } from '#functions/data/market/ticks.ts';
+import { ConflictError, type WriteOperation, retryOnConflict, transact } from '#functions/data/table/transact.ts';
 import { announceFill } from '#functions/domain/fills/announce.ts';
 import { fillOrder } from '#functions/domain/fills/fill-order.ts';
-import { cancelling } from '#functions/domain/fills/order-writes.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
-import { once } from '#functions/domain/ledger/once.ts';
-import { pushAccount } from '#functions/domain/live/push-account.ts';
-import { nextPrice } from '#functions/domain/market/sound-price.ts';
+import { buildOrderCancellation } from '#functions/domain/fills/order-writes.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import { withIdempotency } from '#functions/domain/ledger/once.ts';
+import { pushAccountEvents } from '#functions/domain/live/push-account.ts';
+import { findNextPrice } from '#functions/domain/market/sound-price.ts';
 import { catchUpForOwner } from '#functions/domain/triggers/catch-up-for-owner.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { FuturesOrderId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { FuturesOrder } from '#shared/schemas/futures.ts';
-import { readOwnOrder } from './read-own-futures.ts';
+import { readOwnFuturesOrder } from './read-own-futures.ts';
 
 /** An order that waits longer than this for the price that it is bound to may be taken back, seconds. */
 const PRICE_IS_LATE = 5;
@@ -21,8 +21,8 @@ const PRICE_IS_LATE = 5;
 const TRIES = 3;
 
 function refuseEnded({ status }: StoredFuturesOrder): void {
-  if (status === 'filled') throw new Refusal('ORDER_ALREADY_SETTLED');
-  if (status === 'cancelled') throw new Refusal('INVALID_ORDER_STATUS');
+  if (status === 'filled') throw new AppError('ORDER_ALREADY_SETTLED');
+  if (status === 'cancelled') throw new AppError('INVALID_ORDER_STATUS');
 }
 
 /**
@@ -31,25 +31,25 @@ function refuseEnded({ status }: StoredFuturesOrder): void {
  */
 async function refuseBound(order: StoredFuturesOrder): Promise<void> {
   if (order.type !== 'market' && !order.marketable) return;
-  const tick = await latestTick();
+  const tick = await readLatestTick();
   const fill = tick && (await fillOrder(order, tick, false));
   if (fill && fill.result !== 'rests') {
     if (fill.result !== 'already') await announceFill(fill);
     refuseEnded(fill.order);
   }
-  const answered = order.type !== 'market' && tick !== null && (await nextPrice(order, tick)) !== 'waits';
-  if (!answered && nowSeconds() - order.created_at < PRICE_IS_LATE) throw new Refusal('INVALID_ORDER_STATUS');
+  const answered = order.type !== 'market' && tick !== null && (await findNextPrice(order, tick)) !== 'waits';
+  if (!answered && nowSeconds() - order.created_at < PRICE_IS_LATE) throw new AppError('INVALID_ORDER_STATUS');
 }
 
 /** Cancels a resting order because its account was reset. False when it was filled, cancelled or changed meanwhile. */
-export async function voidOrder(order: StoredFuturesOrder, reason: string): Promise<boolean> {
+export async function voidFuturesOrder(order: StoredFuturesOrder, reason: string): Promise<boolean> {
   if (order.status !== 'pending') return false;
-  const { operations, movement } = cancelling(order, reason);
+  const { operations, movement } = buildOrderCancellation(order, reason);
   try {
     await transact(operations, movement);
     return true;
   } catch (error) {
-    if (error instanceof ChangedMeanwhile) return false;
+    if (error instanceof ConflictError) return false;
     throw error;
   }
 }
@@ -59,27 +59,27 @@ export async function voidOrder(order: StoredFuturesOrder, reason: string): Prom
  * @throws {Refusal} ORDER_NOT_FOUND; ORDER_ALREADY_SETTLED once it is filled; INVALID_ORDER_STATUS once it is cancelled,
  * and for one that is bound to a price which is on its way.
  */
-export function cancelOrder(caller: Caller, key: string, id: FuturesOrderId): Promise<FuturesOrder> {
-  const cancel = async (record: (reference: FuturesOrderId) => Operation): Promise<StoredFuturesOrder> => {
-    const found = await readOwnOrder(caller.account, id);
+export function cancelFuturesOrder(caller: UserPrincipal, key: string, id: FuturesOrderId): Promise<FuturesOrder> {
+  const cancel = async (record: (reference: FuturesOrderId) => WriteOperation): Promise<StoredFuturesOrder> => {
+    const found = await readOwnFuturesOrder(caller.account, id);
     const { changed } = await catchUpForOwner({ order: found });
-    const order = changed ? await readOwnOrder(caller.account, id) : found;
+    const order = changed ? await readOwnFuturesOrder(caller.account, id) : found;
     refuseEnded(order);
     await refuseBound(order);
-    const { cancelled, operations, movement } = cancelling(order, 'USER');
+    const { cancelled, operations, movement } = buildOrderCancellation(order, 'USER');
     await transact([record(id), ...operations], movement);
     return cancelled;
   };
-  return once(
+  return withIdempotency(
     { account: caller.account, endpoint: 'futures-cancel', key, request: [id] },
     async (record) => {
-      const order = await retryChanged(() => cancel(record), TRIES);
-      await pushAccount(caller.account, [
+      const order = await retryOnConflict(() => cancel(record), TRIES);
+      await pushAccountEvents(caller.account, [
         { type: 'balance_update' },
         { type: 'order_history_update', futures_order: futuresOrderView(order) },
       ]);
       return futuresOrderView(order);
     },
-    async () => futuresOrderView(await readOwnOrder(caller.account, id)),
+    async () => futuresOrderView(await readOwnFuturesOrder(caller.account, id)),
   );
 }

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { testMarket } from '#functions/testing/market/perpetuals.ts';
-import { demoCustomer } from '#functions/testing/people/customers.ts';
+import { createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { createDemoCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { type Price, price } from '#shared/money.ts';
-import { changeSettings } from './change-settings.ts';
+import { updatePositionSettings } from './change-settings.ts';
 import { readOwnPositionWithTrades } from './read-position.ts';
 
 useTable();
 
-const market = testMarket(1_820_000_000);
+const market = createTestMarket(1_820_000_000);
 
 beforeEach(async () => {
   market.pass(1000);
@@ -20,17 +20,17 @@ beforeEach(async () => {
 afterEach(() => setClock());
 
 const level = (text: string | null | undefined): Price | null | undefined => (text ? price(text) : (text as null));
-const set = (caller: Caller, id: string, take?: string | null, stop?: string | null) =>
-  changeSettings(caller, id as never, {
+const set = (caller: UserPrincipal, id: string, take?: string | null, stop?: string | null) =>
+  updatePositionSettings(caller, id as never, {
     ...(take !== undefined && { take_profit_price: level(take) }),
     ...(stop !== undefined && { stop_loss_price: level(stop) }),
   });
-const reasonOf = async (caller: Caller, id: string) =>
+const reasonOf = async (caller: UserPrincipal, id: string) =>
   (await readOwnPositionWithTrades(caller.account, id as never)).trades[1]?.reason ?? null;
 
 describe('take profit and stop loss', () => {
   it('are set, changed one by one and cleared', { tags: ['TRD-052', 'TRD-054', 'TRD-062', 'TRD-091'] }, async () => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     const { id } = await market.open(caller);
     expect(await set(caller, id, '51000', '49000')).toMatchObject({
       take_profit_price: '51000',
@@ -56,7 +56,7 @@ describe('take profit and stop loss', () => {
     ['sell', 'take_profit', '49000', '49000.1', '48900'],
     ['sell', 'stop_loss', '51000', '50999.9', '51100'],
   ] as const)('of a %s: %s at %s closes by the tick that crosses, once', async (side, reason, at, short, beyond) => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     const { id } = await market.open(caller, { side });
     await (reason === 'take_profit' ? set(caller, id, at) : set(caller, id, undefined, at));
     await market.move({ 'BTC/USDT': short });
@@ -73,7 +73,7 @@ describe('take profit and stop loss', () => {
   });
 
   it('that were moved no longer act where they were', { tags: ['TRD-062'] }, async () => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     const { id } = await market.open(caller);
     await set(caller, id, '50500', '49500');
     await set(caller, id, '51500', null);
@@ -90,7 +90,7 @@ describe('take profit and stop loss', () => {
     ['sell', '50000.1', undefined, 'take_profit_price'],
     ['sell', undefined, '49999.9', 'stop_loss_price'],
   ] as const)('of a %s on the wrong side are refused (%s, %s)', async (side, take, stop, field) => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     const { id } = await market.open(caller, { side });
     await expect(set(caller, id, take, stop)).rejects.toMatchObject({
       reason: 'VALIDATION_FAILED',
@@ -103,7 +103,7 @@ describe('take profit and stop loss', () => {
   });
 
   it('are not reached by a price that was observed before they were set; the other one is', async () => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     const { id } = await market.open(caller, { stop_loss_price: '49000' });
     await set(caller, id, '51000');
     await market.move({ 'BTC/USDT': ['51500', 6] });
@@ -114,7 +114,7 @@ describe('take profit and stop loss', () => {
   });
 
   it('can be cleared while there is no price, and not set', async () => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     const { id } = await market.open(caller, { take_profit_price: '51000' });
     market.pass(30);
     await expect(set(caller, id, '52000')).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
@@ -122,7 +122,7 @@ describe('take profit and stop loss', () => {
   });
 
   it('of what is closed, unknown or somebody else’s are not there to be set', { tags: ['TRD-091'] }, async () => {
-    const [caller, stranger] = [await demoCustomer(), await demoCustomer()];
+    const [caller, stranger] = [await createDemoCustomer(), await createDemoCustomer()];
     const { id } = await market.open(caller, { take_profit_price: '51000' });
     await expect(set(stranger, id, '52000')).rejects.toMatchObject({ reason: 'NOT_FOUND' });
     await expect(set(caller, newId('pos'), '52000')).rejects.toMatchObject({ reason: 'NOT_FOUND' });

@@ -1,25 +1,25 @@
-import { positionView, type StoredPosition, triggerOfPosition } from '#functions/data/futures/positions.ts';
+import { positionView, type StoredPosition, toPositionTrigger } from '#functions/data/futures/positions.ts';
 import { replaceTrigger } from '#functions/data/futures/triggers.ts';
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
-import { type Operation, retryChanged, transact } from '#functions/data/table/transact.ts';
-import { changePosition } from '#functions/domain/fills/change-position.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
-import { pushAccount } from '#functions/domain/live/push-account.ts';
-import { markPrices } from '#functions/domain/market/mark-prices.ts';
-import { presentPrice } from '#functions/domain/market/sound-price.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
+import { type WriteOperation, retryOnConflict, transact } from '#functions/data/table/transact.ts';
+import { updatePosition } from '#functions/domain/fills/change-position.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import { pushAccountEvents } from '#functions/domain/live/push-account.ts';
+import { readMarkPrices } from '#functions/domain/market/mark-prices.ts';
+import { readPositionPrice } from '#functions/domain/market/sound-price.ts';
 import { catchUpForOwner } from '#functions/domain/triggers/catch-up-for-owner.ts';
-import { lookBack } from '#functions/domain/triggers/catch-up.ts';
+import { lookBackTriggers } from '#functions/domain/triggers/catch-up.ts';
 import { now } from '#functions/lib/clock.ts';
 import type { PositionId } from '#shared/ids.ts';
 import type { Price } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { Position } from '#shared/schemas/futures.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { checkExits } from './order-request.ts';
+import { assertExitPrices } from './order-request.ts';
 import { readOwnPosition } from './read-own-futures.ts';
 
-export interface Settings {
+export interface PositionSettings {
   /** Null clears, what is left out stays. */
   take_profit_price?: Price | null | undefined;
   stop_loss_price?: Price | null | undefined;
@@ -28,14 +28,14 @@ export interface Settings {
 /** The position may change between being read and being written, so often at most. */
 const TRIES = 3;
 
-function swapped(seen: StoredPosition, next: StoredPosition, after: number): Operation[] {
+function swapped(seen: StoredPosition, next: StoredPosition, after: number): WriteOperation[] {
   return (['take_profit', 'stop_loss'] as const).flatMap((kind) => {
-    const [old, set] = [triggerOfPosition(seen, kind), triggerOfPosition(next, kind, after)];
+    const [old, set] = [toPositionTrigger(seen, kind), toPositionTrigger(next, kind, after)];
     return old?.level === set?.level ? [] : replaceTrigger(old, set);
   });
 }
 
-async function change(seen: StoredPosition, settings: Settings): Promise<StoredPosition> {
+async function change(seen: StoredPosition, settings: PositionSettings): Promise<StoredPosition> {
   const { take_profit_price = seen.take_profit_price, stop_loss_price = seen.stop_loss_price } = settings;
   if (take_profit_price === seen.take_profit_price && stop_loss_price === seen.stop_loss_price) return seen;
   const accepted_ms = now();
@@ -51,20 +51,20 @@ async function change(seen: StoredPosition, settings: Settings): Promise<StoredP
     version: seen.version + 1,
   };
   const sets = (level: Price | null | undefined, present: Price | null) => level && level !== present;
-  let present: Awaited<ReturnType<typeof presentPrice>> | null = null;
+  let present: Awaited<ReturnType<typeof readPositionPrice>> | null = null;
   if (sets(take_profit_price, seen.take_profit_price) || sets(stop_loss_price, seen.stop_loss_price)) {
-    present = await presentPrice(seen.symbol, seen.account_kind);
+    present = await readPositionPrice(seen.symbol, seen.account_kind);
     // What is left out stays as it is, wherever the price has gone since.
-    checkExits(seen.side === 'long' ? 'buy' : 'sell', present.price, settings);
+    assertExitPrices(seen.side === 'long' ? 'buy' : 'sell', present.price, settings);
   }
   const after = present?.sequence ?? 0;
   await transact([
-    changePosition(seen, next, 'given other exits'),
+    updatePosition(seen, next, 'given other exits'),
     ...swapped(seen, next, after),
-    countEvent(ownerAccount(seen)),
+    countEvent(toAccountRef(seen)),
   ]);
   if (present)
-    await lookBack({ position: next }, after, present.point.at as EpochSeconds, ['take_profit', 'stop_loss']);
+    await lookBackTriggers({ position: next }, after, present.point.at as EpochSeconds, ['take_profit', 'stop_loss']);
   return next;
 }
 
@@ -73,14 +73,18 @@ async function change(seen: StoredPosition, settings: Settings): Promise<StoredP
  * @throws {Refusal} NOT_FOUND; ORDER_ALREADY_SETTLED where it is closed; VALIDATION_FAILED for a price on the wrong side of
  * the present one; PRICE_NOT_AVAILABLE or PRICE_HELD where there is none to compare with.
  */
-export const changeSettings = (caller: Caller, id: PositionId, settings: Settings): Promise<Position> =>
-  retryChanged(async () => {
+export const updatePositionSettings = (
+  caller: UserPrincipal,
+  id: PositionId,
+  settings: PositionSettings,
+): Promise<Position> =>
+  retryOnConflict(async () => {
     const found = await readOwnPosition(caller.account, id);
     const { changed } = await catchUpForOwner({ position: found });
     const seen = changed ? await readOwnPosition(caller.account, id) : found;
-    if (seen.status !== 'open') throw new Refusal('ORDER_ALREADY_SETTLED');
-    const [next, mark] = await Promise.all([change(seen, settings), markPrices()]);
+    if (seen.status !== 'open') throw new AppError('ORDER_ALREADY_SETTLED');
+    const [next, mark] = await Promise.all([change(seen, settings), readMarkPrices()]);
     const view = positionView(next, mark(next.symbol));
-    if (next !== seen) await pushAccount(caller.account, [{ type: 'order_history_update', position: view }]);
+    if (next !== seen) await pushAccountEvents(caller.account, [{ type: 'order_history_update', position: view }]);
     return view;
   }, TRIES);

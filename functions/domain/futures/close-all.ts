@@ -1,19 +1,19 @@
 import { futuresTradeView } from '#functions/data/futures/futures-trades.ts';
 import { openPositions } from '#functions/data/futures/positions.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { closeNews } from '#functions/domain/fills/announce.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
-import { once } from '#functions/domain/ledger/once.ts';
-import { pushAccount } from '#functions/domain/live/push-account.ts';
-import { PATIENCE_MS } from '#functions/domain/market/await-tick.ts';
+import { toCloseEvents } from '#functions/domain/fills/announce.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import { withIdempotency } from '#functions/domain/ledger/once.ts';
+import { pushAccountEvents } from '#functions/domain/live/push-account.ts';
+import { PRICE_TIMEOUT_MS } from '#functions/domain/market/await-tick.ts';
 import { now } from '#functions/lib/clock.ts';
-import { inParallel } from '#functions/lib/parallel.ts';
+import { mapConcurrent } from '#functions/lib/parallel.ts';
 import type { PositionId } from '#shared/ids.ts';
 import type { PositionSide } from '#shared/market/perpetual.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { FuturesTrade } from '#shared/schemas/futures.ts';
 import type { EpochMs } from '#shared/time.ts';
-import { type AskedClose, askToClose, awaitClose, finishAsked } from './close-position.ts';
+import { type RequestedClose, requestClose, awaitCloseTick, finishRequestedClose } from './close-position.ts';
 
 export interface CloseResult {
   position_id: string;
@@ -26,22 +26,22 @@ export interface CloseResult {
 /** Closes of one account change the same counters: more at a time would only wait for each other. */
 const AT_A_TIME = 4;
 
-type Asked = { id: PositionId } & ({ asked: AskedClose } | { error: Refusal });
+type Asked = { id: PositionId } & ({ asked: RequestedClose } | { error: AppError });
 
-async function ask(caller: Caller, key: string, id: PositionId): Promise<Asked> {
+async function ask(caller: UserPrincipal, key: string, id: PositionId): Promise<Asked> {
   try {
-    return { id, asked: await askToClose(caller, `${key}.${id}`, id, null) };
+    return { id, asked: await requestClose(caller, `${key}.${id}`, id, null) };
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof AppError)) throw error;
     return { id, error };
   }
 }
 
-async function finish(caller: Caller, one: Asked, until: EpochMs): Promise<CloseResult> {
+async function finish(caller: UserPrincipal, one: Asked, until: EpochMs): Promise<CloseResult> {
   if ('error' in one) return { position_id: one.id, trade: null, error_code: one.error.reason };
   const { asked } = one;
-  const closed = await finishAsked(asked, await awaitClose(asked, until));
-  if (asked.fresh) await pushAccount(caller.account, closeNews(closed ?? asked), closed ? 2 : 1);
+  const closed = await finishRequestedClose(asked, await awaitCloseTick(asked, until));
+  if (asked.fresh) await pushAccountEvents(caller.account, toCloseEvents(closed ?? asked), closed ? 2 : 1);
   return { position_id: one.id, trade: closed && futuresTradeView(closed.trade), error_code: null };
 }
 
@@ -49,13 +49,13 @@ async function finish(caller: Caller, one: Asked, until: EpochMs): Promise<Close
  * Closes all open positions, or those of one symbol or side, each by itself: what cannot be closed says why. The same
  * key and request speak of the same positions again.
  */
-export async function closeAll(
-  caller: Caller,
+export async function closeAllPositions(
+  caller: UserPrincipal,
   key: string,
   { symbol, side }: { symbol?: string | undefined; side?: PositionSide | undefined },
 ): Promise<CloseResult[]> {
-  const until = (now() + PATIENCE_MS) as EpochMs;
-  const ids = await once(
+  const until = (now() + PRICE_TIMEOUT_MS) as EpochMs;
+  const ids = await withIdempotency(
     { account: caller.account, endpoint: 'futures-close-all', key, request: [symbol, side] },
     async (record) => {
       const wanted = (await openPositions.all(caller.account)).filter(
@@ -68,7 +68,7 @@ export async function closeAll(
     },
     async (reference) => JSON.parse(reference) as PositionId[],
   );
-  const asked = await inParallel(ids, AT_A_TIME, (id) => ask(caller, key, id));
+  const asked = await mapConcurrent(ids, AT_A_TIME, (id) => ask(caller, key, id));
   // All wait for the same tick: what follows it is done a few at a time.
-  return inParallel(asked, AT_A_TIME, (one) => finish(caller, one, until));
+  return mapConcurrent(asked, AT_A_TIME, (one) => finish(caller, one, until));
 }

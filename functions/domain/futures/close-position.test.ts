@@ -1,30 +1,30 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openNames } from '#functions/data/futures/open-names.ts';
+import { openItemNames } from '#functions/data/futures/open-names.ts';
 import { positions } from '#functions/data/futures/positions.ts';
-import { triggersOfSymbol } from '#functions/data/futures/triggers.ts';
+import { eachSymbolTrigger } from '#functions/data/futures/triggers.ts';
 import { accountCounters } from '#functions/data/ledger/account-counters.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
 import { symbolChanges } from '#functions/data/market/symbols.ts';
-import { get, put } from '#functions/data/table/table.ts';
+import { getItem, putItem } from '#functions/data/table/table.ts';
 import { sideExposureKey } from '#functions/domain/fills/order-writes.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
 import { listNotifications } from '#functions/domain/notify/list-notifications.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { begun, place, testMarket } from '#functions/testing/market/perpetuals.ts';
-import { balanceOf, demoCustomer } from '#functions/testing/people/customers.ts';
+import { startUntilCommit, placePerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { readSpendableUsdt, createDemoCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { amount } from '#shared/money.ts';
-import { closeAll } from './close-all.ts';
+import { closeAllPositions } from './close-all.ts';
 import { closePosition } from './close-position.ts';
 import { listOwnPositions, listOwnTrades } from './list-own-futures.ts';
 import { readOwnPositionWithTrades } from './read-position.ts';
 
 useTable();
 
-const market = testMarket(1_810_000_000);
-const close = (caller: Caller, id: string, quantity?: string, key: string = newId('jnl')) =>
+const market = createTestMarket(1_810_000_000);
+const close = (caller: UserPrincipal, id: string, quantity?: string, key: string = newId('jnl')) =>
   closePosition(caller, key, id as never, quantity === undefined ? null : amount(quantity));
 
 beforeEach(async () => {
@@ -43,7 +43,7 @@ describe('closing a position', () => {
     'that began to %s, at %s, gives %s',
     { tags: ['TRD-051', 'TRD-091'] },
     async (side, at, realized, balance) => {
-      const caller = await demoCustomer();
+      const caller = await createDemoCustomer();
       const opened = await market.open(caller, { side });
       const closed = await market.through(caller, { 'BTC/USDT': at }, () => close(caller, opened.id));
       expect(closed.trade).toMatchObject({
@@ -69,7 +69,7 @@ describe('closing a position', () => {
         closing: false,
         take_profit_price: null,
       });
-      expect(await balanceOf(caller.account)).toBe(balance);
+      expect(await readSpendableUsdt(caller.account)).toBe(balance);
       expect((await readBalance(caller.account, 'trading', 'USDT')).frozen).toBe(0n);
       expect(await listOwnPositions(caller.account, {})).toMatchObject({ total: 0, positions: [] });
       expect(await listOwnPositions(caller.account, { status: 'closed' })).toMatchObject({
@@ -82,7 +82,7 @@ describe('closing a position', () => {
   );
 
   it('goes in parts, down to the last unit; more than is left is refused', { tags: ['TRD-062'] }, async () => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     const opened = await market.open(caller, { quantity: '100', leverage: 33 });
     const first = await market.through(caller, { 'BTC/USDT': '50001' }, () => close(caller, opened.id, '33.33333333'));
     expect(first).toMatchObject({
@@ -113,9 +113,9 @@ describe('closing a position', () => {
     'waits for a tick that is late, takes no second close meanwhile, and is done by that tick',
     { tags: ['TRD-099'] },
     async () => {
-      const caller = await demoCustomer();
+      const caller = await createDemoCustomer();
       const opened = await market.open(caller);
-      const { done } = await begun(caller.account, () => close(caller, opened.id, '40', 'the-first-close'));
+      const { done } = await startUntilCommit(caller.account, () => close(caller, opened.id, '40', 'the-first-close'));
       await expect(close(caller, opened.id)).rejects.toMatchObject({ reason: 'INVALID_ORDER_STATUS' });
       market.pass(2);
       expect(await done).toMatchObject({ trade: null, position: { status: 'open', closing: true } });
@@ -133,9 +133,9 @@ describe('closing a position', () => {
   );
 
   it('asked for twice with one key while it waits is one close', async () => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     const opened = await market.open(caller);
-    const { done } = await begun(caller.account, () => close(caller, opened.id, '40', 'one-close-twice'));
+    const { done } = await startUntilCommit(caller.account, () => close(caller, opened.id, '40', 'one-close-twice'));
     const again = close(caller, opened.id, '40', 'one-close-twice');
     await market.tick({ 'BTC/USDT': '50100' });
     expect(await again).toEqual(await done);
@@ -143,7 +143,7 @@ describe('closing a position', () => {
   });
 
   it('is refused where it is closed, unknown or not one’s own', { tags: ['TRD-099'] }, async () => {
-    const [caller, stranger] = [await demoCustomer(), await demoCustomer()];
+    const [caller, stranger] = [await createDemoCustomer(), await createDemoCustomer()];
     const opened = await market.open(caller);
     await expect(close(stranger, opened.id)).rejects.toMatchObject({ reason: 'NOT_FOUND' });
     await expect(close(caller, newId('pos'))).rejects.toMatchObject({ reason: 'NOT_FOUND' });
@@ -152,25 +152,25 @@ describe('closing a position', () => {
   });
 
   it('is refused while there is no price to close at, and goes on while the symbol is halted', async () => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     const opened = await market.open(caller);
     await market.tick({ 'BTC/USDT': ['50000', 0, 'held:test'] });
     await expect(close(caller, opened.id)).rejects.toMatchObject({ reason: 'PRICE_HELD' });
     await market.tick({ 'BTC/USDT': ['50000', 3001] });
     await expect(close(caller, opened.id)).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
-    await put(symbolChanges.key(), { changes: { 'BTC/USDT': { is_trading: false } } });
+    await putItem(symbolChanges.key(), { changes: { 'BTC/USDT': { is_trading: false } } });
     market.pass(10);
     await market.tick({ 'BTC/USDT': '50000' });
     const closed = await market.through(caller, { 'BTC/USDT': '50100' }, () => close(caller, opened.id));
     expect(closed.position.status).toBe('closed');
-    await put(symbolChanges.key(), { changes: {} });
+    await putItem(symbolChanges.key(), { changes: {} });
     market.pass(10);
   });
 
   it('is given back where no price comes in time, and its owner is told once nobody waits for it', async () => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     const opened = await market.open(caller);
-    const { done } = await begun(caller.account, () => close(caller, opened.id));
+    const { done } = await startUntilCommit(caller.account, () => close(caller, opened.id));
     market.pass(2);
     expect(await done).toMatchObject({ position: { closing: true }, trade: null });
     market.pass(8);
@@ -182,18 +182,18 @@ describe('closing a position', () => {
   });
 
   it('leaves nothing behind: no trigger, no name among what is open, no exposure', { tags: ['TRD-062'] }, async () => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     const opened = await market.open(caller, { take_profit_price: '51000', stop_loss_price: '49000' });
     const waiting = async () => {
       const kinds: string[] = [];
-      for await (const trigger of triggersOfSymbol('BTC/USDT'))
+      for await (const trigger of eachSymbolTrigger('BTC/USDT'))
         if ('position_id' in trigger && trigger.position_id === opened.id) kinds.push(trigger.kind);
       return kinds.sort();
     };
     expect(await waiting()).toEqual(['liquidation', 'stop_loss', 'take_profit', 'warning']);
     const stored = await positions.read(caller.account, opened.id as never);
     if (!stored) throw new Error('nothing was opened');
-    const exposed = async () => (await get<{ notional: number }>(sideExposureKey(stored)))?.notional ?? 0;
+    const exposed = async () => (await getItem<{ notional: number }>(sideExposureKey(stored)))?.notional ?? 0;
     const whileOpen = await exposed();
     await market.through(caller, { 'BTC/USDT': '50000' }, () => close(caller, opened.id));
     expect(await waiting()).toEqual([]);
@@ -201,8 +201,11 @@ describe('closing a position', () => {
     const before = await listOwnTrades(caller.account, {});
     for (const price of ['51001', '48999', '40000', '60000']) await market.move({ 'BTC/USDT': price });
     expect(await listOwnTrades(caller.account, {})).toEqual(before);
-    expect(await get(openNames.key(caller.account, opened.id as never))).toBeNull();
-    expect(await get(accountCounters.key(caller.account))).toMatchObject({ open_positions: 0, open_futures_orders: 0 });
+    expect(await getItem(openItemNames.key(caller.account, opened.id as never))).toBeNull();
+    expect(await getItem(accountCounters.key(caller.account))).toMatchObject({
+      open_positions: 0,
+      open_futures_orders: 0,
+    });
   });
 });
 
@@ -211,11 +214,11 @@ describe('closing all', () => {
 
   const calm = { 'BTC/USDT': '50000', 'ETH/USDT': '3000' };
 
-  async function four(caller: Caller) {
+  async function four(caller: UserPrincipal) {
     const opened: string[] = [];
     for (const symbol of ['BTC/USDT', 'ETH/USDT'])
       for (const side of ['buy', 'sell'] as const) {
-        const { position } = await market.through(caller, calm, () => place(caller, { symbol, side }));
+        const { position } = await market.through(caller, calm, () => placePerpetual(caller, { symbol, side }));
         opened.push(position?.id ?? '');
       }
     return { btc: opened.slice(0, 2), eth: opened.slice(2) };
@@ -227,12 +230,12 @@ describe('closing all', () => {
     ['one side', { side: 'short' as const }, [1, 3]],
     ['one side of one symbol', { symbol: 'BTC/USDT', side: 'long' as const }, [0]],
   ])('closes %s, each at the same tick, once', { tags: ['TRD-091'] }, async (_, filter, which) => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     const { btc, eth } = await four(caller);
     const wanted = which.map((n) => [...btc, ...eth][n] ?? '').sort();
     const key = newId('jnl');
     // The tick comes when the last of them was asked for.
-    const work = closeAll(caller, key, filter);
+    const work = closeAllPositions(caller, key, filter);
     while (
       (await listOwnPositions(caller.account, {})).positions.filter(({ closing }) => closing).length < wanted.length
     );
@@ -242,15 +245,15 @@ describe('closing all', () => {
     for (const { trade, error_code } of results)
       expect([error_code, trade?.receipt.exit?.sequence]).toEqual([null, tick.sequence]);
     expect((await listOwnPositions(caller.account, {})).total).toBe(4 - wanted.length);
-    expect(await closeAll(caller, key, filter)).toEqual(results);
-    expect(await closeAll(caller, newId('jnl'), filter)).toEqual([]);
+    expect(await closeAllPositions(caller, key, filter)).toEqual(results);
+    expect(await closeAllPositions(caller, newId('jnl'), filter)).toEqual([]);
   });
 
   it('says of each what could not be done', { tags: ['TRD-091'] }, async () => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     const { btc, eth } = await four(caller);
     await market.tick({ 'BTC/USDT': '50000', 'ETH/USDT': ['3000', 0, 'held:test'] });
-    const work = closeAll(caller, newId('jnl'), {});
+    const work = closeAllPositions(caller, newId('jnl'), {});
     while ((await listOwnPositions(caller.account, {})).positions.filter(({ closing }) => closing).length < 2);
     await market.tick({ 'BTC/USDT': '50000', 'ETH/USDT': '3000' });
     const results = await work;

@@ -1,40 +1,40 @@
 import { futuresTrades, futuresTradeView } from '#functions/data/futures/futures-trades.ts';
-import { positionView, type StoredPosition, triggerOfPosition } from '#functions/data/futures/positions.ts';
+import { positionView, type StoredPosition, toPositionTrigger } from '#functions/data/futures/positions.ts';
 import { putTrigger } from '#functions/data/futures/triggers.ts';
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
-import { type Operation, retryChanged, transact } from '#functions/data/table/transact.ts';
-import { closeNews } from '#functions/domain/fills/announce.ts';
-import { type Closed, marginOf } from '#functions/domain/fills/book-close.ts';
-import { changePosition } from '#functions/domain/fills/change-position.ts';
-import { type Exit, finishClose } from '#functions/domain/fills/exit-position.ts';
-import { MOST_CLOSES } from '#functions/domain/fills/perpetual-rule.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
-import { once } from '#functions/domain/ledger/once.ts';
-import { pushAccount } from '#functions/domain/live/push-account.ts';
-import { awaitTick, PATIENCE_MS } from '#functions/domain/market/await-tick.ts';
-import { presentPrice } from '#functions/domain/market/sound-price.ts';
+import { type WriteOperation, retryOnConflict, transact } from '#functions/data/table/transact.ts';
+import { toCloseEvents } from '#functions/domain/fills/announce.ts';
+import { type ClosedPosition, getPartialMargin } from '#functions/domain/fills/book-close.ts';
+import { updatePosition } from '#functions/domain/fills/change-position.ts';
+import { type PositionExit, finalizeClose } from '#functions/domain/fills/exit-position.ts';
+import { MAX_CLOSES_PER_POSITION } from '#functions/domain/fills/perpetual-rule.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import { withIdempotency } from '#functions/domain/ledger/once.ts';
+import { pushAccountEvents } from '#functions/domain/live/push-account.ts';
+import { awaitTick, PRICE_TIMEOUT_MS } from '#functions/domain/market/await-tick.ts';
+import { readPositionPrice } from '#functions/domain/market/sound-price.ts';
 import { catchUpForOwner } from '#functions/domain/triggers/catch-up-for-owner.ts';
-import { catchUp } from '#functions/domain/triggers/catch-up.ts';
+import { catchUpTriggers } from '#functions/domain/triggers/catch-up.ts';
 import { now } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { FuturesTradeId, PositionId } from '#shared/ids.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because, type FieldReason } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError, type FieldError } from '#shared/refusals/field-refusals.ts';
 import type { FuturesTrade, Position } from '#shared/schemas/futures.ts';
 import type { EpochMs } from '#shared/time.ts';
 import { readOwnPosition } from './read-own-futures.ts';
 
-export interface ClosedView {
+export interface ClosePositionResult {
   position: Position;
   /** Null while its tick is late. */
   trade: FuturesTrade | null;
 }
 
 /** A close that was asked for: the position as it was then, and the trade that it will be. */
-export interface AskedClose {
+export interface RequestedClose {
   position: StoredPosition;
   trade_id: FuturesTradeId;
   /** False where it had been asked for before. */
@@ -42,77 +42,85 @@ export interface AskedClose {
 }
 
 /** A close that was done. */
-export type Finished = Pick<Closed, 'position' | 'trade'>;
+export type FinishedClose = Pick<ClosedPosition, 'position' | 'trade'>;
 
 /** The position may change between being read and being written, so often at most. */
 const TRIES = 3;
 
 function checkQuantity(position: StoredPosition, quantity: Amount): void {
-  const refuse = (reason: FieldReason): never => {
-    throw new Refusal('AMOUNT_OUT_OF_RANGE', { fields: { quantity: reason } });
+  const refuse = (reason: FieldError): never => {
+    throw new AppError('AMOUNT_OUT_OF_RANGE', { fields: { quantity: reason } });
   };
   const whole = quantity === position.unclosed_quantity;
   if (quantity > position.unclosed_quantity)
-    refuse(because('closeMost', { open: formatUnits(position.unclosed_quantity) }));
-  if (marginOf(position, quantity) === 0n) refuse(because('closeLeast'));
-  if (!whole && position.trade_ids.length >= MOST_CLOSES) refuse(because('closeRest'));
+    refuse(fieldError('closeMost', { open: formatUnits(position.unclosed_quantity) }));
+  if (getPartialMargin(position, quantity) === 0n) refuse(fieldError('closeLeast'));
+  if (!whole && position.trade_ids.length >= MAX_CLOSES_PER_POSITION) refuse(fieldError('closeRest'));
 }
 
 /**
  * Takes on to close a position: the first price that is observed after this moment does it.
  * @throws {Refusal} of `POST /futures/positions/{id}/close`.
  */
-export function askToClose(caller: Caller, key: string, id: PositionId, part: Amount | null): Promise<AskedClose> {
-  const ask = async (record: (reference: FuturesTradeId) => Operation): Promise<AskedClose> => {
+export function requestClose(
+  caller: UserPrincipal,
+  key: string,
+  id: PositionId,
+  part: Amount | null,
+): Promise<RequestedClose> {
+  const ask = async (record: (reference: FuturesTradeId) => WriteOperation): Promise<RequestedClose> => {
     const found = await readOwnPosition(caller.account, id);
     const { changed, decided } = await catchUpForOwner({ position: found });
     const position = changed ? await readOwnPosition(caller.account, id) : found;
-    if (position.status !== 'open') throw new Refusal('ORDER_ALREADY_SETTLED');
-    if (position.closing) throw new Refusal('INVALID_ORDER_STATUS');
+    if (position.status !== 'open') throw new AppError('ORDER_ALREADY_SETTLED');
+    if (position.closing) throw new AppError('INVALID_ORDER_STATUS');
     const quantity = part ?? position.unclosed_quantity;
     checkQuantity(position, quantity);
-    await presentPrice(position.symbol, position.account_kind);
+    await readPositionPrice(position.symbol, position.account_kind);
     const trade_id = newId('trd');
     const closing = { quantity, after: decided, accepted_ms: now(), trade_id };
     const next: StoredPosition = { ...position, closing, version: position.version + 1 };
-    const trigger = triggerOfPosition(next, 'close', decided);
+    const trigger = toPositionTrigger(next, 'close', decided);
     await transact([
       record(trade_id),
-      changePosition(position, next, 'asked to close'),
+      updatePosition(position, next, 'asked to close'),
       countEvent(caller.account),
       ...(trigger ? [putTrigger(trigger)] : []),
     ]);
     return { position: next, trade_id, fresh: true };
   };
-  return once<FuturesTradeId, AskedClose>(
+  return withIdempotency<FuturesTradeId, RequestedClose>(
     { account: caller.account, endpoint: 'futures-close', key, request: [id, part] },
-    (record) => retryChanged(() => ask(record), TRIES),
+    (record) => retryOnConflict(() => ask(record), TRIES),
     async (trade_id) => ({ position: await readOwnPosition(caller.account, id), trade_id, fresh: false }),
   );
 }
 
 /** The tick with the price that does a close which was asked for; null where it does not come until then. */
-export async function awaitClose({ position, trade_id }: AskedClose, until: EpochMs): Promise<Tick | null> {
+export async function awaitCloseTick({ position, trade_id }: RequestedClose, until: EpochMs): Promise<Tick | null> {
   const { symbol, account_kind, closing } = position;
   return closing?.trade_id === trade_id ? awaitTick({ symbol, account_kind, ...closing }, until) : null;
 }
 
 /** The trade of a close that was asked for: by this tick, or found where somebody else was first. */
-export async function finishAsked({ position, trade_id }: AskedClose, tick: Tick | null): Promise<Finished | null> {
+export async function finishRequestedClose(
+  { position, trade_id }: RequestedClose,
+  tick: Tick | null,
+): Promise<FinishedClose | null> {
   const { closing } = position;
-  const account = ownerAccount(position);
-  let exit: Exit | null = null;
+  const account = toAccountRef(position);
+  let exit: PositionExit | null = null;
   if (tick && closing?.trade_id === trade_id) {
     // What was observed before the close was asked for comes first, though it was recorded after.
-    await catchUp({ position }, closing.after, tick.sequence - 1);
-    exit = await finishClose(position, tick, false);
+    await catchUpTriggers({ position }, closing.after, tick.sequence - 1);
+    exit = await finalizeClose(position, tick, false);
   }
   if (exit?.result === 'closed' && exit.trade.id === trade_id) return exit;
   const trade = await futuresTrades.read(account, trade_id);
   return trade && { position: exit?.position ?? (await readOwnPosition(account, position.id)), trade };
 }
 
-const view = ({ position, trade }: Finished): ClosedView => ({
+const view = ({ position, trade }: FinishedClose): ClosePositionResult => ({
   position: positionView(position, trade.price),
   trade: futuresTradeView(trade),
 });
@@ -125,19 +133,19 @@ const view = ({ position, trade }: Finished): ClosedView => ({
  * price; AMOUNT_OUT_OF_RANGE for more than is open; PRICE_NOT_AVAILABLE, where it was given back too; PRICE_HELD.
  */
 export async function closePosition(
-  caller: Caller,
+  caller: UserPrincipal,
   key: string,
   id: PositionId,
   part: Amount | null,
-): Promise<ClosedView> {
-  const until = (now() + PATIENCE_MS) as EpochMs;
-  const asked = await askToClose(caller, key, id, part);
-  const closed = await finishAsked(asked, await awaitClose(asked, until));
-  if (asked.fresh) await pushAccount(caller.account, closeNews(closed ?? asked), closed ? 2 : 1);
+): Promise<ClosePositionResult> {
+  const until = (now() + PRICE_TIMEOUT_MS) as EpochMs;
+  const asked = await requestClose(caller, key, id, part);
+  const closed = await finishRequestedClose(asked, await awaitCloseTick(asked, until));
+  if (asked.fresh) await pushAccountEvents(caller.account, toCloseEvents(closed ?? asked), closed ? 2 : 1);
   if (closed) return view(closed);
   const position = await readOwnPosition(caller.account, id);
   // Liquidation or an exit was there before the price that the close waited for; or none came in time.
   if (position.closing?.trade_id !== asked.trade_id)
-    throw new Refusal(position.status === 'open' ? 'PRICE_NOT_AVAILABLE' : 'ORDER_ALREADY_SETTLED');
+    throw new AppError(position.status === 'open' ? 'PRICE_NOT_AVAILABLE' : 'ORDER_ALREADY_SETTLED');
   return { position: positionView(position, null), trade: null };
 }

@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
-import { demoCustomer } from '#functions/testing/people/customers.ts';
+import { placePerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { createDemoCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
 import { exportOwnOrders, exportOwnPositions, exportOwnTrades } from './list-own-futures.ts';
 
 useTable();
 
-const market = testMarket(1_800_000_000);
-let caller: Caller;
+const market = createTestMarket(1_800_000_000);
+let caller: UserPrincipal;
 
 beforeEach(async () => {
   market.pass(100 * DAY);
   await market.tick({ 'BTC/USDT': '50000', 'ETH/USDT': '3000' });
-  caller = await demoCustomer();
+  caller = await createDemoCustomer();
 });
 afterEach(() => setClock());
 
@@ -31,10 +31,12 @@ describe('the CSV of one’s own perpetuals', () => {
     'has orders, positions and trades of the window, newest first, and keeps to its filter',
     { tags: ['FIN-348'] },
     async () => {
-      const filled = await market.through(caller, { 'BTC/USDT': '50010' }, () => place(caller, { side: 'buy' }));
-      const resting = await place(caller, { side: 'buy', type: 'limit', price: '40000' });
-      const other = await demoCustomer();
-      await market.through(other, { 'BTC/USDT': '50010' }, () => place(other, { side: 'buy' }));
+      const filled = await market.through(caller, { 'BTC/USDT': '50010' }, () =>
+        placePerpetual(caller, { side: 'buy' }),
+      );
+      const resting = await placePerpetual(caller, { side: 'buy', type: 'limit', price: '40000' });
+      const other = await createDemoCustomer();
+      await market.through(other, { 'BTC/USDT': '50010' }, () => placePerpetual(other, { side: 'buy' }));
       const orders = rows(await exportOwnOrders(caller.account, {}));
       expect(orders.map(({ id }) => id)).toEqual([resting.order.id, filled.order.id]);
       expect(orders[1]).toMatchObject({

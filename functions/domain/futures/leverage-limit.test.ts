@@ -3,22 +3,22 @@ import { readAccountSymbol } from '#functions/data/futures/account-symbols.ts';
 import { extendChunk } from '#functions/data/market/candles.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { changeTerms, place, testMarket } from '#functions/testing/market/perpetuals.ts';
-import { demoCustomer } from '#functions/testing/people/customers.ts';
+import { overrideFuturesTerms, placePerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { createDemoCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { chunkStart } from '#shared/market/candle-chunk.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import { amount, formatUnits } from '#shared/money.ts';
-import { cancelOrder } from './cancel-order.ts';
+import { cancelFuturesOrder } from './cancel-order.ts';
 import { closePosition } from './close-position.ts';
 import { readLeverageLimit } from './leverage-limit.ts';
 
 useTable();
 
-const market = testMarket(1_915_000_000);
+const market = createTestMarket(1_915_000_000);
 
 beforeEach(async () => {
-  await changeTerms({});
+  await overrideFuturesTerms({});
   market.pass(1000);
   await market.tick({ 'BTC/USDT': '50000' });
 });
@@ -30,15 +30,15 @@ const limited = (name: string, params?: object) => ({
 });
 
 describe('brackets of notional', () => {
-  const held = async (caller: Awaited<ReturnType<typeof demoCustomer>>) =>
+  const held = async (caller: Awaited<ReturnType<typeof createDemoCustomer>>) =>
     formatUnits((await readAccountSymbol(caller.account, 'BTC/USDT')).notional);
 
   it('take an order up to the notional of its leverage, and say what is possible above it', async () => {
-    const caller = await demoCustomer();
-    await expect(place(caller, { leverage: 200, quantity: '500.00000001' })).rejects.toMatchObject(
+    const caller = await createDemoCustomer();
+    await expect(placePerpetual(caller, { leverage: 200, quantity: '500.00000001' })).rejects.toMatchObject(
       limited('leverageBracket', { most: 199 }),
     );
-    await expect(place(caller, { leverage: 101, quantity: '5000' })).rejects.toMatchObject(
+    await expect(placePerpetual(caller, { leverage: 101, quantity: '5000' })).rejects.toMatchObject(
       limited('leverageBracket', { most: 100 }),
     );
     expect(await held(caller)).toBe('0');
@@ -47,14 +47,14 @@ describe('brackets of notional', () => {
   });
 
   it('count what rests and what is open of both sides, until it is cancelled or closed', async () => {
-    const caller = await demoCustomer();
-    const { order } = await place(caller, { type: 'limit', price: '40000', leverage: 200, quantity: '250' });
+    const caller = await createDemoCustomer();
+    const { order } = await placePerpetual(caller, { type: 'limit', price: '40000', leverage: 200, quantity: '250' });
     const { id } = await market.open(caller, { side: 'sell', leverage: 200, quantity: '200' });
     expect(await held(caller)).toBe('90000');
-    await expect(place(caller, { leverage: 200, quantity: '100' })).rejects.toMatchObject(
+    await expect(placePerpetual(caller, { leverage: 200, quantity: '100' })).rejects.toMatchObject(
       limited('leverageBracket', { most: 100 }),
     );
-    await cancelOrder(caller, newId('jnl'), order.id as never);
+    await cancelFuturesOrder(caller, newId('jnl'), order.id as never);
     expect(await held(caller)).toBe('40000');
     const close = (part: string | null) =>
       market.through(caller, { 'BTC/USDT': '50000' }, () =>
@@ -67,17 +67,17 @@ describe('brackets of notional', () => {
   });
 
   it('hold for orders that are placed at the same time', async () => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     const orders = Array.from({ length: 5 }, () =>
-      place(caller, { type: 'limit', price: '40000', leverage: 200, quantity: '200' }),
+      placePerpetual(caller, { type: 'limit', price: '40000', leverage: 200, quantity: '200' }),
     );
     const placed = (await Promise.allSettled(orders)).filter(({ status }) => status === 'fulfilled');
     expect([placed.length, await held(caller)]).toEqual([2, '80000']);
   });
 
   it('are told before an order is placed', async () => {
-    const caller = await demoCustomer();
-    await place(caller, { type: 'limit', price: '40000', leverage: 200, quantity: '250' });
+    const caller = await createDemoCustomer();
+    await placePerpetual(caller, { type: 'limit', price: '40000', leverage: 200, quantity: '250' });
     expect(await readLeverageLimit(caller.account, 'BTC/USDT')).toEqual({
       limit: { leverage: 200, by: 'class', until: null },
       notional: '50000',
@@ -85,12 +85,14 @@ describe('brackets of notional', () => {
   });
 
   it('take nothing above the last', async () => {
-    await changeTerms({ brackets: [{ notional_up_to: '1000', leverage: 50 }] });
+    await overrideFuturesTerms({ brackets: [{ notional_up_to: '1000', leverage: 50 }] });
     market.pass(10);
     await market.tick({ 'BTC/USDT': '50000' });
-    const caller = await demoCustomer();
-    await expect(place(caller, { leverage: 20, quantity: '51' })).rejects.toMatchObject(limited('leverageNoRoom'));
-    await expect(place(caller, { leverage: 51, quantity: '1' })).rejects.toMatchObject(
+    const caller = await createDemoCustomer();
+    await expect(placePerpetual(caller, { leverage: 20, quantity: '51' })).rejects.toMatchObject(
+      limited('leverageNoRoom'),
+    );
+    await expect(placePerpetual(caller, { leverage: 51, quantity: '1' })).rejects.toMatchObject(
       limited('leverageBracket', { most: 50 }),
     );
   });
@@ -118,9 +120,9 @@ describe('the volatility of the last day', () => {
     [0.005, 20],
   ])('of %f a minute allows %ix', async (step, most) => {
     await minutes('BTC/USDT', step);
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     if (most < 200)
-      await expect(place(caller, { leverage: most + 1, quantity: '1' })).rejects.toMatchObject(
+      await expect(placePerpetual(caller, { leverage: most + 1, quantity: '1' })).rejects.toMatchObject(
         limited('leverageVolatile', { most }),
       );
     expect(await market.open(caller, { leverage: most, quantity: '1' })).toMatchObject({ leverage: most });

@@ -1,27 +1,33 @@
 import { readAccountSymbol } from '#functions/data/futures/account-symbols.ts';
 import type { StoredFuturesConfig } from '#functions/data/futures/futures-configs.ts';
-import { activeCloseCap } from '#functions/domain/fills/close-cap.ts';
-import { isAboveLoanLeverage, LEVERAGE_BESIDE_LOAN, owesLoan } from '#functions/domain/loans/leverage-beside-loan.ts';
-import { dayVolatility } from '#functions/domain/market/day-volatility.ts';
+import { getActiveCloseCap } from '#functions/domain/fills/close-cap.ts';
+import {
+  isAboveLoanLeverage,
+  MAX_LOAN_LEVERAGE,
+  hasOutstandingLoan,
+} from '#functions/domain/loans/leverage-beside-loan.ts';
+import { readDayVolatility } from '#functions/domain/market/day-volatility.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import { mostLeverage, volatilityCap } from '#shared/market/leverage-limits.ts';
+import { getMaxLeverage, getVolatilityCap } from '#shared/market/leverage-limits.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because, type FieldReason } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError, type FieldError } from '#shared/refusals/field-refusals.ts';
 import type { LeverageLimit } from '#shared/schemas/futures.ts';
 import { MINUTE } from '#shared/time.ts';
-import { configOf } from './order-request.ts';
+import { requireFuturesConfig } from './order-request.ts';
 
-const refuse = (leverage: FieldReason): never => {
-  throw new Refusal('LEVERAGE_LIMITED', { message: leverage.message, fields: { leverage } });
+const refuse = (leverage: FieldError): never => {
+  throw new AppError('LEVERAGE_LIMITED', { message: leverage.message, fields: { leverage } });
 };
 
 /** The most leverage that a new order in a symbol can have now whatever its size, and what it is limited by. */
-export async function leverageLimit(symbol: string, config: StoredFuturesConfig): Promise<LeverageLimit> {
+export async function getSymbolLeverageLimit(symbol: string, config: StoredFuturesConfig): Promise<LeverageLimit> {
   const volatile =
-    config.volatility_caps.length > 0 ? volatilityCap(config.volatility_caps, await dayVolatility(symbol)) : null;
-  const closing = activeCloseCap(symbol, config.close_cap, nowSeconds());
+    config.volatility_caps.length > 0
+      ? getVolatilityCap(config.volatility_caps, await readDayVolatility(symbol))
+      : null;
+  const closing = getActiveCloseCap(symbol, config.close_cap, nowSeconds());
   const limits: LeverageLimit[] = [
     { leverage: config.max_leverage, by: 'class', until: null },
     ...(volatile === null ? [] : [{ leverage: volatile, by: 'volatility' as const, until: null }]),
@@ -31,8 +37,8 @@ export async function leverageLimit(symbol: string, config: StoredFuturesConfig)
 }
 
 /** @throws {Refusal} LEVERAGE_LIMITED for more than is possible while a loan is outstanding. */
-export async function checkLeverageBesideLoan(account: AccountRef, leverage: number): Promise<void> {
-  if (await isAboveLoanLeverage(account, leverage)) refuse(because('leverageLoan', { most: LEVERAGE_BESIDE_LOAN }));
+export async function assertLoanLeverage(account: AccountRef, leverage: number): Promise<void> {
+  if (await isAboveLoanLeverage(account, leverage)) refuse(fieldError('leverageLoan', { most: MAX_LOAN_LEVERAGE }));
 }
 
 /**
@@ -43,27 +49,31 @@ export async function readLeverageLimit(
   account: AccountRef,
   symbol: string,
 ): Promise<{ limit: LeverageLimit; notional: string }> {
-  const config = await configOf(symbol);
+  const config = await requireFuturesConfig(symbol);
   const [limit, { notional }, isBound] = await Promise.all([
-    leverageLimit(symbol, config),
+    getSymbolLeverageLimit(symbol, config),
     readAccountSymbol(account, symbol),
-    owesLoan(account),
+    hasOutstandingLoan(account),
   ]);
   const least: LeverageLimit =
-    isBound && limit.leverage > LEVERAGE_BESIDE_LOAN
-      ? { leverage: LEVERAGE_BESIDE_LOAN, by: 'loan', until: null }
-      : limit;
+    isBound && limit.leverage > MAX_LOAN_LEVERAGE ? { leverage: MAX_LOAN_LEVERAGE, by: 'loan', until: null } : limit;
   return { limit: least, notional: formatUnits(notional) };
 }
 
 /** @throws {Refusal} LEVERAGE_LIMITED for a leverage that no new order in the symbol can have now. */
-export async function checkLeverageLimit(symbol: string, leverage: number, config: StoredFuturesConfig): Promise<void> {
-  const { leverage: most, until } = await leverageLimit(symbol, config);
+export async function assertLeverageLimit(
+  symbol: string,
+  leverage: number,
+  config: StoredFuturesConfig,
+): Promise<void> {
+  const { leverage: most, until } = await getSymbolLeverageLimit(symbol, config);
   if (leverage <= most) return;
-  if (until === null) return refuse(because('leverageVolatile', { most }));
+  if (until === null) return refuse(fieldError('leverageVolatile', { most }));
   const minutes = Math.ceil((until - nowSeconds()) / MINUTE);
   refuse(
-    most < config.min_leverage ? because('leverageClosing', { minutes }) : because('leverageClose', { most, minutes }),
+    most < config.min_leverage
+      ? fieldError('leverageClosing', { minutes })
+      : fieldError('leverageClose', { most, minutes }),
   );
 }
 
@@ -71,13 +81,13 @@ export async function checkLeverageLimit(symbol: string, leverage: number, confi
  * Why an account has no room in a symbol for an order of this margin.
  * @throws {Refusal} REDUCE_ONLY; LEVERAGE_LIMITED with the most that is possible.
  */
-export async function refuseForRoom(
+export async function throwLeverageCapacityError(
   account: AccountRef,
   { symbol, margin }: { symbol: string; margin: Amount },
   { brackets, min_leverage }: StoredFuturesConfig,
 ): Promise<never> {
   const { reduced, notional } = await readAccountSymbol(account, symbol);
-  if (reduced > 0) throw new Refusal('REDUCE_ONLY');
-  const most = mostLeverage(brackets, notional, margin);
-  return refuse(most < min_leverage ? because('leverageNoRoom') : because('leverageBracket', { most }));
+  if (reduced > 0) throw new AppError('REDUCE_ONLY');
+  const most = getMaxLeverage(brackets, notional, margin);
+  return refuse(most < min_leverage ? fieldError('leverageNoRoom') : fieldError('leverageBracket', { most }));
 }

@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { readTradingBalance } from '#functions/domain/ledger/read-assets.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
-import { demoCustomer } from '#functions/testing/people/customers.ts';
+import { placePerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { createDemoCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { Position } from '#shared/schemas/futures.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { cancelOrder } from './cancel-order.ts';
+import { cancelFuturesOrder } from './cancel-order.ts';
 import { closePosition } from './close-position.ts';
 import { listOwnOrders, listOwnPositions, listOwnTrades } from './list-own-futures.ts';
-import { readOwnOrderView } from './read-own-futures.ts';
+import { readOwnFuturesOrderView } from './read-own-futures.ts';
 import { readOwnPositionWithTrades } from './read-position.ts';
 
 useTable();
 
-const market = testMarket(1_811_000_000);
+const market = createTestMarket(1_811_000_000);
 
 beforeEach(async () => {
   market.pass(1000);
@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => setClock());
 
 /** Four positions in turn on two symbols, the first of them closed; five orders rest, one of which is cancelled. */
-async function busy(caller: Caller) {
+async function busy(caller: UserPrincipal) {
   const opened: Position[] = [];
   for (const symbol of ['BTC/USDT', 'ETH/USDT', 'BTC/USDT', 'ETH/USDT']) {
     opened.push(await market.open(caller, { symbol }));
@@ -34,7 +34,7 @@ async function busy(caller: Caller) {
   }
   const resting = [];
   for (let i = 0; i < 5; i++) {
-    const { order } = await place(caller, { type: 'limit', price: `4000${i}` });
+    const { order } = await placePerpetual(caller, { type: 'limit', price: `4000${i}` });
     resting.push(order);
     market.pass(1);
     await market.tick({ 'BTC/USDT': '50000', 'ETH/USDT': '3000' });
@@ -42,7 +42,7 @@ async function busy(caller: Caller) {
   await market.through(caller, { 'BTC/USDT': '50000', 'ETH/USDT': '3000' }, () =>
     closePosition(caller, newId('jnl'), opened[0]?.id as never, null),
   );
-  await cancelOrder(caller, newId('jnl'), resting[2]?.id as never);
+  await cancelFuturesOrder(caller, newId('jnl'), resting[2]?.id as never);
   return { opened: opened.map(({ id }) => id), resting: resting.map(({ id }) => id) };
 }
 
@@ -50,7 +50,7 @@ const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id);
 
 describe('the lists of one’s own', () => {
   it('go newest first by limit and offset, with totals, and by cursor beyond', { tags: ['TRD-090'] }, async () => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     const { opened, resting } = await busy(caller);
     const newest = opened.toReversed();
 
@@ -79,7 +79,7 @@ describe('the lists of one’s own', () => {
     'name each order twice, its fee once charged, and what its position has gained while it is open',
     { tags: ['TRD-049'] },
     async () => {
-      const caller = await demoCustomer();
+      const caller = await createDemoCustomer();
       const { opened, resting } = await busy(caller);
       await market.tick({ 'BTC/USDT': '50500', 'ETH/USDT': '3000' });
       const { orders } = await listOwnOrders(caller.account, { limit: 100 });
@@ -94,7 +94,7 @@ describe('the lists of one’s own', () => {
         total_fee: ofPosition(open)?.fee,
       });
       for (const order of [ofPosition(open), ofPosition(closed)])
-        expect(await readOwnOrderView(caller.account, order?.id as never)).toEqual(order);
+        expect(await readOwnFuturesOrderView(caller.account, order?.id as never)).toEqual(order);
       expect(ofPosition(closed)).toMatchObject({ unrealized_pnl: null, total_fee: ofPosition(closed)?.fee });
       const rests = orders.find(({ id }) => id === resting[0]);
       expect(rests).toMatchObject({ unrealized_pnl: null, total_fee: '0', position_id: null });
@@ -103,7 +103,7 @@ describe('the lists of one’s own', () => {
   );
 
   it('say beside positions what is free in the trading wallet', { tags: ['TRD-053'] }, async () => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     const { opened } = await busy(caller);
     const { available_balance } = await readTradingBalance(caller.account);
     const { positions } = await listOwnPositions(caller.account, { status: 'all' });
@@ -113,7 +113,7 @@ describe('the lists of one’s own', () => {
   });
 
   it('show what is open and what rests apart from all there was', { tags: ['TRD-091'] }, async () => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     const { opened, resting } = await busy(caller);
     const open = await listOwnPositions(caller.account, {});
     expect(ids(open.positions)).toEqual(opened.slice(1).toReversed());
@@ -128,7 +128,7 @@ describe('the lists of one’s own', () => {
   });
 
   it('are filtered by symbol, by kind and by time', async () => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     const { opened } = await busy(caller);
     const eth = await listOwnPositions(caller.account, { status: 'all', symbol: 'ETH/USDT' });
     expect(ids(eth.positions)).toEqual([opened[3], opened[1]]);
@@ -142,7 +142,7 @@ describe('the lists of one’s own', () => {
   });
 
   it('are one’s own, and take no cursor of another list', async () => {
-    const [caller, stranger] = [await demoCustomer(), await demoCustomer()];
+    const [caller, stranger] = [await createDemoCustomer(), await createDemoCustomer()];
     await busy(caller);
     expect(await listOwnPositions(stranger.account, { status: 'all' })).toMatchObject({ positions: [], total: 0 });
     expect(await listOwnOrders(stranger.account, {})).toMatchObject({ orders: [], total: 0 });

@@ -6,31 +6,31 @@ import {
 } from '#functions/data/futures/futures-orders.ts';
 import { futuresTrades, futuresTradeView } from '#functions/data/futures/futures-trades.ts';
 import { openPositions, positions, positionView } from '#functions/data/futures/positions.ts';
-import { type CountName, readCount } from '#functions/data/ledger/account-counters.ts';
+import { type CounterName, readAccountCounter } from '#functions/data/ledger/account-counters.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
 import { orderColumns, positionColumns, tradeColumns } from '#functions/domain/lists/csv-columns.ts';
-import { ownList } from '#functions/domain/lists/own-list.ts';
-import { markPrices } from '#functions/domain/market/mark-prices.ts';
+import { defineOwnList } from '#functions/domain/lists/own-list.ts';
+import { readMarkPrices } from '#functions/domain/market/mark-prices.ts';
 import type { futures } from '#shared/api/futures.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import type { FuturesOrder } from '#shared/schemas/futures.ts';
-import { gainOf } from './read-own-futures.ts';
+import { getUnrealizedGain } from './read-own-futures.ts';
 
 type Futures = typeof futures;
 
 /** How many there are, where something counts them: of one symbol nothing does. */
-const counted = (account: AccountRef, symbol: string | undefined, counter: CountName | null) =>
-  symbol === undefined && counter !== null ? readCount(account, counter) : null;
+const counted = (account: AccountRef, symbol: string | undefined, counter: CounterName | null) =>
+  symbol === undefined && counter !== null ? readAccountCounter(account, counter) : null;
 
 /** Orders show what the positions that they opened have gained, by the latest prices, while these are open. */
 async function orderViews(account: AccountRef): Promise<(order: StoredFuturesOrder) => FuturesOrder> {
-  const [open, mark] = await Promise.all([openPositions.all(account), markPrices()]);
+  const [open, mark] = await Promise.all([openPositions.all(account), readMarkPrices()]);
   const opened = new Map(open.map((position) => [position.order_id, position]));
-  return (order) => futuresOrderView(order, gainOf(opened.get(order.id) ?? null, mark));
+  return (order) => futuresOrderView(order, getUnrealizedGain(opened.get(order.id) ?? null, mark));
 }
 
 /** Orders of one account. Those that rest are found among themselves, however many there were. */
-export const { page: listOwnOrders, file: exportOwnOrders } = ownList<Futures['GET /futures/orders']>()({
+export const { page: listOwnOrders, file: exportOwnOrders } = defineOwnList<Futures['GET /futures/orders']>()({
   rows: 'orders',
   of: futuresOrders,
   among: ({ status }) => (status === 'pending' ? restingOrders : null),
@@ -43,7 +43,7 @@ export const { page: listOwnOrders, file: exportOwnOrders } = ownList<Futures['G
   columns: orderColumns,
 });
 
-const ownPositions = ownList<Futures['GET /futures/positions']>()({
+const ownPositions = defineOwnList<Futures['GET /futures/positions']>()({
   rows: 'positions',
   of: positions,
   among: ({ status }) => (status === 'open' ? openPositions : null),
@@ -52,7 +52,7 @@ const ownPositions = ownList<Futures['GET /futures/positions']>()({
     symbol: 'equal',
   },
   views: async (account) => {
-    const [mark, { available }] = await Promise.all([markPrices(), readBalance(account, 'trading', 'USDT')]);
+    const [mark, { available }] = await Promise.all([readMarkPrices(), readBalance(account, 'trading', 'USDT')]);
     return (position) => positionView(position, mark(position.symbol), available);
   },
   total: (account, { status, symbol }) => {
@@ -70,7 +70,7 @@ export const listOwnPositions: typeof ownPositions.page = (account, { status = '
 export const exportOwnPositions = ownPositions.file;
 
 /** Trades of one account: openings have an order, closes have none. */
-export const { page: listOwnTrades, file: exportOwnTrades } = ownList<Futures['GET /futures/trades']>()({
+export const { page: listOwnTrades, file: exportOwnTrades } = defineOwnList<Futures['GET /futures/trades']>()({
   rows: 'trades',
   of: futuresTrades,
   filters: { kind: (kind) => (trade) => (trade.order_id === null) === (kind === 'close'), symbol: 'equal' },

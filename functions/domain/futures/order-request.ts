@@ -4,18 +4,18 @@ import type { StoredFuturesOrder } from '#functions/data/futures/futures-orders.
 import { EXPOSURE_SHARDS } from '#functions/data/ledger/exposure.ts';
 import { findSymbol } from '#functions/data/market/symbols.ts';
 import { PERPETUAL_RULE } from '#functions/domain/fills/perpetual-rule.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { now } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { discountedRate } from '#shared/market/fee-discount.ts';
 import { orderTerms } from '#shared/market/perpetual-terms.ts';
 import type { FuturesOrderType, OrderSide } from '#shared/market/perpetual.ts';
 import { type Amount, amount, formatUnits, type Percent, type Price, percent, price } from '#shared/money.ts';
-import { Refusal, type RefusedFields } from '#shared/refusals/errors.ts';
-import { because, type FieldReason } from '#shared/refusals/field-refusals.ts';
-import { secondsOf } from '#shared/time.ts';
+import { AppError, type AppErrorFields } from '#shared/refusals/errors.ts';
+import { fieldError, type FieldError } from '#shared/refusals/field-refusals.ts';
+import { toSeconds } from '#shared/time.ts';
 
-export interface OrderRequest {
+export interface FuturesOrderRequest {
   symbol: string;
   side: OrderSide;
   type: FuturesOrderType;
@@ -29,7 +29,7 @@ export interface OrderRequest {
 }
 
 /** What is asked for, by which a repeated key is known to ask for the same. */
-export const requestParts = (request: OrderRequest) => [
+export const getRequestParts = (request: FuturesOrderRequest) => [
   request.symbol,
   request.side,
   request.type,
@@ -41,42 +41,42 @@ export const requestParts = (request: OrderRequest) => [
   request.stop_loss_price,
 ];
 
-function refuse(fields: RefusedFields): never {
-  throw new Refusal('VALIDATION_FAILED', { fields });
+function refuse(fields: AppErrorFields): never {
+  throw new AppError('VALIDATION_FAILED', { fields });
 }
 
 /** Which prices an order of each type has. @throws {Refusal} VALIDATION_FAILED with the first field that is wrong. */
-export function checkShape({ type, price: limit, stop_price: stop }: OrderRequest): void {
+export function assertOrderShape({ type, price: limit, stop_price: stop }: FuturesOrderRequest): void {
   const [limited, stops] = [type === 'limit' || type === 'stop_limit', type === 'stop_market' || type === 'stop_limit'];
-  if (limited && limit === undefined) refuse({ price: because('price') });
-  if (!limited && limit !== undefined) refuse({ price: because('noLimitPrice') });
-  if (stops && stop === undefined) refuse({ stop_price: because('stopPrice') });
-  if (!stops && stop !== undefined) refuse({ stop_price: because('noStopPrice') });
+  if (limited && limit === undefined) refuse({ price: fieldError('price') });
+  if (!limited && limit !== undefined) refuse({ price: fieldError('noLimitPrice') });
+  if (stops && stop === undefined) refuse({ stop_price: fieldError('stopPrice') });
+  if (!stops && stop !== undefined) refuse({ stop_price: fieldError('noStopPrice') });
 }
 
 /** The terms in force for a symbol. @throws {Refusal} SYMBOL_NOT_FOUND, CONFIGURATION_NOT_FOUND */
-export async function configOf(symbol: string): Promise<StoredFuturesConfig> {
+export async function requireFuturesConfig(symbol: string): Promise<StoredFuturesConfig> {
   const [found, configs] = await Promise.all([findSymbol(symbol), readFuturesConfigs()]);
-  if (!found?.is_active) throw new Refusal('SYMBOL_NOT_FOUND', { fields: { symbol: because('symbolUnknown') } });
+  if (!found?.is_active) throw new AppError('SYMBOL_NOT_FOUND', { fields: { symbol: fieldError('symbolUnknown') } });
   // A symbol that can only be viewed is refused as such, by its price.
   const config = configs.find(({ product_type }) => product_type === found.product_type);
-  if (!config || (!config.is_active && found.supports_futures)) throw new Refusal('CONFIGURATION_NOT_FOUND');
+  if (!config || (!config.is_active && found.supports_futures)) throw new AppError('CONFIGURATION_NOT_FOUND');
   return config;
 }
 
 /** @throws {Refusal} VALIDATION_FAILED for the leverage, AMOUNT_OUT_OF_RANGE */
-export function checkRange({ leverage, quantity }: OrderRequest, config: StoredFuturesConfig): void {
+export function assertOrderRange({ leverage, quantity }: FuturesOrderRequest, config: StoredFuturesConfig): void {
   const { min_leverage, max_leverage, min_quantity, max_quantity } = config;
   if (leverage < min_leverage || leverage > max_leverage)
-    refuse({ leverage: because('leverageRange', { least: min_leverage, most: max_leverage }) });
+    refuse({ leverage: fieldError('leverageRange', { least: min_leverage, most: max_leverage }) });
   if (quantity < amount(min_quantity) || quantity > amount(max_quantity)) {
-    const range = because('quantityRange', { min: min_quantity, max: max_quantity });
-    throw new Refusal('AMOUNT_OUT_OF_RANGE', { message: range.message, fields: { quantity: range } });
+    const range = fieldError('quantityRange', { min: min_quantity, max: max_quantity });
+    throw new AppError('AMOUNT_OUT_OF_RANGE', { message: range.message, fields: { quantity: range } });
   }
 }
 
 /** Take profit and stop loss, against the price that they lie on either side of. @throws {Refusal} VALIDATION_FAILED */
-export function checkExits(
+export function assertExitPrices(
   side: OrderSide,
   at: Price,
   exits: { take_profit_price?: Price | null | undefined; stop_loss_price?: Price | null | undefined },
@@ -85,25 +85,25 @@ export function checkExits(
   const gains = (level: Price) => (side === 'buy' ? level > at : level < at);
   const loses = (level: Price) => (side === 'buy' ? level < at : level > at);
   const present = { price: formatUnits(at) };
-  const [up, down] = [because('above', present), because('below', present)];
-  const fields: Record<string, FieldReason> = {};
+  const [up, down] = [fieldError('above', present), fieldError('below', present)];
+  const fields: Record<string, FieldError> = {};
   if (profit && !gains(profit)) fields['take_profit_price'] = side === 'buy' ? up : down;
   if (loss && !loses(loss)) fields['stop_loss_price'] = side === 'buy' ? down : up;
   if (Object.keys(fields).length > 0) refuse(fields);
 }
 
 /** What lies on the wrong side of the current price. @throws {Refusal} VALIDATION_FAILED */
-export function checkLevels(request: OrderRequest, current: Price): void {
+export function assertPriceLevels(request: FuturesOrderRequest, current: Price): void {
   const { side, stop_price: stop } = request;
   if (stop !== undefined && (side === 'buy' ? stop <= current : stop >= current))
-    refuse({ stop_price: because(side === 'buy' ? 'above' : 'below', { price: formatUnits(current) }) });
-  checkExits(side, request.price ?? stop ?? current, request);
+    refuse({ stop_price: fieldError(side === 'buy' ? 'above' : 'below', { price: formatUnits(current) }) });
+  assertExitPrices(side, request.price ?? stop ?? current, request);
 }
 
 /** The order as it is placed, its terms frozen. */
-export function orderOf(
-  caller: Caller,
-  request: OrderRequest,
+export function buildFuturesOrder(
+  caller: UserPrincipal,
+  request: FuturesOrderRequest,
   config: StoredFuturesConfig,
   market: { current: string; after: number; discount: Percent },
 ): StoredFuturesOrder {
@@ -139,7 +139,7 @@ export function orderOf(
     ...(market.discount > 0n && { fee_discount: formatUnits(market.discount) }),
     take_profit_price: request.take_profit_price ?? null,
     stop_loss_price: request.stop_loss_price ?? null,
-    created_at: secondsOf(accepted_ms),
+    created_at: toSeconds(accepted_ms),
     accepted_ms,
     rule: PERPETUAL_RULE,
     after: market.after,

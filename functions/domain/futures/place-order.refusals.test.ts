@@ -2,19 +2,19 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SEEDED_FUTURES_CONFIGS, storedFuturesConfigs } from '#functions/data/futures/futures-configs.ts';
 import { exposureKey } from '#functions/data/ledger/exposure.ts';
 import { symbolChanges } from '#functions/data/market/symbols.ts';
-import { get, put } from '#functions/data/table/table.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import { getItem, putItem } from '#functions/data/table/table.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
-import { balanceOf, demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
+import { placePerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { readSpendableUsdt, createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { listOwnOrders } from './list-own-futures.ts';
-import { readOwnOrder } from './read-own-futures.ts';
+import { readOwnFuturesOrder } from './read-own-futures.ts';
 
 useTable();
 
-const market = testMarket(1_805_000_000);
-const orderOf = async (caller: Caller, id: string) => readOwnOrder(caller.account, id as never);
+const market = createTestMarket(1_805_000_000);
+const orderOf = async (caller: UserPrincipal, id: string) => readOwnFuturesOrder(caller.account, id as never);
 
 beforeEach(async () => {
   market.pass(1000);
@@ -67,56 +67,57 @@ describe('what is refused', () => {
     '%s, and nothing changes',
     { tags: ['TRD-048', 'TRD-098'] },
     async (_, wanted, reason, field?: string) => {
-      const caller = await demoCustomer();
-      await expect(place(caller, wanted)).rejects.toMatchObject({
+      const caller = await createDemoCustomer();
+      await expect(placePerpetual(caller, wanted)).rejects.toMatchObject({
         reason,
         ...(field !== undefined && { fields: { [field]: [expect.any(String)] } }),
       });
-      expect(await balanceOf(caller.account)).toBe('100000');
+      expect(await readSpendableUsdt(caller.account)).toBe('100000');
       expect(await listOwnOrders(caller.account, {})).toMatchObject({ total: 0, orders: [] });
     },
   );
 
   it('a price that is held, and one of a chain that stands still', async () => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     await market.tick({ 'BTC/USDT': ['50000', 0, 'held:test'] });
-    await expect(place(caller)).rejects.toMatchObject({ reason: 'PRICE_HELD' });
+    await expect(placePerpetual(caller)).rejects.toMatchObject({ reason: 'PRICE_HELD' });
     await market.tick({ 'BTC/USDT': '50000' });
     market.pass(30);
-    await expect(place(caller)).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
+    await expect(placePerpetual(caller)).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
   });
 
   it('more than there is: margin and fee, with the figures', { tags: ['TRD-071'] }, async () => {
-    const caller = await liveCustomer('short-of-margin', '100.19999999');
+    const caller = await createLiveCustomer('short-of-margin', '100.19999999');
     const message = 'Insufficient balance. Your order amount: 100.2 USDT, Your balance: 100.19999999 USDT';
-    await expect(place(caller)).rejects.toMatchObject({
+    await expect(placePerpetual(caller)).rejects.toMatchObject({
       reason: 'INSUFFICIENT_BALANCE',
       message,
       fields: { quantity: [message] },
     });
-    expect(await balanceOf(caller.account)).toBe('100.19999999');
-    const enough = await liveCustomer('exactly-the-margin', '100.2');
+    expect(await readSpendableUsdt(caller.account)).toBe('100.19999999');
+    const enough = await createLiveCustomer('exactly-the-margin', '100.2');
     expect(await market.open(enough)).toMatchObject({ margin: '100' });
-    expect(await balanceOf(enough.account)).toBe('0');
+    expect(await readSpendableUsdt(enough.account)).toBe('0');
   });
 
   it('somebody whose account is restricted', { tags: ['TRD-083'] }, async () => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     for (const status of ['suspended', 'banned'] as const)
-      await expect(place({ ...caller, user: { ...caller.user, status } })).rejects.toMatchObject({
+      await expect(placePerpetual({ ...caller, user: { ...caller.user, status } })).rejects.toMatchObject({
         reason: 'ACCOUNT_RESTRICTED',
       });
   });
 
   it('the order after a hundred that rest; one that is cancelled or filled makes room', async () => {
-    const caller = await demoCustomer();
-    for (let n = 0; n < 100; n++) await place(caller, { type: 'limit', price: String(40_000 + n), quantity: '1' });
-    await expect(place(caller)).rejects.toMatchObject({ reason: 'TOO_MANY_OPEN_ORDERS' });
+    const caller = await createDemoCustomer();
+    for (let n = 0; n < 100; n++)
+      await placePerpetual(caller, { type: 'limit', price: String(40_000 + n), quantity: '1' });
+    await expect(placePerpetual(caller)).rejects.toMatchObject({ reason: 'TOO_MANY_OPEN_ORDERS' });
     await market.move({ 'BTC/USDT': '40098.5' });
     expect(await listOwnOrders(caller.account, { status: 'pending' })).toMatchObject({ total: 99 });
     await market.tick({ 'BTC/USDT': '50000' });
-    await place(caller, { type: 'limit', price: '39000', quantity: '1' });
-    await expect(place(caller)).rejects.toMatchObject({ reason: 'TOO_MANY_OPEN_ORDERS' });
+    await placePerpetual(caller, { type: 'limit', price: '39000', quantity: '1' });
+    await expect(placePerpetual(caller)).rejects.toMatchObject({ reason: 'TOO_MANY_OPEN_ORDERS' });
   });
 
   it(
@@ -124,21 +125,26 @@ describe('what is refused', () => {
     { tags: ['TRD-098'] },
     async () => {
       const configs = SEEDED_FUTURES_CONFIGS.map((config) => ({ ...config, exposure_limit: '31999.99999999' }));
-      await put(storedFuturesConfigs.key(), { configs });
+      await putItem(storedFuturesConfigs.key(), { configs });
       market.pass(10);
       await market.tick({ 'BTC/USDT': '50000', 'BNB/USDT': '600' });
-      const caller = await demoCustomer();
+      const caller = await createDemoCustomer();
       // A shard holds a sixteenth of the limit, a unit less than this order.
-      await expect(place(caller, { symbol: 'BNB/USDT' })).rejects.toMatchObject({ reason: 'EXPOSURE_REACHED' });
-      await put(storedFuturesConfigs.key(), { configs: configs.map((one) => ({ ...one, exposure_limit: '32000' })) });
+      await expect(placePerpetual(caller, { symbol: 'BNB/USDT' })).rejects.toMatchObject({
+        reason: 'EXPOSURE_REACHED',
+      });
+      await putItem(storedFuturesConfigs.key(), {
+        configs: configs.map((one) => ({ ...one, exposure_limit: '32000' })),
+      });
       market.pass(10);
       await market.tick({ 'BNB/USDT': '600' });
-      const { order } = await place(caller, { symbol: 'BNB/USDT', type: 'limit', price: '500' });
+      const { order } = await placePerpetual(caller, { symbol: 'BNB/USDT', type: 'limit', price: '500' });
       const { exposure_shard } = await orderOf(caller, order.id);
       const open = async () =>
-        (await get<{ notional: number }>(exposureKey('demo', 'BNB/USDT', 'perpetual-long', exposure_shard)))?.notional;
+        (await getItem<{ notional: number }>(exposureKey('demo', 'BNB/USDT', 'perpetual-long', exposure_shard)))
+          ?.notional;
       expect(await open()).toBe(200_000_000_000);
-      await put(storedFuturesConfigs.key(), { configs: SEEDED_FUTURES_CONFIGS });
+      await putItem(storedFuturesConfigs.key(), { configs: SEEDED_FUTURES_CONFIGS });
       market.pass(10);
       await market.move({ 'BNB/USDT': '490' });
       expect((await orderOf(caller, order.id)).status).toBe('filled');
@@ -148,15 +154,15 @@ describe('what is refused', () => {
   );
 
   it('new orders in a halted symbol; those that rest wait until it goes on', { tags: ['TRD-098'] }, async () => {
-    const caller = await demoCustomer();
-    const { order } = await place(caller, { type: 'limit', price: '49000' });
-    await put(symbolChanges.key(), { changes: { 'BTC/USDT': { is_trading: false } } });
+    const caller = await createDemoCustomer();
+    const { order } = await placePerpetual(caller, { type: 'limit', price: '49000' });
+    await putItem(symbolChanges.key(), { changes: { 'BTC/USDT': { is_trading: false } } });
     market.pass(10);
     await market.tick({ 'BTC/USDT': '50000' });
-    await expect(place(caller)).rejects.toMatchObject({ reason: 'SYMBOL_HALTED' });
+    await expect(placePerpetual(caller)).rejects.toMatchObject({ reason: 'SYMBOL_HALTED' });
     await market.move({ 'BTC/USDT': '48000' });
     expect((await orderOf(caller, order.id)).status).toBe('pending');
-    await put(symbolChanges.key(), { changes: {} });
+    await putItem(symbolChanges.key(), { changes: {} });
     market.pass(10);
     await market.move({ 'BTC/USDT': '48500' });
     expect(await orderOf(caller, order.id)).toMatchObject({ status: 'filled', fill_price: 49_000_00000000n });

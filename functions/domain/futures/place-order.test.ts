@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
-import { catchUp } from '#functions/domain/triggers/catch-up.ts';
-import { passTicks } from '#functions/domain/triggers/pass-ticks.ts';
+import { catchUpTriggers } from '#functions/domain/triggers/catch-up.ts';
+import { processTicks } from '#functions/domain/triggers/pass-ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { begun, place, testMarket } from '#functions/testing/market/perpetuals.ts';
-import { type Prices, writeTick } from '#functions/testing/market/prices.ts';
-import { balanceOf, demoCustomer } from '#functions/testing/people/customers.ts';
+import { startUntilCommit, placePerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { type TickPrices, writeTick } from '#functions/testing/market/prices.ts';
+import { readSpendableUsdt, createDemoCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { listOwnOrders, listOwnPositions, listOwnTrades } from './list-own-futures.ts';
-import { readOwnOrder } from './read-own-futures.ts';
+import { readOwnFuturesOrder } from './read-own-futures.ts';
 
 useTable();
 
-const market = testMarket(1_800_000_000);
-const frozenOf = async ({ account }: Caller) => (await readBalance(account, 'trading', 'USDT')).frozen;
-const orderOf = async (caller: Caller, id: string) => readOwnOrder(caller.account, id as never);
+const market = createTestMarket(1_800_000_000);
+const frozenOf = async ({ account }: UserPrincipal) => (await readBalance(account, 'trading', 'USDT')).frozen;
+const orderOf = async (caller: UserPrincipal, id: string) => readOwnFuturesOrder(caller.account, id as never);
 
 beforeEach(async () => {
   market.pass(1000);
@@ -32,8 +32,8 @@ describe('a market order', () => {
     'to %s is filled by the first tick behind its acceptance, in the same call',
     { tags: ['TRD-048'] },
     async (side, held, end) => {
-      const caller = await demoCustomer();
-      const placed = await market.through(caller, { 'BTC/USDT': '50010' }, () => place(caller, { side }));
+      const caller = await createDemoCustomer();
+      const placed = await market.through(caller, { 'BTC/USDT': '50010' }, () => placePerpetual(caller, { side }));
       const { order, position, trade } = placed;
       const entry = { at: market.second(), price: '50010', source: 'test' };
       expect(order).toMatchObject({
@@ -78,8 +78,8 @@ describe('a market order', () => {
   );
 
   it('stays pending where its tick is late, and that tick fills it later, though others have come since', async () => {
-    const caller = await demoCustomer();
-    const { done } = await begun(caller.account, () => place(caller));
+    const caller = await createDemoCustomer();
+    const { done } = await startUntilCommit(caller.account, () => placePerpetual(caller));
     market.pass(2);
     const { order, position, trade } = await done;
     expect([order.status, position, trade]).toEqual(['pending', null, null]);
@@ -95,15 +95,15 @@ describe('a market order', () => {
     });
   });
 
-  it.each<[string, [Prices, filled?: boolean][]]>([
+  it.each<[string, [TickPrices, filled?: boolean][]]>([
     [
       'that were written later, or whose price is held',
       [[{ 'BTC/USDT': '50100' }, true], [{ 'BTC/USDT': ['50200', 0, 'held:test'] }]],
     ],
     ['whose price is too old, or that name none', [[{ 'BTC/USDT': ['50300', 3001] }], [{ 'ETH/USDT': '3000' }]]],
   ])('is not filled by ticks %s', async (_, before) => {
-    const caller = await demoCustomer();
-    const { done } = await begun(caller.account, () => place(caller));
+    const caller = await createDemoCustomer();
+    const { done } = await startUntilCommit(caller.account, () => placePerpetual(caller));
     for (const [prices, filled] of before) await market.move(prices, filled);
     const { order } = await done;
     expect((await orderOf(caller, order.id)).status).toBe('pending');
@@ -115,8 +115,8 @@ describe('a market order', () => {
     'is not filled by a price that was observed before it was accepted, though it was recorded after',
     { tags: ['FIN-346'] },
     async () => {
-      const caller = await demoCustomer();
-      const { done } = await begun(caller.account, () => place(caller));
+      const caller = await createDemoCustomer();
+      const { done } = await startUntilCommit(caller.account, () => placePerpetual(caller));
       // Of right before the order, and of right when it was accepted.
       await market.move({ 'BTC/USDT': ['50100', 6] });
       await market.move({ 'BTC/USDT': ['50200', 1005] });
@@ -131,12 +131,12 @@ describe('a market order', () => {
     },
   );
 
-  it.each<[string, Prices]>([
+  it.each<[string, TickPrices]>([
     ['comes', { 'BTC/USDT': '50400' }],
     ['does not come', { 'BTC/USDT': ['50000', 9000] }],
   ])('is given back when no price came within the staleness of its class, though one %s then', async (_, then) => {
-    const caller = await demoCustomer();
-    const { done } = await begun(caller.account, () => place(caller));
+    const caller = await createDemoCustomer();
+    const { done } = await startUntilCommit(caller.account, () => placePerpetual(caller));
     market.pass(3);
     expect((await done).order.status).toBe('pending');
     await market.move(then);
@@ -147,30 +147,37 @@ describe('a market order', () => {
       cancel_reason: 'PRICE_NOT_AVAILABLE',
     });
     expect(await frozenOf(caller)).toBe(0n);
-    expect(await balanceOf(caller.account)).toBe('100000');
+    expect(await readSpendableUsdt(caller.account)).toBe('100000');
   });
 
   it('is one, however often it is asked for: at once, later, and while it waits', { tags: ['TRD-090'] }, async () => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     const key = 'the-same-key';
-    const { done } = await begun(caller.account, () => place(caller, { key }));
-    const again = place(caller, { key });
+    const { done } = await startUntilCommit(caller.account, () => placePerpetual(caller, { key }));
+    const again = placePerpetual(caller, { key });
     await market.tick({ 'BTC/USDT': '50010' });
     const placed = await done;
     expect(await again).toEqual(placed);
-    expect(await place(caller, { key })).toEqual(placed);
+    expect(await placePerpetual(caller, { key })).toEqual(placed);
     expect(await listOwnOrders(caller.account, {})).toMatchObject({ total: 1 });
-    await expect(place(caller, { key, quantity: '101' })).rejects.toMatchObject({ reason: 'IDEMPOTENCY_KEY_REUSED' });
-    await expect(place(caller, { key, leverage: 21 })).rejects.toMatchObject({ reason: 'IDEMPOTENCY_KEY_REUSED' });
+    await expect(placePerpetual(caller, { key, quantity: '101' })).rejects.toMatchObject({
+      reason: 'IDEMPOTENCY_KEY_REUSED',
+    });
+    await expect(placePerpetual(caller, { key, leverage: 21 })).rejects.toMatchObject({
+      reason: 'IDEMPOTENCY_KEY_REUSED',
+    });
   });
 
   it('is filled by the same tick whoever comes first, call or worker', { tags: ['FIN-346'] }, async () => {
-    const [patient, hasty] = [await demoCustomer(), await demoCustomer()];
-    const calls = [await begun(patient.account, () => place(patient)), await begun(hasty.account, () => place(hasty))];
+    const [patient, hasty] = [await createDemoCustomer(), await createDemoCustomer()];
+    const calls = [
+      await startUntilCommit(patient.account, () => placePerpetual(patient)),
+      await startUntilCommit(hasty.account, () => placePerpetual(hasty)),
+    ];
     const tick = await market.tick({ 'BTC/USDT': '50010' });
     const stored = await listOwnOrders(hasty.account, { status: 'pending' });
     for (const { id } of stored.orders)
-      await catchUp({ order: await orderOf(hasty, id) }, tick.sequence - 1, tick.sequence);
+      await catchUpTriggers({ order: await orderOf(hasty, id) }, tick.sequence - 1, tick.sequence);
     for (const { done } of calls)
       expect(await done).toMatchObject({
         order: { status: 'filled', fill_price: '50010', receipt: { entry: { sequence: tick.sequence } } },
@@ -181,7 +188,7 @@ describe('a market order', () => {
   });
 
   it('keeps its take profit and stop loss on the position', { tags: ['TRD-048'] }, async () => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     const position = await market.open(caller, { take_profit_price: '51000', stop_loss_price: '49000' });
     expect(position).toMatchObject({ take_profit_price: '51000', stop_loss_price: '49000' });
   });
@@ -195,8 +202,8 @@ describe('a limit order', () => {
     'to %s at %s rests at %s and is filled at its own price by a tick beyond it',
     { tags: ['TRD-048'] },
     async (side, price, short, beyond) => {
-      const caller = await demoCustomer();
-      const { order, position } = await place(caller, { type: 'limit', side, price });
+      const caller = await createDemoCustomer();
+      const { order, position } = await placePerpetual(caller, { type: 'limit', side, price });
       expect([order.status, order.price, position]).toEqual(['pending', price, null]);
       expect(await frozenOf(caller)).toBe(100_20000000n);
       await market.move({ 'BTC/USDT': short });
@@ -219,8 +226,8 @@ describe('a limit order', () => {
     ['sell', '49500', '49600'],
     ['buy', '50000', '50000'],
   ] as const)('to %s at %s that is marketable is filled at the price of the first tick', async (side, price, next) => {
-    const caller = await demoCustomer();
-    const work = () => place(caller, { type: 'limit', side, price });
+    const caller = await createDemoCustomer();
+    const work = () => placePerpetual(caller, { type: 'limit', side, price });
     expect(await market.through(caller, { 'BTC/USDT': next }, work)).toMatchObject({
       order: { status: 'filled', price, fill_price: next },
       position: { entry_price: next },
@@ -228,8 +235,8 @@ describe('a limit order', () => {
   });
 
   it('that was marketable rests where the first tick has left it, and then fills at its own price', async () => {
-    const caller = await demoCustomer();
-    const work = () => place(caller, { type: 'limit', price: '50500' });
+    const caller = await createDemoCustomer();
+    const work = () => placePerpetual(caller, { type: 'limit', price: '50500' });
     const { order } = await market.through(caller, { 'BTC/USDT': '50600' }, work);
     expect(order.status).toBe('pending');
     await market.move({ 'BTC/USDT': '50400' });
@@ -237,8 +244,8 @@ describe('a limit order', () => {
   });
 
   it('is not filled by a price that was observed before it was laid, though it was recorded after', async () => {
-    const caller = await demoCustomer();
-    const { order } = await place(caller, { type: 'limit', price: '49000' });
+    const caller = await createDemoCustomer();
+    const { order } = await placePerpetual(caller, { type: 'limit', price: '49000' });
     await market.move({ 'BTC/USDT': ['48000', 6] });
     expect((await orderOf(caller, order.id)).status).toBe('pending');
     await market.move({ 'BTC/USDT': ['48500', 1004] });
@@ -246,8 +253,10 @@ describe('a limit order', () => {
   });
 
   it('that was marketable and that nobody waits for any more is filled by the worker as the call would have', async () => {
-    const caller = await demoCustomer();
-    const { done } = await begun(caller.account, () => place(caller, { type: 'limit', price: '50500' }));
+    const caller = await createDemoCustomer();
+    const { done } = await startUntilCommit(caller.account, () =>
+      placePerpetual(caller, { type: 'limit', price: '50500' }),
+    );
     await market.move({ 'BTC/USDT': ['50300', 9000] });
     market.pass(1);
     const { order } = await done;
@@ -256,15 +265,15 @@ describe('a limit order', () => {
   });
 
   it('meets the ticks that passed while it was written', async () => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     const at = market.second();
     // The worker has been past this tick before the order was there; a slow call looks back for itself.
     setClock(() => at * 1000 + 995);
-    const { order } = await place(caller, { type: 'limit', price: '49000' });
+    const { order } = await placePerpetual(caller, { type: 'limit', price: '49000' });
     const stored = await orderOf(caller, order.id);
     await writeTick(at + 1, { 'BTC/USDT': '48900' });
     await writeTick(at + 2, { 'BTC/USDT': '49900' });
-    await catchUp({ order: stored }, stored.after, stored.after + 2);
+    await catchUpTriggers({ order: stored }, stored.after, stored.after + 2);
     market.pass(2);
     expect(await orderOf(caller, order.id)).toMatchObject({
       status: 'filled',
@@ -281,8 +290,8 @@ describe('a stop order', () => {
   ] as const)(
     'to %s at %s is filled at the price of the tick that crossed',
     async (side, stop_price, short, beyond) => {
-      const caller = await demoCustomer();
-      const { order } = await place(caller, { type: 'stop_market', side, stop_price });
+      const caller = await createDemoCustomer();
+      const { order } = await placePerpetual(caller, { type: 'stop_market', side, stop_price });
       expect(order).toMatchObject({ status: 'pending', stop_price, price: null });
       await market.move({ 'BTC/USDT': short });
       expect((await orderOf(caller, order.id)).status).toBe('pending');
@@ -298,8 +307,8 @@ describe('a stop order', () => {
     'with a limit, to %s, is filled by the tick that crossed within it',
     { tags: ['TRD-048'] },
     async (side, stop_price, price, at) => {
-      const caller = await demoCustomer();
-      const { order } = await place(caller, { type: 'stop_limit', side, stop_price, price });
+      const caller = await createDemoCustomer();
+      const { order } = await placePerpetual(caller, { type: 'stop_limit', side, stop_price, price });
       await market.move({ 'BTC/USDT': at });
       expect(await listOwnPositions(caller.account, {})).toMatchObject({
         positions: [{ entry_price: at, order_id: order.id }],
@@ -313,8 +322,8 @@ describe('a stop order', () => {
   ] as const)(
     'with a limit, to %s, rests at it where the tick went beyond',
     async (side, stop_price, price, beyond, back) => {
-      const caller = await demoCustomer();
-      const { order } = await place(caller, { type: 'stop_limit', side, stop_price, price });
+      const caller = await createDemoCustomer();
+      const { order } = await placePerpetual(caller, { type: 'stop_limit', side, stop_price, price });
       await market.move({ 'BTC/USDT': beyond });
       expect(await listOwnOrders(caller.account, { status: 'pending' })).toMatchObject({
         total: 1,
@@ -330,11 +339,13 @@ describe('a stop order', () => {
 });
 
 it('what was frozen comes back to the last unit, and the books agree', { tags: ['TRD-060'] }, async () => {
-  const caller = await demoCustomer();
-  const { done } = await begun(caller.account, () => place(caller, { quantity: '33.33333333', leverage: 77 }));
+  const caller = await createDemoCustomer();
+  const { done } = await startUntilCommit(caller.account, () =>
+    placePerpetual(caller, { quantity: '33.33333333', leverage: 77 }),
+  );
   market.pass(2);
   await done;
-  await passTicks([]);
+  await processTicks([]);
   for (let n = 0; n < 3; n++) await market.move({ 'BTC/USDT': '50000' });
   expect(await frozenOf(caller)).toBe(33_33333333n);
   expect((await reconcileEverything()).mismatches).toEqual([]);

@@ -1,25 +1,25 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { positions, triggersOfPosition } from '#functions/data/futures/positions.ts';
+import { positions, toPositionTriggers } from '#functions/data/futures/positions.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
 import { fireTrigger } from '#functions/domain/triggers/fire-trigger.ts';
-import { passTicks } from '#functions/domain/triggers/pass-ticks.ts';
+import { processTicks } from '#functions/domain/triggers/pass-ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { begun, place, testMarket } from '#functions/testing/market/perpetuals.ts';
-import { demoCustomer } from '#functions/testing/people/customers.ts';
+import { startUntilCommit, placePerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { createDemoCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { amount } from '#shared/money.ts';
-import { cancelOrder } from './cancel-order.ts';
+import { cancelFuturesOrder } from './cancel-order.ts';
 import { closePosition } from './close-position.ts';
 import { listOwnOrders, listOwnTrades } from './list-own-futures.ts';
 import { readOwnPositionWithTrades } from './read-position.ts';
 
 useTable();
 
-const market = testMarket(1_840_000_000);
+const market = createTestMarket(1_840_000_000);
 /** Races are run so often: who is first is not said. */
 const ROUNDS = 8;
 const rounds = Array.from({ length: ROUNDS }, (_, round) => round);
@@ -30,10 +30,11 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-const close = (caller: Caller, id: string, key: string = newId('jnl')) => closePosition(caller, key, id as never, null);
+const close = (caller: UserPrincipal, id: string, key: string = newId('jnl')) =>
+  closePosition(caller, key, id as never, null);
 
 /** With nothing open: what there was, with everything that was realised, without every fee. Nothing is frozen. */
-async function isWhole(caller: Caller): Promise<void> {
+async function isWhole(caller: UserPrincipal): Promise<void> {
   const { trades } = await listOwnTrades(caller.account, { limit: 100 });
   const sum = trades.reduce(
     (all, trade) => all + amount(trade.realized_pnl) - amount(trade.fee),
@@ -43,20 +44,23 @@ async function isWhole(caller: Caller): Promise<void> {
 }
 
 /** Fires every trigger of a position by a tick at once, reached or not. */
-async function fireEverything(caller: Caller, id: string, tick: Tick): Promise<void> {
+async function fireEverything(caller: UserPrincipal, id: string, tick: Tick): Promise<void> {
   const position = await positions.read(caller.account, id as never);
   if (!position) throw new Error('no such position');
   await Promise.all(
-    triggersOfPosition(position).map(async (trigger) => trigger.kind !== 'alert' && (await fireTrigger(trigger, tick))),
+    toPositionTriggers(position).map(async (trigger) => trigger.kind !== 'alert' && (await fireTrigger(trigger, tick))),
   );
 }
 
 describe('races', () => {
   it.each(rounds)('of a cancel with a fill: one wins, the other is told (%i)', { tags: ['TRD-061'] }, async (round) => {
-    const caller = await demoCustomer();
-    const { order } = await place(caller, { type: 'limit', price: '49000' });
+    const caller = await createDemoCustomer();
+    const { order } = await placePerpetual(caller, { type: 'limit', price: '49000' });
     const tick = await market.tick({ 'BTC/USDT': '48900' });
-    const [first, second] = [() => passTicks([tick]), () => cancelOrder(caller, newId('jnl'), order.id as never)];
+    const [first, second] = [
+      () => processTicks([tick]),
+      () => cancelFuturesOrder(caller, newId('jnl'), order.id as never),
+    ];
     const [, cancelled] =
       round % 2 === 0
         ? await Promise.allSettled([first(), second()])
@@ -75,11 +79,11 @@ describe('races', () => {
   });
 
   it.each(rounds)('of a close with the liquidation at one tick: the close was asked for first (%i)', async () => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     const { id } = await market.open(caller);
-    const { done } = await begun(caller.account, () => close(caller, id));
+    const { done } = await startUntilCommit(caller.account, () => close(caller, id));
     const tick = await market.tick({ 'BTC/USDT': '47000' });
-    const [closed] = await Promise.all([done, fireEverything(caller, id, tick), passTicks([tick])]);
+    const [closed] = await Promise.all([done, fireEverything(caller, id, tick), processTicks([tick])]);
     expect(closed).toMatchObject({
       position: { status: 'closed' },
       trade: { reason: 'close', price: '47000', realized_pnl: '-100', fee: '0' },
@@ -89,11 +93,11 @@ describe('races', () => {
   });
 
   it('of a close with a liquidation that was there before: the close is told', { tags: ['TRD-061'] }, async () => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     const { id } = await market.open(caller);
     const tick = await market.tick({ 'BTC/USDT': '47000' });
-    const { done } = await begun(caller.account, () => close(caller, id));
-    await passTicks([tick]);
+    const { done } = await startUntilCommit(caller.account, () => close(caller, id));
+    await processTicks([tick]);
     await market.tick({ 'BTC/USDT': '50000' });
     await expect(done).rejects.toMatchObject({ reason: 'ORDER_ALREADY_SETTLED' });
     expect(await readOwnPositionWithTrades(caller.account, id as never)).toMatchObject({
@@ -106,14 +110,14 @@ describe('races', () => {
     'of take profit, stop loss and liquidation at one tick: one closes (%i)',
     { tags: ['TRD-061'] },
     async () => {
-      const caller = await demoCustomer();
+      const caller = await createDemoCustomer();
       const { id } = await market.open(caller, { take_profit_price: '51000', stop_loss_price: '47000' });
       const tick = await market.tick({ 'BTC/USDT': '46900' });
       await Promise.all([
         fireEverything(caller, id, tick),
         fireEverything(caller, id, tick),
-        passTicks([tick]),
-        passTicks([tick]),
+        processTicks([tick]),
+        processTicks([tick]),
       ]);
       const { position, trades } = await readOwnPositionWithTrades(caller.account, id as never);
       expect(position.status).toBeOneOf(['closed', 'liquidated']);
@@ -124,9 +128,11 @@ describe('races', () => {
   );
 
   it.each(rounds)('of two closes: one is done, the other is told (%i)', { tags: ['TRD-061'] }, async () => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     const { id } = await market.open(caller);
-    const { done } = await begun(caller.account, () => Promise.allSettled([close(caller, id), close(caller, id)]));
+    const { done } = await startUntilCommit(caller.account, () =>
+      Promise.allSettled([close(caller, id), close(caller, id)]),
+    );
     await market.tick({ 'BTC/USDT': '50100' });
     const results = await done;
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -141,11 +147,13 @@ describe('races', () => {
   });
 
   it('of a close in part with a stop loss at one tick: the part first, then the rest', async () => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     const { id } = await market.open(caller, { stop_loss_price: '49500' });
-    const { done } = await begun(caller.account, () => closePosition(caller, newId('jnl'), id as never, amount('30')));
+    const { done } = await startUntilCommit(caller.account, () =>
+      closePosition(caller, newId('jnl'), id as never, amount('30')),
+    );
     const tick = await market.tick({ 'BTC/USDT': '49400' });
-    await Promise.all([fireEverything(caller, id, tick), passTicks([tick])]);
+    await Promise.all([fireEverything(caller, id, tick), processTicks([tick])]);
     expect(await done).toMatchObject({ trade: { quantity: '30', price: '49400' } });
     const { trades } = await readOwnPositionWithTrades(caller.account, id as never);
     expect(trades.map(({ reason, quantity }) => [reason, quantity])).toEqual([
@@ -159,55 +167,66 @@ describe('races', () => {
 
 describe('cancelling', () => {
   it('gives back what was frozen, once, to its owner alone', { tags: ['TRD-060'] }, async () => {
-    const [caller, stranger] = [await demoCustomer(), await demoCustomer()];
-    const { order } = await place(caller, { type: 'stop_limit', stop_price: '51000', price: '51100', leverage: 77 });
+    const [caller, stranger] = [await createDemoCustomer(), await createDemoCustomer()];
+    const { order } = await placePerpetual(caller, {
+      type: 'stop_limit',
+      stop_price: '51000',
+      price: '51100',
+      leverage: 77,
+    });
     const id = order.id as never;
-    await expect(cancelOrder(stranger, newId('jnl'), id)).rejects.toMatchObject({ reason: 'ORDER_NOT_FOUND' });
-    await expect(cancelOrder(caller, newId('jnl'), newId('ord'))).rejects.toMatchObject({ reason: 'ORDER_NOT_FOUND' });
-    const cancelled = await cancelOrder(caller, 'cancel-it-once', id);
+    await expect(cancelFuturesOrder(stranger, newId('jnl'), id)).rejects.toMatchObject({ reason: 'ORDER_NOT_FOUND' });
+    await expect(cancelFuturesOrder(caller, newId('jnl'), newId('ord'))).rejects.toMatchObject({
+      reason: 'ORDER_NOT_FOUND',
+    });
+    const cancelled = await cancelFuturesOrder(caller, 'cancel-it-once', id);
     expect(cancelled).toMatchObject({ status: 'cancelled', cancel_reason: 'USER', position_id: null });
-    expect(await cancelOrder(caller, 'cancel-it-once', id)).toEqual(cancelled);
-    await expect(cancelOrder(caller, newId('jnl'), id)).rejects.toMatchObject({ reason: 'INVALID_ORDER_STATUS' });
+    expect(await cancelFuturesOrder(caller, 'cancel-it-once', id)).toEqual(cancelled);
+    await expect(cancelFuturesOrder(caller, newId('jnl'), id)).rejects.toMatchObject({
+      reason: 'INVALID_ORDER_STATUS',
+    });
     await isWhole(caller);
     await market.move({ 'BTC/USDT': '51050' });
     expect(await listOwnTrades(caller.account, {})).toMatchObject({ total: 0 });
   });
 
   it('is refused once the order is filled', { tags: ['TRD-061'] }, async () => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     const { order_id } = await market.open(caller);
-    await expect(cancelOrder(caller, newId('jnl'), order_id as never)).rejects.toMatchObject({
+    await expect(cancelFuturesOrder(caller, newId('jnl'), order_id as never)).rejects.toMatchObject({
       reason: 'ORDER_ALREADY_SETTLED',
     });
   });
 
   it('of a market order waits until its tick is late, and loses to that tick', async () => {
-    const caller = await demoCustomer();
-    const { done } = await begun(caller.account, () => place(caller));
+    const caller = await createDemoCustomer();
+    const { done } = await startUntilCommit(caller.account, () => placePerpetual(caller));
     market.pass(2);
     const { order } = await done;
-    const cancel = () => cancelOrder(caller, newId('jnl'), order.id as never);
+    const cancel = () => cancelFuturesOrder(caller, newId('jnl'), order.id as never);
     await expect(cancel()).rejects.toMatchObject({ reason: 'INVALID_ORDER_STATUS' });
     market.pass(4);
     expect(await cancel()).toMatchObject({ status: 'cancelled' });
     await isWhole(caller);
 
     await market.tick({ 'BTC/USDT': '50000' });
-    const other = await begun(caller.account, () => place(caller));
+    const other = await startUntilCommit(caller.account, () => placePerpetual(caller));
     market.pass(2);
     const late = (await other.done).order;
     await market.tick({ 'BTC/USDT': '50100' });
-    await expect(cancelOrder(caller, newId('jnl'), late.id as never)).rejects.toMatchObject({
+    await expect(cancelFuturesOrder(caller, newId('jnl'), late.id as never)).rejects.toMatchObject({
       reason: 'ORDER_ALREADY_SETTLED',
     });
     expect((await listOwnTrades(caller.account, {})).trades).toMatchObject([{ price: '50100' }]);
   });
 
   it('of a limit that the price had reached waits for its first price as a market order does, and then is free', async () => {
-    const caller = await demoCustomer();
-    const { done } = await begun(caller.account, () => place(caller, { type: 'limit', price: '50010' }));
+    const caller = await createDemoCustomer();
+    const { done } = await startUntilCommit(caller.account, () =>
+      placePerpetual(caller, { type: 'limit', price: '50010' }),
+    );
     const { orders } = await listOwnOrders(caller.account, { status: 'pending' });
-    const cancel = () => cancelOrder(caller, newId('jnl'), orders[0]?.id as never);
+    const cancel = () => cancelFuturesOrder(caller, newId('jnl'), orders[0]?.id as never);
     await expect(cancel()).rejects.toMatchObject({ reason: 'INVALID_ORDER_STATUS' });
     // Its first price is beyond the limit: it rests like any other from now on.
     await market.tick({ 'BTC/USDT': '50020' });

@@ -1,15 +1,15 @@
 import { forgetCode } from '#functions/data/identity/email-codes.ts';
 import { isKnownAddress } from '#functions/data/identity/known-addresses.ts';
 import { findLoginOwner } from '#functions/data/people/users.ts';
-import { countExact } from '#functions/data/table/limit-counts.ts';
+import { countExactLimit } from '#functions/data/table/limit-counts.ts';
 import { config } from '#functions/lib/config.ts';
 import { log } from '#functions/lib/log.ts';
-import { networkOf } from '#functions/lib/networks.ts';
+import { getIpNetwork } from '#functions/lib/networks.ts';
 import { sendMessage } from '#functions/lib/send-message.ts';
 import type { ResetMessage } from '#shared/messages/queue.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { askerName, codePlace, keepCode, type SentCode } from './email-codes.ts';
-import { loginName } from './login-name.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { getRequesterName, getCodeScope, storeCode, type SentCode } from './email-codes.ts';
+import { normalizeLoginName } from './login-name.ts';
 
 /**
  * Asks for a code to choose a new password with. It is made and sent by the queue: here the same is done whether there
@@ -17,19 +17,19 @@ import { loginName } from './login-name.ts';
  * apart what is asked for from where the owner has logged in before, so that this always comes.
  * @throws {Refusal} TOO_MANY_REQUESTS with when to come again, SERVICE_UNAVAILABLE.
  */
-export async function askForReset(
+export async function requestPasswordReset(
   username: string,
   visit: { address: string; languages: string | null },
 ): Promise<SentCode> {
-  const login = loginName(username);
-  const asker = askerName(visit);
-  const place = codePlace('reset_password', login === '-' ? username : login, null);
+  const login = normalizeLoginName(username);
+  const asker = getRequesterName(visit);
+  const place = getCodeScope('reset_password', login === '-' ? username : login, null);
   const is_known = await isKnownAddress(await findLoginOwner(login), visit.address);
-  const typed = is_known ? `${login}@${networkOf(visit.address)}` : login;
-  const { request, sent } = await keepCode({
+  const typed = is_known ? `${login}@${getIpNetwork(visit.address)}` : login;
+  const { request, sent } = await storeCode({
     place,
     asker,
-    count: () => countExact('letter', `typed#${typed}`),
+    count: () => countExactLimit('letter', `typed#${typed}`),
     hashOf: () => null,
   });
   const message: ResetMessage = { reset: { login, subject: place.subject, request, is_known } };
@@ -38,7 +38,7 @@ export async function askForReset(
   } catch (error) {
     await forgetCode(place, asker, request);
     log.error('code not queued', error);
-    throw new Refusal('SERVICE_UNAVAILABLE', { cause: error });
+    throw new AppError('SERVICE_UNAVAILABLE', { cause: error });
   }
   return sent;
 }

@@ -1,7 +1,7 @@
 import { limitKey } from '#functions/data/table/limit-counts.ts';
-import { remove, update } from '#functions/data/table/table.ts';
+import { deleteItem, updateItem } from '#functions/data/table/table.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 
 const WINDOW_SECONDS = 900;
 
@@ -17,7 +17,7 @@ function counterOf(name: string, who: string) {
 }
 
 /** Forgets the guesses of this window: who it is has been shown in another way. */
-export const forgetAttempts = (name: string, who: string): Promise<void> => remove(counterOf(name, who).key);
+export const clearAttempts = (name: string, who: string): Promise<void> => deleteItem(counterOf(name, who).key);
 
 /**
  * Counts guesses of one secret, each before it is looked at, so that a burst in parallel gets no more of them. `who`
@@ -26,17 +26,17 @@ export const forgetAttempts = (name: string, who: string): Promise<void> => remo
  */
 export async function guardAttempts(name: string, who: string, most = MOST_ATTEMPTS) {
   const { key, window } = counterOf(name, who);
-  const attempts = await update<{ count: number }>(key, {
+  const attempts = await updateItem<{ count: number }>(key, {
     update: 'ADD #count :one SET #ttl = :ttl',
     names: { '#count': 'count', '#ttl': 'ttl' },
     values: { ':one': 1, ':ttl': (window + 2) * WINDOW_SECONDS },
   });
   const count = attempts?.count ?? 0;
-  if (count > most) throw new Refusal('ACCOUNT_LOCKED', { retryAfter: untilWindowEnds() });
+  if (count > most) throw new AppError('ACCOUNT_LOCKED', { retryAfter: untilWindowEnds() });
   return {
     /** Whether this was the last one that is let through. */
     last: count === most,
     /** The secret was right: the count begins anew. */
-    succeeded: (): Promise<void> => remove(key),
+    succeeded: (): Promise<void> => deleteItem(key),
   };
 }

@@ -1,14 +1,14 @@
 import type { StoredUser } from '#functions/data/people/users.ts';
 import type { AccountRef, SessionId, StaffId } from '#shared/ids.ts';
-import type { Mode } from '#shared/schemas/identity.ts';
+import type { AccountMode } from '#shared/schemas/identity.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** Someone who is logged in, acting in one of the accounts. */
-export interface Caller {
+export interface UserPrincipal {
   user: StoredUser;
   account: AccountRef;
-  mode: Mode;
+  mode: AccountMode;
   session: SessionId;
   /** When the person logged in: other sessions that are opened from this one began then too. */
   since?: EpochSeconds;
@@ -19,7 +19,7 @@ export interface Caller {
 }
 
 /** A member of staff who is logged in. */
-export interface StaffCaller {
+export interface StaffPrincipal {
   staff: { id: StaffId; username: string; role: Role };
   session: SessionId;
 }

@@ -1,18 +1,18 @@
 import { noteKnownAddress } from '#functions/data/identity/known-addresses.ts';
-import { securityEvent } from '#functions/data/identity/security-log.ts';
-import { accountOf, mayLogIn, noteLogin, type StoredUser } from '#functions/data/people/users.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
-import { preferredLanguage } from '#functions/domain/mail/language.ts';
+import { addSecurityEvent } from '#functions/data/identity/security-log.ts';
+import { getUserAccount, isLoginAllowed, noteLogin, type StoredUser } from '#functions/data/people/users.ts';
+import type { WriteOperation } from '#functions/data/table/transact.ts';
+import { parsePreferredLanguage } from '#functions/domain/mail/language.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { Session } from '#shared/schemas/identity.ts';
 import type { SignUpVisit } from './make-person.ts';
-import { noteLoginFrom } from './note-login.ts';
+import { notifyUnfamiliarLogin } from './note-login.ts';
 import { openSession } from './open-session.ts';
-import { secondFactor } from './second-factor.ts';
+import { verifySecondFactor } from './second-factor.ts';
 
 interface CompleteLoginOptions {
-  operations?: readonly Operation[];
+  operations?: readonly WriteOperation[];
   isNoted?: boolean;
   isAddressNoted?: boolean;
 }
@@ -30,15 +30,15 @@ export async function completeLogin(
   visit: SignUpVisit,
   { operations = [], isNoted = false, isAddressNoted = false }: CompleteLoginOptions = {},
 ): Promise<Session> {
-  if (!mayLogIn(user)) throw new Refusal('ACCOUNT_RESTRICTED');
-  const spent = await secondFactor(user, code, { visit });
-  const session = await openSession(user, accountOf(user, 'main') ? 'main' : 'simulate', visit, [
+  if (!isLoginAllowed(user)) throw new AppError('ACCOUNT_RESTRICTED');
+  const spent = await verifySecondFactor(user, code, { visit });
+  const session = await openSession(user, getUserAccount(user, 'main') ? 'main' : 'simulate', visit, [
     ...operations,
     ...spent,
-    noteLogin(user.id, nowSeconds(), preferredLanguage(visit.languages ?? null)),
-    securityEvent(user.id, 'login', visit),
+    noteLogin(user.id, nowSeconds(), parsePreferredLanguage(visit.languages ?? null)),
+    addSecurityEvent(user.id, 'login', visit),
     ...(isAddressNoted ? [] : [noteKnownAddress(user.id, visit.address)]),
   ]);
-  if (!isNoted) await noteLoginFrom(user, visit);
+  if (!isNoted) await notifyUnfamiliarLogin(user, visit);
   return session;
 }

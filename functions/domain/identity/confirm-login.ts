@@ -1,14 +1,14 @@
 import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
-import { noteConfirmed } from '#functions/data/identity/sessions.ts';
-import { type Operation, transact } from '#functions/data/table/transact.ts';
+import { noteSessionConfirmed } from '#functions/data/identity/sessions.ts';
+import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import type { Caller } from './callers.ts';
+import type { UserPrincipal } from './callers.ts';
 import { confirmPassword } from './confirm-password.ts';
-import { recentUntil } from './recent-login.ts';
-import { secondFactor } from './second-factor.ts';
+import { getRecentLoginExpiry } from './recent-login.ts';
+import { verifySecondFactor } from './second-factor.ts';
 
 interface Proof {
   password?: string | undefined;
@@ -17,15 +17,19 @@ interface Proof {
 }
 
 const wrong = (field: keyof Proof, name: 'passwordNone' | 'authenticatorNone') => {
-  const reason = because(name);
-  return new Refusal('INVALID_CREDENTIALS', { message: reason.message, fields: { [field]: reason } });
+  const reason = fieldError(name);
+  return new AppError('INVALID_CREDENTIALS', { message: reason.message, fields: { [field]: reason } });
 };
 
 /** What uses up the proof. */
-async function prove(caller: Caller, { password, code }: Proof, visit: SecurityVisit): Promise<Operation[]> {
+async function prove(
+  caller: UserPrincipal,
+  { password, code }: Proof,
+  visit: SecurityVisit,
+): Promise<WriteOperation[]> {
   const { user } = caller;
   if (password === undefined && code === undefined)
-    throw new Refusal('VALIDATION_FAILED', { fields: { password: because('missing') } });
+    throw new AppError('VALIDATION_FAILED', { fields: { password: fieldError('missing') } });
   if (password !== undefined) {
     // Nobody without one is taken for its owner: a recent login would confirm itself for ever.
     if (user.password_hash === undefined) throw wrong('password', 'passwordNone');
@@ -33,7 +37,7 @@ async function prove(caller: Caller, { password, code }: Proof, visit: SecurityV
     return [];
   }
   if (user.totp_enabled !== true) throw wrong('code', 'authenticatorNone');
-  return secondFactor(user, code, { visit, place: 'act' });
+  return verifySecondFactor(user, code, { visit, place: 'act' });
 }
 
 /**
@@ -42,9 +46,9 @@ async function prove(caller: Caller, { password, code }: Proof, visit: SecurityV
  * @throws {Refusal} INVALID_CREDENTIALS with the field, ACCOUNT_LOCKED; VALIDATION_FAILED without either;
  *   UNAUTHORIZED where the session has ended meanwhile.
  */
-export async function confirmLogin(caller: Caller, proof: Proof, visit: SecurityVisit): Promise<EpochSeconds> {
+export async function confirmLogin(caller: UserPrincipal, proof: Proof, visit: SecurityVisit): Promise<EpochSeconds> {
   const spent = await prove(caller, proof, visit);
   const at = nowSeconds();
-  await transact([...spent, noteConfirmed(caller.user.id, caller.session, at)]);
-  return recentUntil(at);
+  await transact([...spent, noteSessionConfirmed(caller.user.id, caller.session, at)]);
+  return getRecentLoginExpiry(at);
 }

@@ -1,12 +1,12 @@
-import { networkOf } from '#functions/lib/networks.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
+import { getIpNetwork } from '#functions/lib/networks.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
 import { guardAttempts } from './attempts.ts';
-import type { Caller } from './callers.ts';
+import type { UserPrincipal } from './callers.ts';
 import { verifyPassword } from './passwords.ts';
 import { assertRecentLogin } from './recent-login.ts';
 
-const WRONG = because('passwordWrong');
+const WRONG = fieldError('passwordWrong');
 
 /**
  * Has somebody who is logged in prove again who they are. Who logs in by a wallet alone has no password: they have shown
@@ -15,15 +15,15 @@ const WRONG = because('passwordWrong');
  *   who has no password and no recent login.
  */
 export async function confirmPassword(
-  caller: Pick<Caller, 'user' | 'since' | 'confirmed_at'>,
+  caller: Pick<UserPrincipal, 'user' | 'since' | 'confirmed_at'>,
   password: string | undefined,
   address: string,
   field = 'password',
 ): Promise<void> {
   const { id, password_hash } = caller.user;
   if (password_hash === undefined) return assertRecentLogin(caller);
-  const attempts = await guardAttempts('password', `${id}@${networkOf(address)}`);
+  const attempts = await guardAttempts('password', `${id}@${getIpNetwork(address)}`);
   if (password === undefined || !(await verifyPassword(password, password_hash)))
-    throw new Refusal('INVALID_CREDENTIALS', { message: WRONG.message, fields: { [field]: WRONG } });
+    throw new AppError('INVALID_CREDENTIALS', { message: WRONG.message, fields: { [field]: WRONG } });
   await attempts.succeeded();
 }

@@ -4,31 +4,37 @@ import { readStaff } from '#functions/data/staff/staff.ts';
 import { setFundPassword } from '#functions/domain/people/fund-password/set-fund-password.ts';
 import { verifyFundPassword } from '#functions/domain/people/fund-password/verify-fund-password.ts';
 import { createStaff } from '#functions/domain/staff/access/create-staff.ts';
-import { staffLogin } from '#functions/domain/staff/access/staff-login.ts';
-import { confirmed } from '#functions/domain/staff/access/step-up.ts';
+import { logInStaff } from '#functions/domain/staff/access/staff-login.ts';
+import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { type Limit, limits } from '#functions/lib/limits.ts';
-import { call } from '#functions/testing/call.ts';
+import { type RequestLimit, requestLimits } from '#functions/lib/limits.ts';
+import { callApi } from '#functions/testing/call.ts';
 import { useCheapHash } from '#functions/testing/cheap-hash.ts';
 import { useMail } from '#functions/testing/mail.ts';
-import { codeOf, newPerson, PASSWORD, type Person, withTotp } from '#functions/testing/people/people.ts';
-import { visitFrom } from '#functions/testing/people/visits.ts';
+import {
+  currentTotpCode,
+  createTestUser,
+  TEST_PASSWORD,
+  type TestUser,
+  setUpTestTotp,
+} from '#functions/testing/people/people.ts';
+import { buildVisit } from '#functions/testing/people/visits.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
-import { size } from '#functions/testing/tier.ts';
+import { getTestSize } from '#functions/testing/tier.ts';
 import type { ResetMessage } from '#shared/messages/queue.ts';
 import type { ErrorName } from '#shared/refusals/errors.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { askForReset } from './ask-for-reset.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { requestPasswordReset } from './ask-for-reset.ts';
 import { authenticate } from './authenticate.ts';
 import { logIn } from './log-in.ts';
 import { resetPassword } from './reset-password.ts';
-import { secondFactor } from './second-factor.ts';
+import { verifySecondFactor } from './second-factor.ts';
 import { sendResetCode } from './send-reset-code.ts';
-import { newTotpSecret } from './totp.ts';
+import { generateTotpSecret } from './totp.ts';
 
 /** Guesses at what opens the most, and at the rest. */
-const MANY = size('guesses');
+const MANY = getTestSize('guesses');
 const FEW = MANY / 10;
 
 useTable();
@@ -56,7 +62,7 @@ async function outcome(act: Promise<unknown>): Promise<'done' | ErrorName> {
     await act;
     return 'done';
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof AppError)) throw error;
     if (error.reason !== 'ACCOUNT_LOCKED' && error.reason !== 'TOO_MANY_REQUESTS') return error.reason;
     // Nobody is sent away without being told when to come again, within an hour.
     expect(error.retryAfter).toBeGreaterThanOrEqual(1);
@@ -75,10 +81,10 @@ async function outcomes(tries: number, act: (n: number) => Promise<unknown>): Pr
   return counts;
 }
 
-async function withAuthenticator(): Promise<{ person: Person; user: StoredUser; secret: string; codes: string[] }> {
+async function withAuthenticator(): Promise<{ person: TestUser; user: StoredUser; secret: string; codes: string[] }> {
   process.env['RATE_LIMIT_SCALE'] = '1000';
-  const person = await newPerson({ email: `guessed-${second}@example.com` });
-  const { secret, codes } = await withTotp(person, nextCode);
+  const person = await createTestUser({ email: `guessed-${second}@example.com` });
+  const { secret, codes } = await setUpTestTotp(person, nextCode);
   delete process.env['RATE_LIMIT_SCALE'];
   return { person, user: await person.stored(), secret, codes };
 }
@@ -89,75 +95,75 @@ describe('codes of an authenticator at the login', () => {
     { tags: ['TRD-208'] },
     async () => {
       const { user, secret } = await withAuthenticator();
-      const credentials = (code: string) => ({ username: user.username, password: PASSWORD, code });
-      const home = visitFrom('192.0.2.7');
-      await logIn(credentials(codeOf(secret)), home);
+      const credentials = (code: string) => ({ username: user.username, password: TEST_PASSWORD, code });
+      const home = buildVisit('192.0.2.7');
+      await logIn(credentials(currentTotpCode(secret)), home);
       nextCode();
-      const right = codeOf(secret);
-      const counts = await outcomes(FEW, (n) => logIn(credentials(wrong(right, n)), visitFrom(botnet(n))));
+      const right = currentTotpCode(secret);
+      const counts = await outcomes(FEW, (n) => logIn(credentials(wrong(right, n)), buildVisit(botnet(n))));
       expect(counts).toEqual({ INVALID_CREDENTIALS: 8, ACCOUNT_LOCKED: FEW - 8 });
       // The right one from there is not looked at; from where its owner was before it is.
-      expect(await outcome(logIn(credentials(right), visitFrom(botnet(2000))))).toBe('ACCOUNT_LOCKED');
+      expect(await outcome(logIn(credentials(right), buildVisit(botnet(2000))))).toBe('ACCOUNT_LOCKED');
       expect(await outcome(logIn(credentials(right), home))).toBe('done');
       second += 900;
-      expect(await outcome(logIn(credentials(codeOf(secret)), visitFrom(botnet(2000))))).toBe('done');
+      expect(await outcome(logIn(credentials(currentTotpCode(secret)), buildVisit(botnet(2000))))).toBe('done');
     },
   );
 
   it('are eight from an address that is known, too', async () => {
     const { user, secret } = await withAuthenticator();
-    const home = visitFrom('192.0.2.8');
-    await logIn({ username: user.username, password: PASSWORD, code: codeOf(secret) }, home);
+    const home = buildVisit('192.0.2.8');
+    await logIn({ username: user.username, password: TEST_PASSWORD, code: currentTotpCode(secret) }, home);
     nextCode();
-    const right = codeOf(secret);
-    const counts = await outcomes(FEW, (n) => secondFactor(user, wrong(right, n), { visit: home }));
+    const right = currentTotpCode(secret);
+    const counts = await outcomes(FEW, (n) => verifySecondFactor(user, wrong(right, n), { visit: home }));
     expect(counts).toEqual({ INVALID_CREDENTIALS: 8, ACCOUNT_LOCKED: FEW - 8 });
   });
 
   it('are counted with recovery codes: however many guesses of those are eight', { tags: ['TRD-208'] }, async () => {
     const { user, secret, codes } = await withAuthenticator();
     nextCode();
-    const right = codeOf(secret);
+    const right = currentTotpCode(secret);
     const recovery = (n: number) =>
       `${'abcdefghij'.slice(n % 5, (n % 5) + 5)}-${String(n)
         .padStart(5, '2')
         .replace(/[0189]/g, 'x')}`;
     const guess = (n: number) => (n % 2 === 0 ? recovery(n) : wrong(right, n));
-    const counts = await outcomes(FEW, (n) => secondFactor(user, guess(n), { visit: visitFrom(botnet(n)) }));
+    const counts = await outcomes(FEW, (n) => verifySecondFactor(user, guess(n), { visit: buildVisit(botnet(n)) }));
     expect(counts).toEqual({ INVALID_CREDENTIALS: 8, ACCOUNT_LOCKED: FEW - 8 });
-    expect(await outcome(secondFactor(user, codes[0], { visit: visitFrom(botnet(1)) }))).toBe('ACCOUNT_LOCKED');
+    expect(await outcome(verifySecondFactor(user, codes[0], { visit: buildVisit(botnet(1)) }))).toBe('ACCOUNT_LOCKED');
     second += 900;
-    expect(await outcome(secondFactor(user, codes[0], { visit: visitFrom(botnet(1)) }))).toBe('done');
+    expect(await outcome(verifySecondFactor(user, codes[0], { visit: buildVisit(botnet(1)) }))).toBe('done');
   });
 });
 
 describe('a member of staff', () => {
-  const secret = newTotpSecret();
+  const secret = generateTotpSecret();
   const password = 'a long enough password';
-  const login = (username: string, code: string, address: string) => staffLogin({ username, password, code }, address);
+  const login = (username: string, code: string, address: string) => logInStaff({ username, password, code }, address);
 
   it(
     'is not guessed from thousands of addresses, the password being known, and comes in from where they were before',
     { tags: ['TRD-207'] },
     async () => {
       await createStaff({ username: 'besieged-owner', password, role: 'owner', totp_secret: secret });
-      expect(await outcome(login('besieged-owner', codeOf(secret), '192.0.2.7'))).toBe('done');
+      expect(await outcome(login('besieged-owner', currentTotpCode(secret), '192.0.2.7'))).toBe('done');
       second += 900;
       hash.verified = 0;
-      const right = codeOf(secret);
+      const right = currentTotpCode(secret);
       const counts = await outcomes(MANY, (n) => login('Besieged-Owner', wrong(right, n), botnet(n)));
       expect(counts).toEqual({ INVALID_CREDENTIALS: 16, ACCOUNT_LOCKED: MANY - 16 });
       expect(hash.verified).toBe(16);
       expect(await outcome(login('besieged-owner', right, botnet(1)))).toBe('ACCOUNT_LOCKED');
       expect(await outcome(login('besieged-owner', right, '192.0.2.7'))).toBe('done');
       second += 900;
-      expect(await outcome(login('besieged-owner', codeOf(secret), botnet(1)))).toBe('done');
+      expect(await outcome(login('besieged-owner', currentTotpCode(secret), botnet(1)))).toBe('done');
     },
   );
 
   it('is guessed from a whole subnet of version 6 as from one address', async () => {
     await createStaff({ username: 'version-6', password, role: 'risk', totp_secret: secret });
-    const right = codeOf(secret);
+    const right = currentTotpCode(secret);
     const counts = await outcomes(40, (n) => login('version-6', wrong(right, n), `2001:db8:1:2::${n + 1}`));
     expect(counts).toEqual({ INVALID_CREDENTIALS: 8, ACCOUNT_LOCKED: 32 });
   });
@@ -169,13 +175,13 @@ describe('a member of staff', () => {
     const caller = { staff: { id, username: staff.username, role: staff.role }, session: 'ses_x' as never };
     let acts = 0;
     const act = async () => void acts++;
-    const right = codeOf(secret);
-    const counts = await outcomes(FEW, (n) => confirmed(caller, wrong(right, n), act));
+    const right = currentTotpCode(secret);
+    const counts = await outcomes(FEW, (n) => withStepUp(caller, wrong(right, n), act));
     expect(counts).toEqual({ STEP_UP_REQUIRED: 8, ACCOUNT_LOCKED: FEW - 8 });
-    expect(await outcome(confirmed(caller, right, act))).toBe('ACCOUNT_LOCKED');
+    expect(await outcome(withStepUp(caller, right, act))).toBe('ACCOUNT_LOCKED');
     expect(acts).toBe(0);
     second += 900;
-    expect(await outcome(confirmed(caller, codeOf(secret), act))).toBe('done');
+    expect(await outcome(withStepUp(caller, currentTotpCode(secret), act))).toBe('done');
   });
 });
 
@@ -184,15 +190,15 @@ describe('a fund password', () => {
     'withstands guesses in the session of its owner, and opens a quarter of an hour later',
     { tags: ['TRD-208'] },
     async () => {
-      const person = await newPerson();
+      const person = await createTestUser();
       const caller = await authenticate(person.token);
       if (!caller) throw new Error('not logged in');
-      await setFundPassword(caller, { fund_password: '604182', confirm_password: '604182' }, visitFrom());
-      const counts = await outcomes(FEW, (n) => verifyFundPassword(caller, wrong('604182', n), visitFrom(botnet(n))));
+      await setFundPassword(caller, { fund_password: '604182', confirm_password: '604182' }, buildVisit());
+      const counts = await outcomes(FEW, (n) => verifyFundPassword(caller, wrong('604182', n), buildVisit(botnet(n))));
       expect(counts).toEqual({ FUND_PASSWORD_WRONG: 5, ACCOUNT_LOCKED: FEW - 5 });
-      expect(await outcome(verifyFundPassword(caller, '604182', visitFrom()))).toBe('ACCOUNT_LOCKED');
+      expect(await outcome(verifyFundPassword(caller, '604182', buildVisit()))).toBe('ACCOUNT_LOCKED');
       second += 900;
-      expect(await outcome(verifyFundPassword(caller, '604182', visitFrom()))).toBe('done');
+      expect(await outcome(verifyFundPassword(caller, '604182', buildVisit()))).toBe('done');
     },
   );
 });
@@ -204,10 +210,10 @@ describe('the code for a new password', () => {
     'withstands guesses with its token or without, and another one can be asked for',
     { tags: ['TRD-208'] },
     async () => {
-      const { user } = await newPerson({ email: `forgetful-${second}@example.com` });
-      const here = visitFrom('198.51.100.9');
+      const { user } = await createTestUser({ email: `forgetful-${second}@example.com` });
+      const here = buildVisit('198.51.100.9');
       const ask = async () => {
-        const { code_token } = await askForReset(user.username, here);
+        const { code_token } = await requestPasswordReset(user.username, here);
         for (const message of queue.sent) if ('reset' in message) await sendResetCode((message as ResetMessage).reset);
         const code = /\b\d{6}\b/.exec(mail.sent.at(-1)?.text ?? '')?.[0] ?? 'none';
         return { code, code_token };
@@ -216,7 +222,7 @@ describe('the code for a new password', () => {
         resetPassword({ username: user.username, ...given, password: NEW }, visit);
       const { code, code_token } = await ask();
       const fiveTries = { CODE_INVALID: 5, ACCOUNT_LOCKED: FEW - 5 };
-      expect(await outcomes(FEW, (n) => reset({ code: wrong(code, n) }, visitFrom(botnet(n))))).toEqual(fiveTries);
+      expect(await outcomes(FEW, (n) => reset({ code: wrong(code, n) }, buildVisit(botnet(n))))).toEqual(fiveTries);
       expect(await outcome(reset({ code }))).toBe('ACCOUNT_LOCKED');
       expect(await outcomes(FEW, (n) => reset({ code: wrong(code, n), code_token }))).toEqual(fiveTries);
       expect(await outcome(reset({ code, code_token }))).toBe('ACCOUNT_LOCKED');
@@ -233,9 +239,9 @@ describe('a stolen session', () => {
     { tags: ['TRD-207'] },
     async () => {
       delete process.env['RATE_LIMIT_SCALE'];
-      const person = await newPerson();
+      const person = await createTestUser();
       const guess = (n: number) =>
-        call({
+        callApi({
           method: 'POST',
           path: n % 2 === 0 ? '/user/change-password' : '/user/totp/setup',
           token: person.token,
@@ -257,12 +263,12 @@ describe('a stolen session', () => {
         expect(Number(headers['retry-after'])).toBeLessThanOrEqual(300);
       }
       second += 300;
-      const password = { current_password: PASSWORD, new_password: 'a wholly new one 7' };
+      const password = { current_password: TEST_PASSWORD, new_password: 'a wholly new one 7' };
       expect((await person.ask('POST', '/user/change-password', password)).status).toBe(200);
     },
   );
 });
 
 it('no limit counts longer than an hour', () => {
-  for (const { window } of Object.values<Limit>(limits)) expect(window).toBeLessThanOrEqual(3600);
+  for (const { window } of Object.values<RequestLimit>(requestLimits)) expect(window).toBeLessThanOrEqual(3600);
 });

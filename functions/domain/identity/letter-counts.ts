@@ -1,4 +1,4 @@
-import { countExact, uncountExact } from '#functions/data/table/limit-counts.ts';
+import { countExactLimit, uncountExactLimit } from '#functions/data/table/limit-counts.ts';
 import { hashSecret } from './tokens.ts';
 
 /** Letters that strangers ask for count apart from those that the recipient does: so nobody uses up somebody else's. */
@@ -11,9 +11,9 @@ const counterOf = (email: string, isRecipient: boolean): string =>
  * @param isRecipient whether who asks is known to be who reads it: by a login whose verified address it is, or where no
  *   login can be asked for, by a network where its owner has logged in before.
  */
-export const countLetter = (email: string, isRecipient: boolean): Promise<boolean> =>
-  countExact('letter', counterOf(email, isRecipient));
+export const countRequestedEmail = (email: string, isRecipient: boolean): Promise<boolean> =>
+  countExactLimit('letter', counterOf(email, isRecipient));
 
 /** Takes back what was counted of a letter that could not be sent. */
-export const uncountLetter = (email: string, isRecipient: boolean): Promise<void> =>
-  uncountExact('letter', counterOf(email, isRecipient));
+export const uncountRequestedEmail = (email: string, isRecipient: boolean): Promise<void> =>
+  uncountExactLimit('letter', counterOf(email, isRecipient));

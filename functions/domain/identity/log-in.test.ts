@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { users } from '#functions/data/people/users.ts';
-import { ofPerson } from '#functions/data/table/keys.ts';
-import { query, update } from '#functions/data/table/table.ts';
+import { userPartition } from '#functions/data/table/keys.ts';
+import { queryPage, updateItem } from '#functions/data/table/table.ts';
 import { createUser } from '#functions/domain/people/create-user.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { useCheapHash } from '#functions/testing/cheap-hash.ts';
-import { visitFrom } from '#functions/testing/people/visits.ts';
-import { aroundTableCalls } from '#functions/testing/table-calls.ts';
-import { useEngine } from '#functions/testing/tables/table.ts';
-import { size } from '#functions/testing/tier.ts';
-import { type ErrorName, Refusal } from '#shared/refusals/errors.ts';
+import { buildVisit } from '#functions/testing/people/visits.ts';
+import { hookTableCalls } from '#functions/testing/table-calls.ts';
+import { useEngineTable } from '#functions/testing/tables/table.ts';
+import { getTestSize } from '#functions/testing/tier.ts';
+import { type ErrorName, AppError } from '#shared/refusals/errors.ts';
 import { DAY } from '#shared/time.ts';
 import { authenticate } from './authenticate.ts';
 import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
 import { verifyPassword } from './passwords.ts';
 
-useEngine();
+useEngineTable();
 const hash = useCheapHash();
 
 const PASSWORD = 'plenty of horses here';
@@ -28,7 +28,7 @@ beforeEach(() => {
 afterEach(() => setClock());
 
 const attempt = (username: string, password: string, address: string) =>
-  logIn({ username, password }, visitFrom(address));
+  logIn({ username, password }, buildVisit(address));
 
 /** What became of a login: `in`, or why not. */
 async function outcome(username: string, password: string, address: string): Promise<'in' | ErrorName> {
@@ -36,7 +36,7 @@ async function outcome(username: string, password: string, address: string): Pro
     await attempt(username, password, address);
     return 'in';
   } catch (error) {
-    if (error instanceof Refusal) return error.reason;
+    if (error instanceof AppError) return error.reason;
     throw error;
   }
 }
@@ -57,7 +57,7 @@ describe('logging in', () => {
     async () => {
       const user = await createUser({ username: 'kept-out', password: PASSWORD });
       const session = await attempt('kept-out', PASSWORD, '192.0.2.1');
-      await update(users.key(user.id), { update: 'SET flags = :f', values: { ':f': { login: false } } });
+      await updateItem(users.key(user.id), { update: 'SET flags = :f', values: { ':f': { login: false } } });
       expect(await authenticate(session.token)).toBeNull();
       expect(await outcome('kept-out', PASSWORD, '192.0.2.1')).toBe('ACCOUNT_RESTRICTED');
       expect(await outcome('kept-out', 'wrong password', '192.0.2.1')).toBe('INVALID_CREDENTIALS');
@@ -74,14 +74,14 @@ describe('logging in', () => {
       await verifyPassword('the decoy', null);
       hash.verified = 0;
       const outcomes = new Map<string, number>();
-      for (let n = 0; n < size('guesses'); n += 100) {
+      for (let n = 0; n < getTestSize('guesses'); n += 100) {
         const burst = Array.from({ length: 100 }, (_, i) => outcome('besieged', `guess-${n + i}`, botnet(n + i)));
         for (const one of await Promise.all(burst)) outcomes.set(one, (outcomes.get(one) ?? 0) + 1);
       }
       expect(outcomes).toEqual(
         new Map([
           ['INVALID_CREDENTIALS', 50],
-          ['ACCOUNT_LOCKED', size('guesses') - 50],
+          ['ACCOUNT_LOCKED', getTestSize('guesses') - 50],
         ]),
       );
       expect(hash.verified).toBe(50);
@@ -114,13 +114,13 @@ describe('logging in', () => {
     for (const login of ['somebody', 'nobody-here', 'somebody@example.com', 'nobody@example.com']) {
       const calls: string[] = [];
       hash.verified = 0;
-      const stop = aroundTableCalls(({ command, send }) => {
+      const stop = hookTableCalls(({ command, send }) => {
         calls.push(command);
         return send();
       });
       const refused = await attempt(login, 'wrong password', '192.0.2.44').catch((error: unknown) => error);
       stop();
-      const { reason, message, fields, retryAfter } = refused as Refusal;
+      const { reason, message, fields, retryAfter } = refused as AppError;
       seen.push({ calls, verified: hash.verified, reason, message, fields, retryAfter });
     }
     expect(seen[0]).toMatchObject({ verified: 1, reason: 'INVALID_CREDENTIALS' });
@@ -133,7 +133,7 @@ describe('logging in', () => {
     /** What was asked for while nothing else was on its way, and what then went with it. */
     const waits: string[][] = [];
     let open = 0;
-    const stop = aroundTableCalls(async ({ command, send }) => {
+    const stop = hookTableCalls(async ({ command, send }) => {
       if (open++ === 0) waits.push([]);
       waits.at(-1)?.push(command.replace('Command', ''));
       const answer = await send();
@@ -157,7 +157,9 @@ describe('logging in', () => {
   it('from a known address is noted once a week, so that it stays known to who comes from there', async () => {
     const { id } = await createUser({ username: 'weekly', password: PASSWORD });
     const knownUntil = async () =>
-      (await query<{ ttl: number }>({ pk: ofPerson(id), prefix: 'KNOWN_ADDRESS#' })).items.map(({ ttl }) => ttl);
+      (await queryPage<{ ttl: number }>({ pk: userPartition(id), prefix: 'KNOWN_ADDRESS#' })).items.map(
+        ({ ttl }) => ttl,
+      );
     const kept = 90 * DAY;
     const first = second;
     await attempt('weekly', PASSWORD, '192.0.2.6');
@@ -179,7 +181,7 @@ describe('logging in', () => {
       return attempt('noted', PASSWORD, '192.0.2.4');
     })();
     const caller = await authenticate((await attempt('noted', PASSWORD, '192.0.2.4')).token);
-    if (caller) await logOut(caller, visitFrom('192.0.2.4'));
+    if (caller) await logOut(caller, buildVisit('192.0.2.4'));
     const { securityEvents } = await import('#functions/data/identity/security-log.ts');
     const events: string[] = [];
     for await (const { event } of securityEvents.each(user.id as never, { newestFirst: true })) events.push(event);

@@ -1,19 +1,25 @@
 import { randomInt } from 'node:crypto';
 import { noteKnownAddress } from '#functions/data/identity/known-addresses.ts';
-import { type SecurityVisit, securityEvent } from '#functions/data/identity/security-log.ts';
+import { type SecurityVisit, addSecurityEvent } from '#functions/data/identity/security-log.ts';
 import { putAccount } from '#functions/data/ledger/accounts.ts';
 import { putReferral } from '#functions/data/people/referrals.ts';
-import { findReferrer, isNameTaken, putUser, type StoredUser, usernameTaken } from '#functions/data/people/users.ts';
-import { type Operation, transact } from '#functions/data/table/transact.ts';
-import { preferredLanguage } from '#functions/domain/mail/language.ts';
+import {
+  findReferrer,
+  isUsernameTaken,
+  putUser,
+  type StoredUser,
+  usernameTakenError,
+} from '#functions/data/people/users.ts';
+import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
+import { parsePreferredLanguage } from '#functions/domain/mail/language.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef, UserId } from '#shared/ids.ts';
 import { restrictedCountries } from '#shared/people/countries.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
 
-export interface NewPerson {
+export interface NewUserData {
   username: string;
   /** Asked for when all else is right: it takes a processor for a while. */
   password_hash?: (() => Promise<string>) | undefined;
@@ -30,19 +36,19 @@ export interface SignUpVisit extends SecurityVisit {
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 /** Of 36 to the eighth: that two are the same is refused by the table. */
-export const newReferralCode = (): string =>
+export const generateReferralCode = (): string =>
   Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
 /** @throws {Refusal} COUNTRY_RESTRICTED where no account is opened from there. */
-export function assertOpenCountry({ country }: Pick<SecurityVisit, 'country'>): void {
-  if (country !== null && restrictedCountries.has(country)) throw new Refusal('COUNTRY_RESTRICTED');
+export function assertCountryAllowed({ country }: Pick<SecurityVisit, 'country'>): void {
+  if (country !== null && restrictedCountries.has(country)) throw new AppError('COUNTRY_RESTRICTED');
 }
 
 /** Whose code this is; null without one. @throws {Refusal} VALIDATION_FAILED with `fields.referral_code`. */
-export async function referrerOf(code: string | undefined): Promise<UserId | null> {
+export async function resolveReferrer(code: string | undefined): Promise<UserId | null> {
   if (code === undefined) return null;
   const referrer = await findReferrer(code);
-  if (referrer === null) throw new Refusal('VALIDATION_FAILED', { fields: { referral_code: because('referral') } });
+  if (referrer === null) throw new AppError('VALIDATION_FAILED', { fields: { referral_code: fieldError('referral') } });
   return referrer;
 }
 
@@ -52,17 +58,17 @@ export async function referrerOf(code: string | undefined): Promise<UserId | nul
  * @throws {Refusal} COUNTRY_RESTRICTED; VALIDATION_FAILED with the field that is taken or unknown.
  * @throws what those operations fail with.
  */
-export async function makePerson(
-  { username, password_hash, email, wallet_address, referral_code }: NewPerson,
+export async function createUserWithAccount(
+  { username, password_hash, email, wallet_address, referral_code }: NewUserData,
   visit: SignUpVisit,
-  operations: (user: StoredUser) => readonly Operation[] = () => [],
+  operations: (user: StoredUser) => readonly WriteOperation[] = () => [],
 ): Promise<StoredUser> {
-  assertOpenCountry(visit);
-  if (await isNameTaken(username)) throw usernameTaken();
-  const referrer = await referrerOf(referral_code);
+  assertCountryAllowed(visit);
+  if (await isUsernameTaken(username)) throw usernameTakenError();
+  const referrer = await resolveReferrer(referral_code);
   const at = nowSeconds();
   const account: AccountRef = { kind: 'live', id: newId('acc') };
-  const language = preferredLanguage(visit.languages ?? null);
+  const language = parsePreferredLanguage(visit.languages ?? null);
   const user: StoredUser = {
     id: newId('usr'),
     username,
@@ -72,7 +78,7 @@ export async function makePerson(
     created_at: at,
     last_login_at: at,
     main_account: account.id,
-    referral_code: newReferralCode(),
+    referral_code: generateReferralCode(),
     ...(password_hash && { password_hash: await password_hash() }),
     ...(wallet_address !== undefined && { wallet_address }),
     ...(visit.country !== null && { country: visit.country }),
@@ -82,7 +88,7 @@ export async function makePerson(
   await transact([
     ...operations(user),
     ...(referrer === null ? [] : [putReferral(referrer, user)]),
-    securityEvent(user.id, 'registered', visit),
+    addSecurityEvent(user.id, 'registered', visit),
     noteKnownAddress(user.id, visit.address),
     ...putUser(user),
     putAccount(account, user.id, at),

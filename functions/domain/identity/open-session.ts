@@ -1,48 +1,53 @@
 import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
-import { goesOn, retireSessions, type StoredSession, sessions } from '#functions/data/identity/sessions.ts';
+import {
+  assertSessionActive,
+  retireSessions,
+  type StoredSession,
+  sessions,
+} from '#functions/data/identity/sessions.ts';
 import { readWallets } from '#functions/data/ledger/wallets.ts';
-import { accountOf, type StoredUser, userView } from '#functions/data/people/users.ts';
-import { type Operation, transact } from '#functions/data/table/transact.ts';
-import { valuedWallets } from '#functions/domain/ledger/valued-wallets.ts';
+import { getUserAccount, type StoredUser, userView } from '#functions/data/people/users.ts';
+import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
+import { toValuedWallets } from '#functions/domain/ledger/valued-wallets.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { deviceOf } from '#functions/lib/device.ts';
+import { getDeviceName } from '#functions/lib/device.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef, SessionId } from '#shared/ids.ts';
-import type { Mode, Session } from '#shared/schemas/identity.ts';
+import type { AccountMode, Session } from '#shared/schemas/identity.ts';
 import type { Wallet } from '#shared/schemas/ledger.ts';
 import type { UserInfo } from '#shared/schemas/people.ts';
-import { DAY, type EpochSeconds, later, MINUTE } from '#shared/time.ts';
-import type { Caller } from './callers.ts';
-import { formatToken, hashSecret, newSecret } from './tokens.ts';
+import { DAY, type EpochSeconds, addSeconds, MINUTE } from '#shared/time.ts';
+import type { UserPrincipal } from './callers.ts';
+import { formatToken, hashSecret, generateSecret } from './tokens.ts';
 
 const ACCESS_SECONDS = 15 * MINUTE;
 const REFRESH_SECONDS = 30 * DAY;
 
 /** New secrets of a session, and what of them is kept. In the main account there is one for the demo account beside it. */
-export function newPair(user: StoredUser, mode: Mode, at: EpochSeconds) {
-  const access = newSecret();
-  const refresh = newSecret();
-  const demo = mode === 'main' && accountOf(user, 'simulate') ? newSecret() : null;
+export function createTokenPair(user: StoredUser, mode: AccountMode, at: EpochSeconds) {
+  const access = generateSecret();
+  const refresh = generateSecret();
+  const demo = mode === 'main' && getUserAccount(user, 'simulate') ? generateSecret() : null;
   return {
     access,
     demo,
     refresh,
     kept: {
       access_hash: hashSecret(access),
-      access_expires_at: later(at, ACCESS_SECONDS),
+      access_expires_at: addSeconds(at, ACCESS_SECONDS),
       demo_hash: demo && hashSecret(demo),
       refresh_hash: hashSecret(refresh),
-      ttl: later(at, REFRESH_SECONDS),
+      ttl: addSeconds(at, REFRESH_SECONDS),
     },
   };
 }
 
 const walletsOf = async (account: AccountRef | null): Promise<Wallet[]> =>
-  account ? valuedWallets(account, await readWallets(account)) : [];
+  account ? toValuedWallets(account, await readWallets(account)) : [];
 
 /** A user as a login tells of them: as who they are, and in their demo account where there is one. */
 export async function readUserInfo(user: StoredUser): Promise<{ person: UserInfo; demo: UserInfo | null }> {
-  const [main, play] = [accountOf(user, 'main'), accountOf(user, 'simulate')];
+  const [main, play] = [getUserAccount(user, 'main'), getUserAccount(user, 'simulate')];
   const [own, demo] = await Promise.all([walletsOf(main), walletsOf(play)]);
   const view = userView(user);
   return {
@@ -55,7 +60,7 @@ export async function readUserInfo(user: StoredUser): Promise<{ person: UserInfo
 export function sessionView(
   { person, demo }: Awaited<ReturnType<typeof readUserInfo>>,
   { id, user_id, mode }: Pick<StoredSession, 'id' | 'user_id' | 'mode'>,
-  pair: ReturnType<typeof newPair>,
+  pair: ReturnType<typeof createTokenPair>,
   address: string,
 ): Session {
   const tokenOf = (secret: string) => formatToken({ owner: user_id, session: id, secret });
@@ -74,7 +79,7 @@ export function sessionView(
 }
 
 /** The login that a caller's session goes back to. */
-export const loginOfCaller = ({ login, session }: Caller): SessionId => login ?? session;
+export const getPrincipalLoginId = ({ login, session }: UserPrincipal): SessionId => login ?? session;
 
 /**
  * Logs a user in to one of their accounts. Its id and its secrets are always new: nothing of a session comes from
@@ -86,14 +91,14 @@ export const loginOfCaller = ({ login, session }: Caller): SessionId => login ??
  */
 export async function openSession(
   user: StoredUser,
-  mode: Mode,
+  mode: AccountMode,
   visit: SecurityVisit,
-  operations: readonly Operation[] = [],
-  from?: Caller,
+  operations: readonly WriteOperation[] = [],
+  from?: UserPrincipal,
 ): Promise<Session> {
   const at = nowSeconds();
   const id = newId('ses');
-  const pair = newPair(user, mode, at);
+  const pair = createTokenPair(user, mode, at);
   const session: StoredSession = {
     id,
     user_id: user.id,
@@ -101,17 +106,21 @@ export async function openSession(
     created_at: at,
     address: visit.address,
     country: visit.country,
-    device: deviceOf(visit.userAgent),
+    device: getDeviceName(visit.userAgent),
     last_used_at: at,
     epoch: user.session_epoch ?? 0,
     ...(from?.since !== undefined && { since: from.since }),
-    ...(from && { login: loginOfCaller(from) }),
+    ...(from && { login: getPrincipalLoginId(from) }),
     ...pair.kept,
   };
   const [info] = await Promise.all([
     readUserInfo(user),
-    transact([sessions.add(user.id, session), ...(from ? [goesOn(user.id, from.session)] : []), ...operations]),
+    transact([
+      sessions.add(user.id, session),
+      ...(from ? [assertSessionActive(user.id, from.session)] : []),
+      ...operations,
+    ]),
   ]);
-  if (from) await retireSessions(user.id, loginOfCaller(from), mode, { newest: id, kept: from.session });
+  if (from) await retireSessions(user.id, getPrincipalLoginId(from), mode, { newest: id, kept: from.session });
   return sessionView(info, session, pair, visit.address);
 }

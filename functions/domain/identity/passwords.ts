@@ -1,27 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { argon2id, argon2Verify } from 'hash-wasm';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
 
 /** OWASP's setting for Argon2id: 19 MiB, two passes, one lane. */
 const COST = { memorySize: 19_456, iterations: 2, parallelism: 1, hashLength: 32 };
 
 /** The hash itself; a test that counts or floods puts a cheaper one in its place. */
-export const hasher = {
+export const passwordHasher = {
   hash: (password: string): Promise<string> =>
     argon2id({ password, salt: randomBytes(16), ...COST, outputType: 'encoded' }),
   verify: (password: string, hash: string): Promise<boolean> => argon2Verify({ password, hash }),
 };
 
 /** An encoded Argon2id hash with its own salt. Takes about 50 ms. */
-export const hashPassword = (password: string): Promise<string> => hasher.hash(password);
+export const hashPassword = (password: string): Promise<string> => passwordHasher.hash(password);
 
 let nobody: Promise<string> | undefined;
 
 /** Compares in the same time whether there is a hash or not, so that an answer's time tells no one who has a login. */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   nobody ??= hashPassword(randomBytes(16).toString('hex'));
-  const matches = await hasher.verify(password, hash ?? (await nobody));
+  const matches = await passwordHasher.verify(password, hash ?? (await nobody));
   return matches && hash !== null;
 }
 
@@ -37,13 +37,13 @@ function isName(password: string, name: string): boolean {
  * Refuses what others guess first. How long it must be is said by the contract.
  * @throws {Refusal} VALIDATION_FAILED with this `field`.
  */
-export async function assertGoodPassword(
+export async function assertStrongPassword(
   password: string,
   names: readonly (string | null | undefined)[],
   field: 'password' | 'new_password' = 'password',
 ): Promise<void> {
   const refuse = (reason: 'passwordNamed' | 'passwordCommon') =>
-    new Refusal('VALIDATION_FAILED', { fields: { [field]: because(reason) } });
+    new AppError('VALIDATION_FAILED', { fields: { [field]: fieldError(reason) } });
   const plain = password.toLowerCase();
   const known = names.flatMap((name) => (typeof name === 'string' ? [name, name.split('@')[0] ?? name] : []));
   if (known.some((name) => isName(plain, name))) throw refuse('passwordNamed');

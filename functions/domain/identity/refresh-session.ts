@@ -1,38 +1,38 @@
 import { noteSecurityEvent, type SecurityVisit } from '#functions/data/identity/security-log.ts';
 import {
-  beganAt,
+  getLoginStart,
   endLogin,
-  isOfNow,
-  loginOf,
+  isSessionCurrent,
+  getLoginId,
   readSession,
   rotateSession,
   type StoredSession,
-  wasExchanged,
+  isTokenExchanged,
 } from '#functions/data/identity/sessions.ts';
-import { isOverstayed } from '#functions/data/people/own-limits.ts';
-import { mayLogIn } from '#functions/data/people/users.ts';
-import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
+import { isSessionOverLimit } from '#functions/data/people/own-limits.ts';
+import { isLoginAllowed } from '#functions/data/people/users.ts';
+import { ConflictError, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { UserId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { Session } from '#shared/schemas/identity.ts';
-import { newPair, readUserInfo, sessionView } from './open-session.ts';
-import { hashSecret, matchesHash, parseToken } from './tokens.ts';
+import { createTokenPair, readUserInfo, sessionView } from './open-session.ts';
+import { hashSecret, isSecretMatching, parseToken } from './tokens.ts';
 
 type Next = Parameters<typeof rotateSession>[1];
 
 /** Puts the next pair in the place of this token; false where it was exchanged already, now or earlier. */
 async function exchange(session: StoredSession, secret: string, next: Next): Promise<boolean> {
-  if (!matchesHash(secret, session.refresh_hash)) {
+  if (!isSecretMatching(secret, session.refresh_hash)) {
     // Whoever made it up knows the ids, and no more: nothing is to be ended for that.
-    if (!(await wasExchanged(session, hashSecret(secret)))) throw new Refusal('UNAUTHORIZED');
+    if (!(await isTokenExchanged(session, hashSecret(secret)))) throw new AppError('UNAUTHORIZED');
     return false;
   }
   try {
     await transact(rotateSession(session, next));
     return true;
   } catch (error) {
-    if (error instanceof ChangedMeanwhile) return false;
+    if (error instanceof ConflictError) return false;
     throw error;
   }
 }
@@ -46,15 +46,16 @@ export async function refreshSession(token: string, visit: SecurityVisit): Promi
   const parsed = parseToken<UserId>(token, 'usr');
   const found = parsed && (await readSession(parsed.owner, parsed.session));
   const at = nowSeconds();
-  if (!parsed || !found || !isOfNow(found.session, found.user)) throw new Refusal('UNAUTHORIZED');
+  if (!parsed || !found || !isSessionCurrent(found.session, found.user)) throw new AppError('UNAUTHORIZED');
   const { session, user } = found;
-  if (session.is_retired === true || isOverstayed(user, beganAt(session), at)) throw new Refusal('UNAUTHORIZED');
-  const pair = newPair(user, session.mode, at);
+  if (session.is_retired === true || isSessionOverLimit(user, getLoginStart(session), at))
+    throw new AppError('UNAUTHORIZED');
+  const pair = createTokenPair(user, session.mode, at);
   const seen = { address: visit.address, country: visit.country, last_used_at: at };
   if (!(await exchange(session, parsed.secret, { ...pair.kept, ...seen }))) {
-    await Promise.all([endLogin(user.id, loginOf(session)), noteSecurityEvent(user.id, 'token_reused', visit)]);
-    throw new Refusal('UNAUTHORIZED');
+    await Promise.all([endLogin(user.id, getLoginId(session)), noteSecurityEvent(user.id, 'token_reused', visit)]);
+    throw new AppError('UNAUTHORIZED');
   }
-  if (!mayLogIn(user)) throw new Refusal('ACCOUNT_RESTRICTED');
+  if (!isLoginAllowed(user)) throw new AppError('ACCOUNT_RESTRICTED');
   return sessionView(await readUserInfo(user), session, pair, visit.address);
 }

@@ -1,12 +1,12 @@
-import { assertTakesNew } from '#functions/domain/switches/new-business.ts';
+import { assertSystemOpen } from '#functions/domain/switches/new-business.ts';
 import type { Session } from '#shared/schemas/identity.ts';
-import { spendCode } from './email-codes.ts';
-import { assertOpenCountry, type SignUpVisit } from './make-person.ts';
-import { noteLoginFrom } from './note-login.ts';
+import { consumeEmailCode } from './email-codes.ts';
+import { assertCountryAllowed, type SignUpVisit } from './make-person.ts';
+import { notifyUnfamiliarLogin } from './note-login.ts';
 import { openSession } from './open-session.ts';
-import { type SignUp, signUp } from './sign-up.ts';
+import { type SignUpRequest, signUp } from './sign-up.ts';
 
-type Registration = Omit<SignUp, 'wallet_address'> & { email_code?: string; code_token?: string | undefined };
+type Registration = Omit<SignUpRequest, 'wallet_address'> & { email_code?: string; code_token?: string | undefined };
 
 /**
  * Signs somebody up by name and password, with an e-mail address where its code proves it, and logs them in.
@@ -16,14 +16,14 @@ export async function register(
   { email_code, code_token, ...given }: Registration,
   visit: SignUpVisit & { languages: string | null },
 ): Promise<Session> {
-  await assertTakesNew('sign_up');
-  assertOpenCountry(visit);
+  await assertSystemOpen('sign_up');
+  assertCountryAllowed(visit);
   const proven =
     given.email !== undefined && email_code !== undefined
-      ? [await spendCode('register', given.email, { code: email_code, code_token }, null)]
+      ? [await consumeEmailCode('register', given.email, { code: email_code, code_token }, null)]
       : [];
   const user = await signUp(given, visit, () => proven);
   const session = await openSession(user, 'main', visit);
-  await noteLoginFrom(user, visit);
+  await notifyUnfamiliarLogin(user, visit);
   return session;
 }

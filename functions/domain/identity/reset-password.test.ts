@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readUser, type StoredUser } from '#functions/data/people/users.ts';
-import { mailNotification } from '#functions/domain/notify/mail-notification.ts';
+import { sendNotificationEmail } from '#functions/domain/notify/mail-notification.ts';
 import { createUser } from '#functions/domain/people/create-user.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { useCheapHash } from '#functions/testing/cheap-hash.ts';
 import { useMail } from '#functions/testing/mail.ts';
-import { visitFrom } from '#functions/testing/people/visits.ts';
+import { buildVisit } from '#functions/testing/people/visits.ts';
 import { useQueue } from '#functions/testing/queue.ts';
-import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { hookTableCalls } from '#functions/testing/table-calls.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { NotifyMessage, ResetMessage } from '#shared/messages/queue.ts';
-import { type ErrorName, Refusal } from '#shared/refusals/errors.ts';
-import { askForReset } from './ask-for-reset.ts';
+import { type ErrorName, AppError } from '#shared/refusals/errors.ts';
+import { requestPasswordReset } from './ask-for-reset.ts';
 import { authenticate } from './authenticate.ts';
-import { sendCode } from './email-codes.ts';
+import { sendEmailCode } from './email-codes.ts';
 import { logIn } from './log-in.ts';
 import { openSession } from './open-session.ts';
 import { resetPassword } from './reset-password.ts';
@@ -35,13 +35,13 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-const HERE = visitFrom('192.0.2.1');
+const HERE = buildVisit('192.0.2.1');
 const NEW = 'a much better password';
 const resets = () => queue.sent.flatMap((message) => ('reset' in message ? [message as ResetMessage] : []));
 
 /** Asks for a code, and gives the one that was sent. */
 async function ask(login = user.username, visit = HERE): Promise<string> {
-  await askForReset(login, visit);
+  await requestPasswordReset(login, visit);
   const message = resets().at(-1);
   if (message) await sendResetCode(message.reset);
   return /\b\d{6}\b/.exec(mail.sent.at(-1)?.text ?? '')?.[0] ?? 'none';
@@ -51,7 +51,7 @@ async function reason(act: Promise<unknown>): Promise<'done' | ErrorName> {
     await act;
     return 'done';
   } catch (error) {
-    if (error instanceof Refusal) return error.reason;
+    if (error instanceof AppError) return error.reason;
     throw error;
   }
 }
@@ -96,14 +96,14 @@ describe('a forgotten password', () => {
         '?',
       ]) {
         const calls: string[] = [];
-        const stop = aroundTableCalls(({ command, send }) => {
+        const stop = hookTableCalls(({ command, send }) => {
           calls.push(command);
           return send();
         });
         const before = queue.sent.length;
         hash.hashed = 0;
-        const { code_token, ...answer } = await askForReset(login, HERE);
-        const answers = [answer, code_token.length, await reason(askForReset(login, HERE))];
+        const { code_token, ...answer } = await requestPasswordReset(login, HERE);
+        const answers = [answer, code_token.length, await reason(requestPasswordReset(login, HERE))];
         const guesses = [];
         for (let i = 0; i < 7; i++) guesses.push(await reset('000000', { login }));
         stop();
@@ -121,14 +121,14 @@ describe('a forgotten password', () => {
   );
 
   it('brings one letter, however often the queue comes', async () => {
-    await askForReset(user.username, HERE);
+    await requestPasswordReset(user.username, HERE);
     const [message] = resets();
     if (message) await Promise.all(Array.from({ length: 5 }, () => sendResetCode(message.reset)));
     expect(mail.sent).toHaveLength(1);
   });
 
   it('comes again by the queue when the letter was not taken', async () => {
-    await askForReset(user.username, HERE);
+    await requestPasswordReset(user.username, HERE);
     const [message] = resets();
     if (!message) throw new Error('nothing was queued');
     mail.refuse = { status: 500, type: 'InternalError' };
@@ -140,28 +140,31 @@ describe('a forgotten password', () => {
 
   it('can be reset from where its owner has logged in, however many strangers ask', async () => {
     await logIn({ username: user.username, password: 'the forgotten one' }, HERE);
-    const strangers = Array.from({ length: 9 }, (_, n) => askForReset(user.username, visitFrom(`203.${n}.0.1`)));
+    const strangers = Array.from({ length: 9 }, (_, n) =>
+      requestPasswordReset(user.username, buildVisit(`203.${n}.0.1`)),
+    );
     const results = await Promise.all(strangers.map(reason));
     expect(results.filter((result) => result === 'TOO_MANY_REQUESTS')).toHaveLength(3);
     expect(await reset(await ask())).toBe('done');
   });
 
   it('is set by the code from whatever network, with its token however often strangers have tried', async () => {
-    const { code_token } = await askForReset(user.username, HERE);
+    const { code_token } = await requestPasswordReset(user.username, HERE);
     for (const { reset: message } of resets()) await sendResetCode(message);
     const code = /\b\d{6}\b/.exec(mail.sent.at(-1)?.text ?? '')?.[0] ?? 'none';
     const wrong = code === '000000' ? '000001' : '000000';
-    for (let n = 0; n < 9; n++) await reset(wrong, { visit: visitFrom(`203.${n}.0.1`) });
+    for (let n = 0; n < 9; n++) await reset(wrong, { visit: buildVisit(`203.${n}.0.1`) });
     const given = { username: user.username, code, password: NEW };
-    const elsewhere = visitFrom('198.51.100.4');
+    const elsewhere = buildVisit('198.51.100.4');
     expect(await reason(resetPassword(given, elsewhere))).toBe('ACCOUNT_LOCKED');
     expect(await reason(resetPassword({ ...given, code_token }, elsewhere))).toBe('done');
   });
 
   it('brings six letters an hour to one address, under whatever name it is asked for, and the answer does not tell', async () => {
     const email = user.email ?? '';
-    await sendCode('register', email, visitFrom('203.0.0.1'));
-    const ask = (n: number) => reason(askForReset(n % 2 === 0 ? email : user.username, visitFrom(`203.${n}.0.1`)));
+    await sendEmailCode('register', email, buildVisit('203.0.0.1'));
+    const ask = (n: number) =>
+      reason(requestPasswordReset(n % 2 === 0 ? email : user.username, buildVisit(`203.${n}.0.1`)));
     for (let n = 0; n < 10; n++) expect(await ask(n)).toBe('done');
     for (const { reset: message } of resets()) await sendResetCode(message);
     expect(mail.sent).toHaveLength(6);
@@ -169,7 +172,7 @@ describe('a forgotten password', () => {
 
   it('brings its letter to where its owner has logged in, when strangers have used up all others', async () => {
     await logIn({ username: user.username, password: 'the forgotten one' }, HERE);
-    for (let n = 0; n < 6; n++) await sendCode('register', user.email ?? '', visitFrom(`203.${n}.0.1`));
+    for (let n = 0; n < 6; n++) await sendEmailCode('register', user.email ?? '', buildVisit(`203.${n}.0.1`));
     expect(await reset(await ask())).toBe('done');
     expect(mail.sent).toHaveLength(7);
   });
@@ -178,22 +181,22 @@ describe('a forgotten password', () => {
     await logIn({ username: user.username, password: 'the forgotten one' }, HERE);
     const email = user.email ?? '';
     const code = await ask();
-    for (let n = 0; n < 6; n++) await sendCode('register', email, visitFrom(`203.${n}.0.1`));
+    for (let n = 0; n < 6; n++) await sendEmailCode('register', email, buildVisit(`203.${n}.0.1`));
     const letters = ['unfreeze', 'reset_fund_password', 'bind_email', 'unfreeze', 'bind_email', 'unfreeze'] as const;
     const results = [];
     for (const purpose of letters) {
-      results.push(await reason(sendCode(purpose, email, { user })));
+      results.push(await reason(sendEmailCode(purpose, email, { user })));
       second += 60;
     }
     expect(results).toEqual([...letters.slice(1).map(() => 'done'), 'TOO_MANY_REQUESTS']);
     expect(await reset(code)).toBe('done');
     for (const message of queue.sent)
-      if ('notification_id' in message) await mailNotification(message as NotifyMessage);
+      if ('notification_id' in message) await sendNotificationEmail(message as NotifyMessage);
     expect(mail.sent.at(-1)).toMatchObject({ to: email, subject: 'Your password was changed' });
   });
 
   it('counts no letter that could not be sent, however often the queue comes', async () => {
-    await askForReset(user.username, HERE);
+    await requestPasswordReset(user.username, HERE);
     const [message] = resets();
     if (!message) throw new Error('nothing was queued');
     mail.refuse = { status: 500, type: 'InternalError' };

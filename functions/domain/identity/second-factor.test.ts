@@ -1,21 +1,24 @@
 import { beforeAll, expect, it } from 'vitest';
 import { transact } from '#functions/data/table/transact.ts';
-import { codeOf, newPerson, withTotp } from '#functions/testing/people/people.ts';
-import { useStandingClock } from '#functions/testing/standing-clock.ts';
+import { currentTotpCode, createTestUser, setUpTestTotp } from '#functions/testing/people/people.ts';
+import { useFixedClock } from '#functions/testing/standing-clock.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
-import { secondFactor } from './second-factor.ts';
+import { verifySecondFactor } from './second-factor.ts';
 
 useTable();
-const { pass } = useStandingClock();
+const { pass } = useFixedClock();
 beforeAll(() => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
 });
 
 it('a code that two have looked at before either used it is used by one of them', { tags: ['FIN-288'] }, async () => {
-  const person = await newPerson();
-  const { secret } = await withTotp(person, () => pass(30));
+  const person = await createTestUser();
+  const { secret } = await setUpTestTotp(person, () => pass(30));
   const user = await person.stored();
-  const both = [await secondFactor(user, codeOf(secret)), await secondFactor(user, codeOf(secret))];
+  const both = [
+    await verifySecondFactor(user, currentTotpCode(secret)),
+    await verifySecondFactor(user, currentTotpCode(secret)),
+  ];
   const used = await Promise.allSettled(both.map((operations) => transact(operations)));
   expect(used.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });

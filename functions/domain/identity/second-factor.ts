@@ -1,39 +1,39 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isKnownAddress } from '#functions/data/identity/known-addresses.ts';
 import {
-  codeUsed,
+  totpUsedError,
   readSecondFactor,
   type StoredSecondFactor,
   spendRecoveryCode,
-  spendStep,
+  spendSecondFactorStep,
 } from '#functions/data/identity/second-factors.ts';
-import { type SecurityVisit, securityEvent } from '#functions/data/identity/security-log.ts';
+import { type SecurityVisit, addSecurityEvent } from '#functions/data/identity/security-log.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
-import { networkOf } from '#functions/lib/networks.ts';
+import type { WriteOperation } from '#functions/data/table/transact.ts';
+import { getIpNetwork } from '#functions/lib/networks.ts';
 import { unseal } from '#functions/lib/seal.ts';
 import type { UserId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
 import { guardAttempts } from './attempts.ts';
-import { totpStep } from './totp.ts';
+import { findTotpStep } from './totp.ts';
 
 const codeWrong = () => {
-  const reason = because('totpWrong');
-  return new Refusal('INVALID_CREDENTIALS', { message: reason.message, fields: { code: reason } });
+  const reason = fieldError('totpWrong');
+  return new AppError('INVALID_CREDENTIALS', { message: reason.message, fields: { code: reason } });
 };
 
 /**
  * What is kept of a recovery code: of no use without the secret, which is sealed. A hyphen more or less is the same
  * code.
  */
-export const recoveryHash = (secret: string, code: string): string =>
+export const hashRecoveryCode = (secret: string, code: string): string =>
   createHmac('sha256', secret).update(code.replace('-', '')).digest('hex');
 
 const same = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(a, 'hex'), Buffer.from(b, 'hex'));
 
 /** What a code stands for: a time step of the authenticator, or a recovery code at its place. */
-export type Spent = { step: number } | { place: number; hash: string };
+export type SpentFactorCode = { step: number } | { place: number; hash: string };
 
 /** Where a code is entered: at a login from this address, or by whoever is logged in. */
 type Entered = { place: 'login'; address: string | null } | { place: 'act' };
@@ -44,7 +44,7 @@ type Entered = { place: 'login'; address: string | null } | { place: 'act' };
  */
 async function counted(user: UserId, entered: Entered): Promise<string> {
   if (entered.place === 'act' || entered.address === null) return user;
-  return (await isKnownAddress(user, entered.address)) ? `${user}@${networkOf(entered.address)}` : user;
+  return (await isKnownAddress(user, entered.address)) ? `${user}@${getIpNetwork(entered.address)}` : user;
 }
 
 /**
@@ -52,28 +52,28 @@ async function counted(user: UserId, entered: Entered): Promise<string> {
  * from those of whoever is logged in: a thief of the password cannot keep the owner from changing it.
  * @throws {Refusal} INVALID_CREDENTIALS with `fields.code`, ACCOUNT_LOCKED.
  */
-export async function findCode(
+export async function findFactorCode(
   user: UserId,
   factor: StoredSecondFactor,
   code: string,
   entered: Entered,
-): Promise<Spent> {
+): Promise<SpentFactorCode> {
   const attempts = await guardAttempts(`totp-${entered.place}`, await counted(user, entered));
   const secret = await unseal(factor.secret, user);
   const spent = spentBy(factor, secret, code);
   if (spent === null) throw codeWrong();
   // One that was seen over a shoulder does not bring new guesses.
-  if ('step' in spent && spent.step <= (factor.step ?? 0)) throw codeUsed();
+  if ('step' in spent && spent.step <= (factor.step ?? 0)) throw totpUsedError();
   await attempts.succeeded();
   return spent;
 }
 
-function spentBy({ recovery_hashes = [] }: StoredSecondFactor, secret: string, code: string): Spent | null {
+function spentBy({ recovery_hashes = [] }: StoredSecondFactor, secret: string, code: string): SpentFactorCode | null {
   if (/^\d{6}$/.test(code)) {
-    const step = totpStep(secret, code);
+    const step = findTotpStep(secret, code);
     return step === null ? null : { step };
   }
-  const hash = recoveryHash(secret, code);
+  const hash = hashRecoveryCode(secret, code);
   const at = recovery_hashes.findIndex((kept) => kept !== null && same(kept, hash));
   return at < 0 ? null : { place: at, hash };
 }
@@ -85,19 +85,19 @@ function spentBy({ recovery_hashes = [] }: StoredSecondFactor, secret: string, c
  * @throws {Refusal} TOTP_REQUIRED when the code is missing, INVALID_CREDENTIALS with `fields.code` when it is wrong or
  *   was used, ACCOUNT_LOCKED after too many.
  */
-export async function secondFactor(
+export async function verifySecondFactor(
   user: StoredUser,
   code: string | undefined,
   { visit, place = 'login' }: { visit?: SecurityVisit; place?: 'login' | 'act' } = {},
-): Promise<Operation[]> {
+): Promise<WriteOperation[]> {
   if (user.totp_enabled !== true) return [];
-  if (code === undefined) throw new Refusal('TOTP_REQUIRED');
+  if (code === undefined) throw new AppError('TOTP_REQUIRED');
   const factor = await readSecondFactor(user.id);
   // Turned off since the user was read.
   if (!factor) throw codeWrong();
   const entered = place === 'act' ? { place } : { place, address: visit?.address ?? null };
-  const spent = await findCode(user.id, factor, code, entered);
-  if ('step' in spent) return [spendStep(user.id, factor, spent.step)];
-  const noted = visit ? [securityEvent(user.id, 'recovery_code_used', visit)] : [];
+  const spent = await findFactorCode(user.id, factor, code, entered);
+  if ('step' in spent) return [spendSecondFactorStep(user.id, factor, spent.step)];
+  const noted = visit ? [addSecurityEvent(user.id, 'recovery_code_used', visit)] : [];
   return [spendRecoveryCode(user.id, spent.place, spent.hash), ...noted];
 }

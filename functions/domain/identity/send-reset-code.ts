@@ -1,13 +1,13 @@
-import { emptyCode, fillCode } from '#functions/data/identity/email-codes.ts';
+import { clearCodeHash, setCodeHash } from '#functions/data/identity/email-codes.ts';
 import { findUserByLogin } from '#functions/data/people/users.ts';
-import { codeLetter } from '#functions/domain/mail/code-letter.ts';
+import { buildCodeEmail } from '#functions/domain/mail/code-letter.ts';
 import { composeMail } from '#functions/domain/mail/compose-mail.ts';
-import { languageOf } from '#functions/domain/mail/language.ts';
+import { getUserLanguage } from '#functions/domain/mail/language.ts';
 import { log } from '#functions/lib/log.ts';
-import { BadAddress, sendMail } from '#functions/lib/mail.ts';
+import { BadAddressError, sendMail } from '#functions/lib/mail.ts';
 import type { ResetMessage } from '#shared/messages/queue.ts';
-import { hashCode, newCode } from './email-codes.ts';
-import { countLetter, uncountLetter } from './letter-counts.ts';
+import { hashCode, generateCode } from './email-codes.ts';
+import { countRequestedEmail, uncountRequestedEmail } from './letter-counts.ts';
 
 /**
  * Makes the code that was asked for and sends it, where there is such an account, it has an address, and not too many
@@ -18,16 +18,16 @@ export async function sendResetCode({ login, subject, request, is_known }: Reset
   const user = await findUserByLogin(login);
   if (!user?.email) return;
   const place = { purpose: 'reset_password', subject } as const;
-  const code = newCode();
+  const code = generateCode();
   const hash = hashCode(request, user.email, code);
-  if (!(await fillCode(place, request, hash))) return;
-  if (!(await countLetter(user.email, is_known))) return emptyCode(place, request, hash);
-  const reader = { ...user, language: languageOf(user) };
+  if (!(await setCodeHash(place, request, hash))) return;
+  if (!(await countRequestedEmail(user.email, is_known))) return clearCodeHash(place, request, hash);
+  const reader = { ...user, language: getUserLanguage(user) };
   try {
-    await sendMail(composeMail(user.email, codeLetter('reset_password', code, reader)));
+    await sendMail(composeMail(user.email, buildCodeEmail('reset_password', code, reader)));
   } catch (error) {
-    if (error instanceof BadAddress) return log.warn('code not sent: no e-mail address', { user: user.id });
-    await Promise.all([emptyCode(place, request, hash), uncountLetter(user.email, is_known)]);
+    if (error instanceof BadAddressError) return log.warn('code not sent: no e-mail address', { user: user.id });
+    await Promise.all([clearCodeHash(place, request, hash), uncountRequestedEmail(user.email, is_known)]);
     throw error;
   }
 }

@@ -2,17 +2,17 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { securityEvents } from '#functions/data/identity/security-log.ts';
 import { listSessions, readSession } from '#functions/data/identity/sessions.ts';
 import { users } from '#functions/data/people/users.ts';
-import { update } from '#functions/data/table/table.ts';
+import { updateItem } from '#functions/data/table/table.ts';
 import { openDemo } from '#functions/domain/demo/open-demo.ts';
 import { switchMode } from '#functions/domain/demo/switch-mode.ts';
 import { createDemoUser, createUser } from '#functions/domain/people/create-user.ts';
-import { revokeSession } from '#functions/domain/people/safety/revoke-session.ts';
+import { revokeOwnSession } from '#functions/domain/people/safety/revoke-session.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { visitFrom } from '#functions/testing/people/visits.ts';
+import { buildVisit } from '#functions/testing/people/visits.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { UserId } from '#shared/ids.ts';
 import { authenticate } from './authenticate.ts';
-import type { Caller } from './callers.ts';
+import type { UserPrincipal } from './callers.ts';
 import { logIn } from './log-in.ts';
 import { logOut, logOutEverywhere } from './log-out.ts';
 import { openSession } from './open-session.ts';
@@ -32,7 +32,7 @@ afterEach(() => setClock());
 const PASSWORD = 'correct horse battery staple';
 const person = (username: string) => createUser({ username, password: PASSWORD });
 
-async function callerOf(token: string): Promise<Caller> {
+async function callerOf(token: string): Promise<UserPrincipal> {
   const caller = await authenticate(token);
   if (!caller) throw new Error('not logged in');
   return caller;
@@ -47,7 +47,7 @@ async function eventsOf(user: string): Promise<string[]> {
 describe('logging in', () => {
   it('opens a session of the main account, whatever the case of the name', { tags: ['TRD-133'] }, async () => {
     const user = await person('Grace.Hopper');
-    const session = await logIn({ username: 'grace.hopper', password: PASSWORD }, visitFrom('10.0.0.1'));
+    const session = await logIn({ username: 'grace.hopper', password: PASSWORD }, buildVisit('10.0.0.1'));
     expect(session).toMatchObject({
       user: { id: user.id, username: 'Grace.Hopper' },
       current_mode: 'main',
@@ -68,7 +68,7 @@ describe('logging in', () => {
         ['unknown-name', 'wrong'],
         ['not a name\ud800', 'wrong'],
       ].map(([name, password]) =>
-        logIn({ username: name ?? '', password: password ?? '' }, visitFrom('10.0.0.2')).catch(
+        logIn({ username: name ?? '', password: password ?? '' }, buildVisit('10.0.0.2')).catch(
           (error: unknown) => error,
         ),
       ),
@@ -79,7 +79,7 @@ describe('logging in', () => {
   it('locks the name for one address after eight failures, not for others, and not for good', async () => {
     await person('often-guessed');
     const guess = (address: string, password = 'wrong') =>
-      logIn({ username: 'often-guessed', password }, visitFrom(address));
+      logIn({ username: 'often-guessed', password }, buildVisit(address));
     for (let i = 0; i < 8; i++)
       await expect(guess('10.0.0.3')).rejects.toMatchObject({ reason: 'INVALID_CREDENTIALS' });
     await expect(guess('10.0.0.3', PASSWORD)).rejects.toMatchObject({ reason: 'ACCOUNT_LOCKED' });
@@ -90,12 +90,18 @@ describe('logging in', () => {
 
   it('is refused to a banned user, whose open sessions end', { tags: ['TRD-124'] }, async () => {
     const user = await person('banned-later');
-    const session = await logIn({ username: 'banned-later', password: PASSWORD }, visitFrom('10.0.0.5'));
-    await update(users.key(user.id), { update: 'SET #s = :s', names: { '#s': 'status' }, values: { ':s': 'banned' } });
-    expect(await authenticate(session.token)).toBeNull();
-    await expect(logIn({ username: 'banned-later', password: PASSWORD }, visitFrom('10.0.0.5'))).rejects.toMatchObject({
-      reason: 'ACCOUNT_RESTRICTED',
+    const session = await logIn({ username: 'banned-later', password: PASSWORD }, buildVisit('10.0.0.5'));
+    await updateItem(users.key(user.id), {
+      update: 'SET #s = :s',
+      names: { '#s': 'status' },
+      values: { ':s': 'banned' },
     });
+    expect(await authenticate(session.token)).toBeNull();
+    await expect(logIn({ username: 'banned-later', password: PASSWORD }, buildVisit('10.0.0.5'))).rejects.toMatchObject(
+      {
+        reason: 'ACCOUNT_RESTRICTED',
+      },
+    );
   });
 
   it('takes a name once', async () => {
@@ -109,33 +115,33 @@ describe('logging in', () => {
 
 describe('a session', () => {
   it('lives for fifteen minutes, and on by its refresh token', { tags: ['TRD-140'] }, async () => {
-    const session = await openSession(await createDemoUser(), 'simulate', visitFrom('10.0.1.1'));
+    const session = await openSession(await createDemoUser(), 'simulate', buildVisit('10.0.1.1'));
     expect(await authenticate(session.token)).toMatchObject({ account: { kind: 'demo' } });
     second += 900;
     expect(await authenticate(session.token)).toBeNull();
-    const next = await refreshSession(session.refresh_token, visitFrom('10.0.1.1'));
+    const next = await refreshSession(session.refresh_token, buildVisit('10.0.1.1'));
     expect(await authenticate(next.token)).toMatchObject({ mode: 'simulate' });
     expect(next.simulate_user).toEqual(next.user);
   });
 
   it('ends when a refresh token is used twice', { tags: ['TRD-129'] }, async () => {
-    const session = await openSession(await createDemoUser(), 'simulate', visitFrom('10.0.1.2'));
-    const next = await refreshSession(session.refresh_token, visitFrom('10.0.1.2'));
-    await expect(refreshSession(session.refresh_token, visitFrom('10.0.1.2'))).rejects.toMatchObject({
+    const session = await openSession(await createDemoUser(), 'simulate', buildVisit('10.0.1.2'));
+    const next = await refreshSession(session.refresh_token, buildVisit('10.0.1.2'));
+    await expect(refreshSession(session.refresh_token, buildVisit('10.0.1.2'))).rejects.toMatchObject({
       reason: 'UNAUTHORIZED',
     });
     expect(await authenticate(next.token)).toBeNull();
-    await expect(refreshSession(next.refresh_token, visitFrom('10.0.1.2'))).rejects.toMatchObject({
+    await expect(refreshSession(next.refresh_token, buildVisit('10.0.1.2'))).rejects.toMatchObject({
       reason: 'UNAUTHORIZED',
     });
     expect(await eventsOf(next.user.id)).toEqual(['token_reused']);
   });
 
   it('ends when any of its earlier refresh tokens comes again, however many came after it', async () => {
-    const first = await openSession(await createDemoUser(), 'simulate', visitFrom('10.0.1.14'));
+    const first = await openSession(await createDemoUser(), 'simulate', buildVisit('10.0.1.14'));
     let last = first;
-    for (let i = 0; i < 4; i++) last = await refreshSession(last.refresh_token, visitFrom('10.0.1.14'));
-    await expect(refreshSession(first.refresh_token, visitFrom('203.0.113.5'))).rejects.toMatchObject({
+    for (let i = 0; i < 4; i++) last = await refreshSession(last.refresh_token, buildVisit('10.0.1.14'));
+    await expect(refreshSession(first.refresh_token, buildVisit('203.0.113.5'))).rejects.toMatchObject({
       reason: 'UNAUTHORIZED',
     });
     expect(await authenticate(last.token)).toBeNull();
@@ -146,26 +152,26 @@ describe('a session', () => {
     'does not end for a refresh token that was never given out: only its ids were known to whoever forged it',
     { tags: ['TRD-216'] },
     async () => {
-      const first = await openSession(await createDemoUser(), 'simulate', visitFrom('10.0.1.15'));
-      const session = await refreshSession(first.refresh_token, visitFrom('10.0.1.15'));
+      const first = await openSession(await createDemoUser(), 'simulate', buildVisit('10.0.1.15'));
+      const session = await refreshSession(first.refresh_token, buildVisit('10.0.1.15'));
       const [owner, id, access] = session.token.split('.');
-      const elsewhere = (await openSession(await createDemoUser(), 'simulate', visitFrom())).refresh_token.split(
+      const elsewhere = (await openSession(await createDemoUser(), 'simulate', buildVisit())).refresh_token.split(
         '.',
       )[2];
       for (const secret of ['A'.repeat(43), access, elsewhere])
-        await expect(refreshSession(`${owner}.${id}.${secret}`, visitFrom('203.0.113.6'))).rejects.toMatchObject({
+        await expect(refreshSession(`${owner}.${id}.${secret}`, buildVisit('203.0.113.6'))).rejects.toMatchObject({
           reason: 'UNAUTHORIZED',
         });
       expect(await authenticate(session.token)).not.toBeNull();
       expect(await eventsOf(session.user.id)).toEqual([]);
-      await expect(refreshSession(session.refresh_token, visitFrom('10.0.1.15'))).resolves.toBeTruthy();
+      await expect(refreshSession(session.refresh_token, buildVisit('10.0.1.15'))).resolves.toBeTruthy();
     },
   );
 
   it('gives one new pair at most when its refresh token is used in parallel', async () => {
-    const session = await openSession(await createDemoUser(), 'simulate', visitFrom('10.0.1.3'));
+    const session = await openSession(await createDemoUser(), 'simulate', buildVisit('10.0.1.3'));
     const results = await Promise.allSettled(
-      Array.from({ length: 10 }, () => refreshSession(session.refresh_token, visitFrom('10.0.1.3'))),
+      Array.from({ length: 10 }, () => refreshSession(session.refresh_token, buildVisit('10.0.1.3'))),
     );
     expect(results.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(1);
     expect(new Set(await eventsOf(session.user.id))).toEqual(new Set(['token_reused']));
@@ -177,23 +183,23 @@ describe('a session', () => {
     async () => {
       const user = await person('stolen-from');
       const family = async () => {
-        const first = await openSession(user, 'main', visitFrom('10.0.1.9'));
+        const first = await openSession(user, 'main', buildVisit('10.0.1.9'));
         const caller = await callerOf(first.token);
-        const demo = await openDemo(caller, first.token, visitFrom('10.0.1.9'));
-        const again = await switchMode(await callerOf(demo.token), 'main', demo.token, visitFrom('10.0.1.9'));
+        const demo = await openDemo(caller, first.token, buildVisit('10.0.1.9'));
+        const again = await switchMode(await callerOf(demo.token), 'main', demo.token, buildVisit('10.0.1.9'));
         return [first, demo, again] as const;
       };
-      const elsewhere = await openSession(user, 'main', visitFrom('10.0.1.10'));
+      const elsewhere = await openSession(user, 'main', buildVisit('10.0.1.10'));
       const [first, demo, again] = await family();
-      await refreshSession(demo.refresh_token, visitFrom());
-      await expect(refreshSession(demo.refresh_token, visitFrom())).rejects.toMatchObject({ reason: 'UNAUTHORIZED' });
+      await refreshSession(demo.refresh_token, buildVisit());
+      await expect(refreshSession(demo.refresh_token, buildVisit())).rejects.toMatchObject({ reason: 'UNAUTHORIZED' });
       for (const { token } of [first, demo, again]) expect(await authenticate(token)).toBeNull();
       const other = await family();
       const thief = await callerOf(other[0].token);
       const results = await Promise.allSettled([
-        ...Array.from({ length: 6 }, () => refreshSession(other[2].refresh_token, visitFrom())),
+        ...Array.from({ length: 6 }, () => refreshSession(other[2].refresh_token, buildVisit())),
         // Into the other mode: in the same one, it might retire the session that is refreshed before anybody refreshes it.
-        ...Array.from({ length: 4 }, () => switchMode(thief, 'simulate', other[0].token, visitFrom())),
+        ...Array.from({ length: 4 }, () => switchMode(thief, 'simulate', other[0].token, buildVisit())),
       ]);
       for (const result of results) {
         if (result.status === 'fulfilled') expect(await authenticate(result.value.token)).toBeNull();
@@ -206,35 +212,35 @@ describe('a session', () => {
 
   it('stays one, however often its mode is switched: older ones of the same mode run out with their token', async () => {
     const user = await person('to-and-fro');
-    const first = await openSession(user, 'main', visitFrom('10.0.1.11'));
-    let { token } = await openDemo(await callerOf(first.token), first.token, visitFrom());
+    const first = await openSession(user, 'main', buildVisit('10.0.1.11'));
+    let { token } = await openDemo(await callerOf(first.token), first.token, buildVisit());
     const mains = [first];
     for (let i = 0; i < 6; i++) {
       millisecond++;
-      const main = await switchMode(await callerOf(token), 'main', token, visitFrom());
+      const main = await switchMode(await callerOf(token), 'main', token, buildVisit());
       mains.push(main);
       millisecond++;
-      token = (await switchMode(await callerOf(main.token), 'simulate', main.token, visitFrom())).token;
+      token = (await switchMode(await callerOf(main.token), 'simulate', main.token, buildVisit())).token;
     }
     // The last of each, and the one from which that was opened.
     const now = await callerOf(token);
     expect((await listSessions(now.user)).map(({ mode }) => mode).sort()).toEqual(['main', 'simulate']);
     for (const main of mains) expect(await authenticate(main.token)).not.toBeNull();
-    await expect(refreshSession(first.refresh_token, visitFrom())).rejects.toMatchObject({ reason: 'UNAUTHORIZED' });
+    await expect(refreshSession(first.refresh_token, buildVisit())).rejects.toMatchObject({ reason: 'UNAUTHORIZED' });
     second += 899;
     expect(await authenticate(first.token)).not.toBeNull();
     second += 1;
     for (const main of mains) expect(await authenticate(main.token)).toBeNull();
     // The token that goes on is as good as ever.
     const last = mains.at(-1);
-    await expect(refreshSession(last?.refresh_token ?? '', visitFrom())).resolves.toBeTruthy();
+    await expect(refreshSession(last?.refresh_token ?? '', buildVisit())).resolves.toBeTruthy();
     expect(await eventsOf(user.id)).not.toContain('token_reused');
   });
 
   it('goes on in the last of those that are opened at once', async () => {
     const user = await person('impatient');
-    const caller = await callerOf((await openSession(user, 'main', visitFrom('10.0.1.13'))).token);
-    const opened = await Promise.all(Array.from({ length: 6 }, () => openDemo(caller, null, visitFrom())));
+    const caller = await callerOf((await openSession(user, 'main', buildVisit('10.0.1.13'))).token);
+    const opened = await Promise.all(Array.from({ length: 6 }, () => openDemo(caller, null, buildVisit())));
     const demos = async () => {
       const listed = await listSessions((await callerOf(opened[0]?.token ?? '')).user);
       return listed.filter(({ mode }) => mode === 'simulate').length;
@@ -242,7 +248,7 @@ describe('a session', () => {
     expect(await demos()).toBeGreaterThanOrEqual(1);
     for (const { token } of opened) expect(await authenticate(token)).not.toBeNull();
     millisecond++;
-    await openDemo(caller, null, visitFrom());
+    await openDemo(caller, null, buildVisit());
     expect(await demos()).toBe(1);
   });
 
@@ -251,31 +257,31 @@ describe('a session', () => {
     { tags: ['TRD-210'] },
     async () => {
       const user = await person('sent-out');
-      const mine = await callerOf((await openSession(user, 'main', visitFrom('10.0.1.12'))).token);
-      const theirs = await openSession(user, 'main', visitFrom('203.0.113.9'));
-      const demo = await openDemo(await callerOf(theirs.token), theirs.token, visitFrom('203.0.113.9'));
-      await revokeSession(mine, (await callerOf(theirs.token)).session, visitFrom());
+      const mine = await callerOf((await openSession(user, 'main', buildVisit('10.0.1.12'))).token);
+      const theirs = await openSession(user, 'main', buildVisit('203.0.113.9'));
+      const demo = await openDemo(await callerOf(theirs.token), theirs.token, buildVisit('203.0.113.9'));
+      await revokeOwnSession(mine, (await callerOf(theirs.token)).session, buildVisit());
       for (const { token } of [theirs, demo]) expect(await authenticate(token)).toBeNull();
-      const own = await openDemo(mine, null, visitFrom());
-      await revokeSession(mine, (await callerOf(own.token)).session, visitFrom());
+      const own = await openDemo(mine, null, buildVisit());
+      await revokeOwnSession(mine, (await callerOf(own.token)).session, buildVisit());
       expect([await authenticate(own.token), await readSession(user.id, mine.session)]).toEqual([
         null,
         expect.anything(),
       ]);
-      const beside = await openDemo(mine, null, visitFrom());
-      await logOut(mine, visitFrom());
+      const beside = await openDemo(mine, null, buildVisit());
+      await logOut(mine, buildVisit());
       expect(await authenticate(beside.token)).toBeNull();
-      await expect(openDemo(mine, null, visitFrom())).rejects.toMatchObject({ reason: 'UNAUTHORIZED' });
-      const again = await openSession(user, 'main', visitFrom());
-      const fromDemo = await openDemo(await callerOf(again.token), again.token, visitFrom());
-      await logOut(await callerOf(fromDemo.token), visitFrom());
+      await expect(openDemo(mine, null, buildVisit())).rejects.toMatchObject({ reason: 'UNAUTHORIZED' });
+      const again = await openSession(user, 'main', buildVisit());
+      const fromDemo = await openDemo(await callerOf(again.token), again.token, buildVisit());
+      await logOut(await callerOf(fromDemo.token), buildVisit());
       for (const { token } of [again, fromDemo]) expect(await authenticate(token)).toBeNull();
     },
   );
 
   it('does not take a token that was made up, cut short, or swapped', async () => {
-    const session = await openSession(await createDemoUser(), 'simulate', visitFrom('10.0.1.4'));
-    const other = await openSession(await createDemoUser(), 'simulate', visitFrom('10.0.1.4'));
+    const session = await openSession(await createDemoUser(), 'simulate', buildVisit('10.0.1.4'));
+    const other = await openSession(await createDemoUser(), 'simulate', buildVisit('10.0.1.4'));
     const [owner, id] = session.token.split('.');
     const secret = other.token.split('.')[2];
     for (const token of ['', 'x', session.token.slice(0, -1), `${owner}.${id}.${secret}`, session.refresh_token])
@@ -286,8 +292,8 @@ describe('a session', () => {
     'is always a new one: nothing that is sent along becomes its id or its secret',
     { tags: ['TRD-217'] },
     async () => {
-      const before = await openSession(await person('fixated'), 'main', visitFrom('10.0.1.5'));
-      const after = await logIn({ username: 'fixated', password: PASSWORD }, visitFrom('10.0.1.5'));
+      const before = await openSession(await person('fixated'), 'main', buildVisit('10.0.1.5'));
+      const after = await logIn({ username: 'fixated', password: PASSWORD }, buildVisit('10.0.1.5'));
       const idOf = (token: string) => token.split('.')[1];
       expect(idOf(after.token)).not.toBe(idOf(before.token));
       expect(new Set([before, after].flatMap(({ token, refresh_token }) => [token, refresh_token])).size).toBe(4);
@@ -297,15 +303,15 @@ describe('a session', () => {
   it('ends with all others, also such as are opened meanwhile', { tags: ['TRD-129'] }, async () => {
     const user = await person('everywhere');
     const sessions = await Promise.all(
-      ['10.0.1.6', '10.0.1.7'].map((address) => openSession(user, 'main', visitFrom(address))),
+      ['10.0.1.6', '10.0.1.7'].map((address) => openSession(user, 'main', buildVisit(address))),
     );
     const caller = await authenticate(sessions[0]?.token ?? '');
     if (!caller) throw new Error('not logged in');
-    expect(await logOutEverywhere(caller, visitFrom('10.0.1.6'))).toBe(2);
-    const late = await openSession(user, 'main', visitFrom('10.0.1.8'));
+    expect(await logOutEverywhere(caller, buildVisit('10.0.1.6'))).toBe(2);
+    const late = await openSession(user, 'main', buildVisit('10.0.1.8'));
     for (const { token, refresh_token } of [...sessions, late]) {
       expect(await authenticate(token)).toBeNull();
-      await expect(refreshSession(refresh_token, visitFrom())).rejects.toMatchObject({ reason: 'UNAUTHORIZED' });
+      await expect(refreshSession(refresh_token, buildVisit())).rejects.toMatchObject({ reason: 'UNAUTHORIZED' });
     }
     expect(await eventsOf(user.id)).toEqual(['logout_all']);
   });

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { accountOf, findUserByLogin } from '#functions/data/people/users.ts';
+import { getUserAccount, findUserByLogin } from '#functions/data/people/users.ts';
 import { useCheapHash } from '#functions/testing/cheap-hash.ts';
-import { visitFrom } from '#functions/testing/people/visits.ts';
-import { storedItems } from '#functions/testing/stored.ts';
+import { buildVisit } from '#functions/testing/people/visits.ts';
+import { readStoredItems } from '#functions/testing/stored.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import { logIn } from './log-in.ts';
 import { signUp } from './sign-up.ts';
 
 useTable();
 const hash = useCheapHash();
-const HERE = { ...visitFrom('192.0.2.1'), country: 'SG', languages: 'es-MX,en;q=0.5' };
+const HERE = { ...buildVisit('192.0.2.1'), country: 'SG', languages: 'es-MX,en;q=0.5' };
 const PASSWORD = 'plenty of horses here';
 
 async function fieldsOf(act: Promise<unknown>): Promise<unknown> {
@@ -18,14 +18,14 @@ async function fieldsOf(act: Promise<unknown>): Promise<unknown> {
     () => null,
     (refused: unknown) => refused,
   );
-  if (error instanceof Refusal && error.reason === 'VALIDATION_FAILED') return error.fields;
+  if (error instanceof AppError && error.reason === 'VALIDATION_FAILED') return error.fields;
   return error;
 }
 
 describe('signing up', () => {
   it('makes a person with a main account and a referral code, who can log in', { tags: ['TRD-115'] }, async () => {
     const user = await signUp({ username: 'Ada.Lovelace', password: PASSWORD }, HERE);
-    expect(accountOf(user, 'main')).toMatchObject({ kind: 'live' });
+    expect(getUserAccount(user, 'main')).toMatchObject({ kind: 'live' });
     expect(user).toMatchObject({
       country: 'SG',
       language: 'es',
@@ -65,7 +65,7 @@ describe('signing up', () => {
         HERE,
       );
       expect(user.referred_by).toBe(friend.id);
-      expect((await storedItems()).get(`USER#${friend.id} REFERRAL#${user.id}`)).toMatchObject({
+      expect((await readStoredItems()).get(`USER#${friend.id} REFERRAL#${user.id}`)).toMatchObject({
         username: 'sent-by-friend',
       });
       hash.hashed = 0;

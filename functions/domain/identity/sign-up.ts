@@ -1,9 +1,9 @@
 import type { StoredUser } from '#functions/data/people/users.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
-import { assertOpenCountry, makePerson, type NewPerson, type SignUpVisit } from './make-person.ts';
-import { assertGoodPassword, hashPassword } from './passwords.ts';
+import type { WriteOperation } from '#functions/data/table/transact.ts';
+import { assertCountryAllowed, createUserWithAccount, type NewUserData, type SignUpVisit } from './make-person.ts';
+import { assertStrongPassword, hashPassword } from './passwords.ts';
 
-export interface SignUp extends Omit<NewPerson, 'password_hash'> {
+export interface SignUpRequest extends Omit<NewUserData, 'password_hash'> {
   password?: string | undefined;
 }
 
@@ -13,12 +13,12 @@ export interface SignUp extends Omit<NewPerson, 'password_hash'> {
  * @throws what those operations fail with.
  */
 export async function signUp(
-  { password, ...given }: SignUp,
+  { password, ...given }: SignUpRequest,
   visit: SignUpVisit,
-  operations: (user: StoredUser) => readonly Operation[] = () => [],
+  operations: (user: StoredUser) => readonly WriteOperation[] = () => [],
 ): Promise<StoredUser> {
-  assertOpenCountry(visit);
-  if (password === undefined) return makePerson(given, visit, operations);
-  await assertGoodPassword(password, [given.username, given.email]);
-  return makePerson({ ...given, password_hash: () => hashPassword(password) }, visit, operations);
+  assertCountryAllowed(visit);
+  if (password === undefined) return createUserWithAccount(given, visit, operations);
+  await assertStrongPassword(password, [given.username, given.email]);
+  return createUserWithAccount({ ...given, password_hash: () => hashPassword(password) }, visit, operations);
 }

@@ -2,25 +2,25 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { SessionId } from '#shared/ids.ts';
 
 /** A bearer token: whose, which session, and 256 random bits of which only the hash is kept. */
-export interface Token<Owner extends string> {
+export interface BearerToken<Owner extends string> {
   owner: Owner;
   session: SessionId;
   secret: string;
 }
 
-export const newSecret = (): string => randomBytes(32).toString('base64url');
+export const generateSecret = (): string => randomBytes(32).toString('base64url');
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
-export const formatToken = (token: Token<string>): string => `${token.owner}.${token.session}.${token.secret}`;
+export const formatToken = (token: BearerToken<string>): string => `${token.owner}.${token.session}.${token.secret}`;
 
 /** Null for whatever is not a token of this prefix. */
-export function parseToken<Owner extends string>(text: string, prefix: 'usr' | 'stf'): Token<Owner> | null {
+export function parseToken<Owner extends string>(text: string, prefix: 'usr' | 'stf'): BearerToken<Owner> | null {
   const match = /^([a-z]{3}_[0-9A-Z]{26})\.(ses_[0-9A-Z]{26})\.([\w-]{43})$/.exec(text);
   if (!match?.[1]?.startsWith(`${prefix}_`)) return null;
   return { owner: match[1] as Owner, session: match[2] as SessionId, secret: match[3] as string };
 }
 
-export function matchesHash(secret: string, hash: string | undefined): boolean {
+export function isSecretMatching(secret: string, hash: string | undefined): boolean {
   if (hash?.length !== 64) return false;
   return timingSafeEqual(Buffer.from(hashSecret(secret), 'hex'), Buffer.from(hash, 'hex'));
 }

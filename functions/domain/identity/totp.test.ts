@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
-import { newTotpSecret, totpStep } from './totp.ts';
+import { generateTotpSecret, findTotpStep } from './totp.ts';
 
 afterEach(() => setClock());
 
@@ -19,12 +19,12 @@ describe('a code of an authenticator', () => {
     [20_000_000_000, '353130'],
   ])('is that of the RFC at %i', (seconds, code) => {
     setClock(() => seconds * 1000);
-    expect(totpStep(RFC, code)).toBe(Math.floor(seconds / 30));
+    expect(findTotpStep(RFC, code)).toBe(Math.floor(seconds / 30));
   });
 
   it('is accepted one step early or late, as that step, and no further', () => {
     for (let i = 0; i < 50; i++) {
-      const secret = newTotpSecret();
+      const secret = generateTotpSecret();
       expect(secret).toMatch(/^[A-Z2-7]{32}$/);
       const seconds = 1_800_000_000 + i * 7919;
       setClock(() => seconds * 1000);
@@ -34,12 +34,12 @@ describe('a code of an authenticator', () => {
       const around = [-1, 0, 1].map(at);
       const isUnique = (code: string) => around.filter((other) => other === code).length === 1;
       for (const [place, code] of around.entries())
-        expect(isUnique(code) ? totpStep(secret, code) : step - 1 + place).toBe(step - 1 + place);
-      for (const far of [at(-2), at(2)]) if (!around.includes(far)) expect(totpStep(secret, far)).toBeNull();
+        expect(isUnique(code) ? findTotpStep(secret, code) : step - 1 + place).toBe(step - 1 + place);
+      for (const far of [at(-2), at(2)]) if (!around.includes(far)) expect(findTotpStep(secret, far)).toBeNull();
     }
   });
 
   it.each(['', '12345', '1234567', 'abcdef', '１２３４５６', '12 345'])('is never %j', (code) => {
-    expect(totpStep(RFC, code)).toBeNull();
+    expect(findTotpStep(RFC, code)).toBeNull();
   });
 });

@@ -8,10 +8,10 @@ const TOLERANCE = 1;
 const DIGITS = 6;
 
 /** A new secret of 160 random bits, base32. */
-export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
+export const generateTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
 /** The time step that a code of six digits belongs to, or null when it is none of this secret's around now. */
-export function totpStep(secret: string, code: string): number | null {
+export function findTotpStep(secret: string, code: string): number | null {
   // The library throws on six characters that are not six bytes.
   if (!/^\d{6}$/.test(code)) return null;
   const totp = new TOTP({ secret, digits: DIGITS, period: PERIOD_SECONDS });
@@ -21,5 +21,5 @@ export function totpStep(secret: string, code: string): number | null {
 }
 
 /** The address from which an authenticator takes a secret, for a QR code; `label` says whose it is. */
-export const totpUri = (secret: string, label: string): string =>
+export const buildTotpUri = (secret: string, label: string): string =>
   `otpauth://totp/${PRODUCT}:${encodeURIComponent(label)}?secret=${secret}&issuer=${PRODUCT}&algorithm=SHA1&digits=${DIGITS}&period=${PERIOD_SECONDS}`;

@@ -1,19 +1,19 @@
 import { investmentView, type StoredInvestment } from '#functions/data/investments/investments.ts';
-import { move } from '#functions/data/ledger/move.ts';
-import { type Operation, retryChanged, transact } from '#functions/data/table/transact.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
-import { once } from '#functions/domain/ledger/once.ts';
-import { pushAccount } from '#functions/domain/live/push-account.ts';
+import { buildEntry } from '#functions/data/ledger/move.ts';
+import { type WriteOperation, retryOnConflict, transact } from '#functions/data/table/transact.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import { withIdempotency } from '#functions/domain/ledger/once.ts';
+import { pushAccountEvents } from '#functions/domain/live/push-account.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { InvestmentId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { Investment } from '#shared/schemas/investments.ts';
-import { endingOf, occasionOf, principalBack } from './end-investment.ts';
-import { payDue } from './pay-matured.ts';
+import { finalizeInvestment, investmentEntryHeader, principalTransfer } from './end-investment.ts';
+import { payDueInvestment } from './pay-matured.ts';
 import { readOwnInvestment } from './read-investment.ts';
 
-async function end(investment: StoredInvestment, record: Operation): Promise<StoredInvestment> {
-  const movement = move(occasionOf(investment, 'investment.cancel'), principalBack(investment));
+async function end(investment: StoredInvestment, record: WriteOperation): Promise<StoredInvestment> {
+  const movement = buildEntry(investmentEntryHeader(investment, 'investment.cancel'), principalTransfer(investment));
   const ended: StoredInvestment = {
     ...investment,
     status: 'cancelled',
@@ -22,22 +22,22 @@ async function end(investment: StoredInvestment, record: Operation): Promise<Sto
     journal_ids: [...investment.journal_ids, movement.id],
     version: investment.version + 1,
   };
-  await transact([record, ...endingOf(investment, ended)], movement);
+  await transact([record, ...finalizeInvestment(investment, ended)], movement);
   return ended;
 }
 
-async function cancel(caller: Caller, id: InvestmentId, record: Operation): Promise<StoredInvestment> {
+async function cancel(caller: UserPrincipal, id: InvestmentId, record: WriteOperation): Promise<StoredInvestment> {
   const { account } = caller;
   const investment = await readOwnInvestment(account, id);
   const at = nowSeconds();
-  if (investment.status !== 'active' || at <= investment.start_date) throw new Refusal('INVALID_ORDER_STATUS');
+  if (investment.status !== 'active' || at <= investment.start_date) throw new AppError('INVALID_ORDER_STATUS');
   if (at >= investment.maturity_date) {
-    const { investment: paid } = await payDue(investment);
+    const { investment: paid } = await payDueInvestment(investment);
     await transact([record]);
     return paid;
   }
   const ended = await end(investment, record);
-  await pushAccount(account, [{ type: 'balance_update' }]);
+  await pushAccountEvents(account, [{ type: 'balance_update' }]);
   return ended;
 }
 
@@ -46,10 +46,10 @@ async function cancel(caller: Caller, id: InvestmentId, record: Operation): Prom
  * that is due is paid instead, since its interest is earned.
  * @throws {Refusal} NOT_FOUND; INVALID_ORDER_STATUS where it has ended, or has begun in this very second.
  */
-export function cancelInvestment(caller: Caller, key: string, id: InvestmentId): Promise<Investment> {
-  return once<InvestmentId, Investment>(
+export function cancelInvestment(caller: UserPrincipal, key: string, id: InvestmentId): Promise<Investment> {
+  return withIdempotency<InvestmentId, Investment>(
     { account: caller.account, endpoint: 'investment-cancel', key, request: [id] },
-    async (record) => investmentView(await retryChanged(() => cancel(caller, id, record(id)))),
+    async (record) => investmentView(await retryOnConflict(() => cancel(caller, id, record(id)))),
     async () => investmentView(await readOwnInvestment(caller.account, id)),
   );
 }

@@ -1,11 +1,11 @@
 import { investmentView } from '#functions/data/investments/investments.ts';
-import { retryChanged, transact } from '#functions/data/table/transact.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import { retryOnConflict, transact } from '#functions/data/table/transact.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { InvestmentId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { Investment } from '#shared/schemas/investments.ts';
-import { changing } from './end-investment.ts';
+import { updateInvestment } from './end-investment.ts';
 import { readOwnInvestment } from './read-investment.ts';
 
 /** Others write the same investment meanwhile so often at most. */
@@ -15,13 +15,13 @@ const TRIES = 5;
  * Says whether the principal of an investment goes on at maturity, as long as it has not matured.
  * @throws {Refusal} NOT_FOUND; INVALID_ORDER_STATUS where it has.
  */
-export const chooseRenewal = ({ account }: Caller, id: InvestmentId, auto_renew: boolean): Promise<Investment> =>
-  retryChanged(async () => {
+export const setAutoRenew = ({ account }: UserPrincipal, id: InvestmentId, auto_renew: boolean): Promise<Investment> =>
+  retryOnConflict(async () => {
     const investment = await readOwnInvestment(account, id);
     if (investment.status !== 'active' || nowSeconds() >= investment.maturity_date)
-      throw new Refusal('INVALID_ORDER_STATUS');
+      throw new AppError('INVALID_ORDER_STATUS');
     if (investment.auto_renew === auto_renew) return investmentView(investment);
     const next = { ...investment, auto_renew, version: investment.version + 1 };
-    await transact([changing(investment, next, 'changed')]);
+    await transact([updateInvestment(investment, next, 'changed')]);
     return investmentView(next);
   }, TRIES);

@@ -1,16 +1,16 @@
 import { investments, type StoredInvestment } from '#functions/data/investments/investments.ts';
-import { freeRoom } from '#functions/data/investments/product-uses.ts';
+import { releaseProductCapacity } from '#functions/data/investments/product-uses.ts';
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
-import { available, frozen, type Occasion, type Transfer } from '#functions/data/ledger/move.ts';
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
-import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
+import { availableBucket, frozenBucket, type EntryHeader, type LedgerTransfer } from '#functions/data/ledger/move.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
+import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { MoneyOperation } from '#shared/schemas/ledger.ts';
 
 /** What happens to an investment's money now, but for what moves. */
-export const occasionOf = (investment: StoredInvestment, operation: MoneyOperation): Occasion => ({
-  account: ownerAccount(investment),
+export const investmentEntryHeader = (investment: StoredInvestment, operation: MoneyOperation): EntryHeader => ({
+  account: toAccountRef(investment),
   id: newId('jnl'),
   operation,
   reference: investment.id,
@@ -18,33 +18,33 @@ export const occasionOf = (investment: StoredInvestment, operation: MoneyOperati
 });
 
 /** The principal is free again. */
-export const principalBack = ({ amount }: StoredInvestment): Transfer => ({
-  from: frozen('finance'),
-  to: available('finance'),
+export const principalTransfer = ({ amount }: StoredInvestment): LedgerTransfer => ({
+  from: frozenBucket('finance'),
+  to: availableBucket('finance'),
   asset: 'USDT',
   amount,
 });
 
 /** The interest of the whole term. */
-export const interestOf = ({ expected_return: amount }: StoredInvestment): Transfer => ({
+export const interestTransfer = ({ expected_return: amount }: StoredInvestment): LedgerTransfer => ({
   from: 'house:wealth_interest',
-  to: available('finance'),
+  to: availableBucket('finance'),
   asset: 'USDT',
   amount,
 });
 
 /** Writes what became of an investment that runs, as it was read. @throws {ChangedMeanwhile} by its transaction. */
-export const changing = (read: StoredInvestment, next: StoredInvestment, doing: string): Operation =>
-  investments.replace(ownerAccount(read), next, {
+export const updateInvestment = (read: StoredInvestment, next: StoredInvestment, doing: string): WriteOperation =>
+  investments.replace(toAccountRef(read), next, {
     condition: '#status = :active AND version = :read',
     names: { '#status': 'status' },
     values: { ':active': 'active', ':read': read.version },
-    fails: changedWhile(`Investment ${read.id}`, doing),
+    fails: buildConflictError(`Investment ${read.id}`, doing),
   });
 
 /** The writes that end an investment for good, beside its money. @throws {ChangedMeanwhile} by their transaction. */
-export const endingOf = (read: StoredInvestment, ended: StoredInvestment): Operation[] => [
-  changing(read, ended, 'ended'),
-  countEvent(ownerAccount(read), { open_investments: -1 }),
-  ...freeRoom(ownerAccount(read), read.product.id, read.amount),
+export const finalizeInvestment = (read: StoredInvestment, ended: StoredInvestment): WriteOperation[] => [
+  updateInvestment(read, ended, 'ended'),
+  countEvent(toAccountRef(read), { open_investments: -1 }),
+  ...releaseProductCapacity(toAccountRef(read), read.product.id, read.amount),
 ];

@@ -1,35 +1,41 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { storedFinancialProducts } from '#functions/data/investments/financial-products.ts';
-import { readCounts } from '#functions/data/ledger/account-counters.ts';
+import { readAccountCounters } from '#functions/data/ledger/account-counters.ts';
 import { loans } from '#functions/data/loans/loans.ts';
-import { type Item, put, remove } from '#functions/data/table/table.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import { type ItemAttributes, putItem, deleteItem } from '#functions/data/table/table.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { newKey } from '#functions/testing/call.ts';
-import { financeOf, giveFinance, investIn, seededProduct, setProducts } from '#functions/testing/market/investments.ts';
-import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
-import { useStandingClock } from '#functions/testing/standing-clock.ts';
+import { newIdempotencyKey } from '#functions/testing/call.ts';
+import {
+  readFinanceBalance,
+  creditFinanceWallet,
+  investInProduct,
+  getSeededProduct,
+  overrideProducts,
+} from '#functions/testing/market/investments.ts';
+import { createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
+import { useFixedClock } from '#functions/testing/standing-clock.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { amount } from '#shared/money.ts';
-import { invest } from './invest.ts';
+import { createInvestment } from './invest.ts';
 import { listOwnInvestments } from './list-own-investments.ts';
-import { listProducts, readProduct } from './list-products.ts';
+import { listFinancialProducts, readFinancialProduct } from './list-products.ts';
 
 const table = useTable();
-const { pass } = useStandingClock();
+const { pass } = useFixedClock();
 
 let person = 0;
-let caller: Caller;
+let caller: UserPrincipal;
 
 beforeEach(async () => {
   await table.renew();
-  caller = await liveCustomer(`investor-${person++}`, '0');
-  await giveFinance(caller.account, '200000');
+  caller = await createLiveCustomer(`investor-${person++}`, '0');
+  await creditFinanceWallet(caller.account, '200000');
 });
 
-const withProfile = (risk_level: 'conservative' | 'moderate' | 'aggressive' | null): Caller => ({
+const withProfile = (risk_level: 'conservative' | 'moderate' | 'aggressive' | null): UserPrincipal => ({
   ...caller,
   user: {
     ...caller.user,
@@ -42,7 +48,7 @@ describe('investing', () => {
     'sets the principal aside in the finance wallet, with terms and interest frozen, to the same second of day',
     { tags: ['FIN-226'] },
     async () => {
-      const made = await investIn(caller, 2, '1000');
+      const made = await investInProduct(caller, 2, '1000');
       expect(made).toMatchObject({
         investment_amount: '1000',
         // 1000 × 5.4 / 100 / 365 × 30, rounded down.
@@ -53,35 +59,40 @@ describe('investing', () => {
         auto_renew: false,
         start_date: nowSeconds(),
         maturity_date: nowSeconds() + 30 * 86_400,
-        product: { id: seededProduct(2).id, term_days: 30, annual_return_rate: '5.4', risk_level: 'low' },
+        product: { id: getSeededProduct(2).id, term_days: 30, annual_return_rate: '5.4', risk_level: 'low' },
       });
       expect(made.journal_ids).toHaveLength(1);
-      expect(await financeOf(caller.account)).toBe('199000/1000');
+      expect(await readFinanceBalance(caller.account)).toBe('199000/1000');
       expect(await reconcileAccount(caller.account, true)).toEqual([]);
-      const count = await readCounts(caller.account);
+      const count = await readAccountCounters(caller.account);
       expect([count('open_investments'), count('investments_total')]).toEqual([1, 1]);
       expect((await listOwnInvestments(caller.account, {})).investments).toEqual([made]);
     },
   );
 
   it('once under a key, with the same answer; another request under it is refused', async () => {
-    const key = newKey();
-    const made = await investIn(caller, 2, '1000', { key });
-    expect(await investIn(caller, 2, '1000', { key })).toEqual(made);
-    await expect(investIn(caller, 2, '1001', { key })).rejects.toMatchObject({ reason: 'IDEMPOTENCY_KEY_REUSED' });
-    await expect(investIn(caller, 2, '1000', { key, auto_renew: true })).rejects.toMatchObject({
+    const key = newIdempotencyKey();
+    const made = await investInProduct(caller, 2, '1000', { key });
+    expect(await investInProduct(caller, 2, '1000', { key })).toEqual(made);
+    await expect(investInProduct(caller, 2, '1001', { key })).rejects.toMatchObject({
       reason: 'IDEMPOTENCY_KEY_REUSED',
     });
-    expect(await financeOf(caller.account)).toBe('199000/1000');
+    await expect(investInProduct(caller, 2, '1000', { key, auto_renew: true })).rejects.toMatchObject({
+      reason: 'IDEMPOTENCY_KEY_REUSED',
+    });
+    expect(await readFinanceBalance(caller.account)).toBe('199000/1000');
   });
 
   it('of a demo account with play money, which takes no room of live money', { tags: ['FIN-234'] }, async () => {
-    const demo = await demoCustomer();
-    await giveFinance(demo.account, '5000');
-    await investIn(demo, 1, '5000');
-    expect(await financeOf(demo.account)).toBe('0/5000');
-    expect(await readProduct(demo, seededProduct(1).id)).toMatchObject({ capacity: '4995000', own_capacity: '95000' });
-    expect(await readProduct(caller, seededProduct(1).id)).toMatchObject({
+    const demo = await createDemoCustomer();
+    await creditFinanceWallet(demo.account, '5000');
+    await investInProduct(demo, 1, '5000');
+    expect(await readFinanceBalance(demo.account)).toBe('0/5000');
+    expect(await readFinancialProduct(demo, getSeededProduct(1).id)).toMatchObject({
+      capacity: '4995000',
+      own_capacity: '95000',
+    });
+    expect(await readFinancialProduct(caller, getSeededProduct(1).id)).toMatchObject({
       capacity: '5000000',
       own_capacity: '100000',
     });
@@ -91,26 +102,31 @@ describe('investing', () => {
 describe('investing is refused', () => {
   it('to whoever is restricted or frozen, and in a restricted country with live money', async () => {
     const restricted = { ...caller, user: { ...caller.user, status: 'restricted' as never } };
-    await expect(investIn(restricted, 1, '100')).rejects.toMatchObject({ reason: 'ACCOUNT_RESTRICTED' });
+    await expect(investInProduct(restricted, 1, '100')).rejects.toMatchObject({ reason: 'ACCOUNT_RESTRICTED' });
     const frozen = { ...caller, user: { ...caller.user, is_frozen: true } };
-    await expect(investIn(frozen, 1, '100')).rejects.toMatchObject({ reason: 'ACCOUNT_FROZEN' });
-    const request = { product_id: seededProduct(1).id, investment_amount: amount('100') };
-    await expect(invest(caller, newKey(), request, 'CN')).rejects.toMatchObject({ reason: 'COUNTRY_RESTRICTED' });
-    const demo = await demoCustomer();
-    await giveFinance(demo.account, '100');
-    expect(await invest(demo, newKey(), request, 'CN')).toMatchObject({ status: 'active' });
+    await expect(investInProduct(frozen, 1, '100')).rejects.toMatchObject({ reason: 'ACCOUNT_FROZEN' });
+    const request = { product_id: getSeededProduct(1).id, investment_amount: amount('100') };
+    await expect(createInvestment(caller, newIdempotencyKey(), request, 'CN')).rejects.toMatchObject({
+      reason: 'COUNTRY_RESTRICTED',
+    });
+    const demo = await createDemoCustomer();
+    await creditFinanceWallet(demo.account, '100');
+    expect(await createInvestment(demo, newIdempotencyKey(), request, 'CN')).toMatchObject({ status: 'active' });
   });
 
   it('in a product that is unknown, a draft, or closed', async () => {
-    await setProducts({ 1: { status: 'draft' }, 2: { status: 'closed' } });
+    await overrideProducts({ 1: { status: 'draft' }, 2: { status: 'closed' } });
     pass(3);
     const unknown = { product_id: newId('fpr'), investment_amount: amount('100') };
-    await expect(invest(caller, newKey(), unknown)).rejects.toMatchObject({ reason: 'NOT_FOUND' });
-    await expect(investIn(caller, 1, '100')).rejects.toMatchObject({ reason: 'NOT_FOUND' });
-    await expect(readProduct(null, seededProduct(1).id)).rejects.toMatchObject({ reason: 'NOT_FOUND' });
-    await expect(investIn(caller, 2, '100')).rejects.toMatchObject({ reason: 'PRODUCT_NOT_ACTIVE' });
-    expect((await listProducts(null)).map(({ status }) => status)).toEqual(['closed', ...Array(4).fill('active')]);
-    await remove(storedFinancialProducts.key());
+    await expect(createInvestment(caller, newIdempotencyKey(), unknown)).rejects.toMatchObject({ reason: 'NOT_FOUND' });
+    await expect(investInProduct(caller, 1, '100')).rejects.toMatchObject({ reason: 'NOT_FOUND' });
+    await expect(readFinancialProduct(null, getSeededProduct(1).id)).rejects.toMatchObject({ reason: 'NOT_FOUND' });
+    await expect(investInProduct(caller, 2, '100')).rejects.toMatchObject({ reason: 'PRODUCT_NOT_ACTIVE' });
+    expect((await listFinancialProducts(null)).map(({ status }) => status)).toEqual([
+      'closed',
+      ...Array(4).fill('active'),
+    ]);
+    await deleteItem(storedFinancialProducts.key());
     pass(3);
   });
 
@@ -125,8 +141,8 @@ describe('investing is refused', () => {
     async (profile, allowed, reason) => {
       const asked = withProfile(profile);
       for (const number of [1, 3, 5]) {
-        const { risk_level } = seededProduct(number);
-        const made = investIn(asked, number, '1000');
+        const { risk_level } = getSeededProduct(number);
+        const made = investInProduct(asked, number, '1000');
         if (allowed.some((risk) => risk === risk_level)) expect((await made).status).toBe('active');
         else
           await expect(made).rejects.toMatchObject({
@@ -138,7 +154,7 @@ describe('investing is refused', () => {
   );
 
   it('while a loan is overdue, and not while it is only owed', async () => {
-    const loan = (due_at: number): Item & { pk: string; sk: string } => ({
+    const loan = (due_at: number): ItemAttributes & { pk: string; sk: string } => ({
       ...loans.key(caller.account, 'lon_01' as never),
       id: 'lon_01',
       status: 'disbursed',
@@ -146,17 +162,17 @@ describe('investing is refused', () => {
       due_at,
     });
     const { pk, sk, ...owed } = loan(nowSeconds() + 10);
-    await put({ pk, sk }, owed);
-    expect(await investIn(caller, 1, '100')).toMatchObject({ status: 'active' });
-    await put({ pk, sk }, { ...owed, due_at: nowSeconds() - 1 });
-    await expect(investIn(caller, 1, '100')).rejects.toMatchObject({ reason: 'LOAN_OVERDUE' });
+    await putItem({ pk, sk }, owed);
+    expect(await investInProduct(caller, 1, '100')).toMatchObject({ status: 'active' });
+    await putItem({ pk, sk }, { ...owed, due_at: nowSeconds() - 1 });
+    await expect(investInProduct(caller, 1, '100')).rejects.toMatchObject({ reason: 'LOAN_OVERDUE' });
   });
 
   it.each(['99.99999999', '50000.00000001'])(
     'of an amount outside of the product’s range: %s',
     { tags: ['FIN-226'] },
     async (units) => {
-      await expect(investIn(caller, 1, units)).rejects.toMatchObject({
+      await expect(investInProduct(caller, 1, units)).rejects.toMatchObject({
         reason: 'AMOUNT_OUT_OF_RANGE',
         reasons: { investment_amount: [{ name: 'investmentRange', params: { min: '100', max: '50000' } }] },
       });
@@ -164,59 +180,68 @@ describe('investing is refused', () => {
   );
 
   it('of more than there is', { tags: ['FIN-226'] }, async () => {
-    const poor = await liveCustomer(`investor-${person++}`, '5000');
-    await giveFinance(poor.account, '100');
-    await expect(investIn(poor, 1, '100.00000001')).rejects.toMatchObject({
+    const poor = await createLiveCustomer(`investor-${person++}`, '5000');
+    await creditFinanceWallet(poor.account, '100');
+    await expect(investInProduct(poor, 1, '100.00000001')).rejects.toMatchObject({
       reason: 'INSUFFICIENT_BALANCE',
       reasons: { investment_amount: [{ name: 'investmentBalance', params: { balance: '100' } }] },
     });
-    expect((await readCounts(poor.account))('open_investments')).toBe(0);
+    expect((await readAccountCounters(poor.account))('open_investments')).toBe(0);
   });
 
   it('above 100 that run at a time', async () => {
-    await giveFinance(caller.account, '100000');
-    for (let i = 0; i < 100; i++) await investIn(caller, 2, '100');
-    await expect(investIn(caller, 2, '100')).rejects.toMatchObject({ reason: 'TOO_MANY_OPEN_ORDERS' });
+    await creditFinanceWallet(caller.account, '100000');
+    for (let i = 0; i < 100; i++) await investInProduct(caller, 2, '100');
+    await expect(investInProduct(caller, 2, '100')).rejects.toMatchObject({ reason: 'TOO_MANY_OPEN_ORDERS' });
   });
 });
 
 describe('room in a product', () => {
   it('is refused to a person above their own, with what is left of it', { tags: ['FIN-233'] }, async () => {
-    await investIn(caller, 1, '50000');
-    await investIn(caller, 1, '49000');
-    await expect(investIn(caller, 1, '1000.00000001')).rejects.toMatchObject({
+    await investInProduct(caller, 1, '50000');
+    await investInProduct(caller, 1, '49000');
+    await expect(investInProduct(caller, 1, '1000.00000001')).rejects.toMatchObject({
       reason: 'PRODUCT_SOLD_OUT',
       reasons: { investment_amount: [{ name: 'capacityOwn', params: { left: '1000' } }] },
     });
-    expect(await investIn(caller, 1, '1000')).toMatchObject({ status: 'active' });
-    expect(await readProduct(caller, seededProduct(1).id)).toMatchObject({ own_capacity: '0', capacity: '4900000' });
+    expect(await investInProduct(caller, 1, '1000')).toMatchObject({ status: 'active' });
+    expect(await readFinancialProduct(caller, getSeededProduct(1).id)).toMatchObject({
+      own_capacity: '0',
+      capacity: '4900000',
+    });
   });
 
   it('is refused to everybody above what is left in all, whoever asks first', { tags: ['FIN-233'] }, async () => {
-    await setProducts({ 1: { capacity_total: '1000', capacity_per_person: null } });
+    await overrideProducts({ 1: { capacity_total: '1000', capacity_per_person: null } });
     pass(3);
-    const others = await Promise.all([0, 1, 2].map(() => liveCustomer(`investor-${person++}`, '0')));
-    for (const one of others) await giveFinance(one.account, '1000');
-    const answers = await Promise.allSettled(others.map((one) => investIn(one, 1, '400')));
+    const others = await Promise.all([0, 1, 2].map(() => createLiveCustomer(`investor-${person++}`, '0')));
+    for (const one of others) await creditFinanceWallet(one.account, '1000');
+    const answers = await Promise.allSettled(others.map((one) => investInProduct(one, 1, '400')));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
     expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: { reason: 'PRODUCT_SOLD_OUT', reasons: { investment_amount: [{ name: 'capacityLeft' }] } },
     });
-    await expect(investIn(caller, 1, '1000')).rejects.toMatchObject({
+    await expect(investInProduct(caller, 1, '1000')).rejects.toMatchObject({
       reasons: { investment_amount: [{ name: 'capacityLeft', params: { left: '200' } }] },
     });
-    expect(await investIn(caller, 1, '200')).toMatchObject({ status: 'active' });
-    expect(await readProduct(null, seededProduct(1).id)).toMatchObject({ capacity: '0', own_capacity: null });
-    await remove(storedFinancialProducts.key());
+    expect(await investInProduct(caller, 1, '200')).toMatchObject({ status: 'active' });
+    expect(await readFinancialProduct(null, getSeededProduct(1).id)).toMatchObject({
+      capacity: '0',
+      own_capacity: null,
+    });
+    await deleteItem(storedFinancialProducts.key());
     pass(3);
   });
 
   it('has no bound where staff set none', async () => {
-    await setProducts({ 1: { capacity_total: null, capacity_per_person: null } });
+    await overrideProducts({ 1: { capacity_total: null, capacity_per_person: null } });
     pass(3);
-    await investIn(caller, 1, '50000');
-    expect(await readProduct(caller, seededProduct(1).id)).toMatchObject({ capacity: null, own_capacity: null });
-    await remove(storedFinancialProducts.key());
+    await investInProduct(caller, 1, '50000');
+    expect(await readFinancialProduct(caller, getSeededProduct(1).id)).toMatchObject({
+      capacity: null,
+      own_capacity: null,
+    });
+    await deleteItem(storedFinancialProducts.key());
     pass(3);
   });
 });

@@ -1,25 +1,35 @@
 import { investments, investmentView, type StoredInvestment } from '#functions/data/investments/investments.ts';
-import { readUse, takeRoom } from '#functions/data/investments/product-uses.ts';
+import { readCurrentProductUsage, reserveProductCapacity } from '#functions/data/investments/product-uses.ts';
 import type { StoredFinancialProduct } from '#functions/data/investments/stored-product.ts';
-import { countOpening, NOTHING_RECLAIMED, readCount, whileCounted } from '#functions/data/ledger/account-counters.ts';
-import { available, frozen, move } from '#functions/data/ledger/move.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
-import { once } from '#functions/domain/ledger/once.ts';
+import {
+  countOpeningWithinLimit,
+  NO_OPEN_RECLAIMS,
+  readAccountCounter,
+  withCounterCheck,
+} from '#functions/data/ledger/account-counters.ts';
+import { availableBucket, frozenBucket, buildEntry } from '#functions/data/ledger/move.ts';
+import type { WriteOperation } from '#functions/data/table/transact.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import { withIdempotency } from '#functions/domain/ledger/once.ts';
 import { transactSpending } from '#functions/domain/ledger/transact-spending.ts';
-import { pushAccount } from '#functions/domain/live/push-account.ts';
+import { pushAccountEvents } from '#functions/domain/live/push-account.ts';
 import { hasOverdueLoan } from '#functions/domain/people/hold/overdue-loan.ts';
-import { assertTakesNew } from '#functions/domain/switches/new-business.ts';
-import { isCountryRestricted, mayMoveMoney } from '#functions/domain/trading/may-open.ts';
+import { assertSystemOpen } from '#functions/domain/switches/new-business.ts';
+import { isCountryRestricted, assertMayMoveMoney } from '#functions/domain/trading/may-open.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { FinancialProductId, InvestmentId, JournalId } from '#shared/ids.ts';
 import { type Amount, formatUnits, subtract, ZERO } from '#shared/money.ts';
 import { agreementVersions } from '#shared/people/agreements.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because, type PlainRefusal } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError, type PlainFieldErrorName } from '#shared/refusals/field-refusals.ts';
 import { allowsRisk, type Investment } from '#shared/schemas/investments.ts';
-import { capacityOf, findProduct, frozenTerms, isWithin } from './product-terms.ts';
+import {
+  toProductCapacity,
+  findFinancialProduct,
+  freezeInvestmentTerms,
+  isWithinProductLimits,
+} from './product-terms.ts';
 import { readOwnInvestment } from './read-investment.ts';
 
 export interface InvestmentRequest {
@@ -29,25 +39,25 @@ export interface InvestmentRequest {
   auto_renew?: boolean | undefined;
 }
 
-const riskReasons: Record<'conservative' | 'moderate' | 'unasked', PlainRefusal> = {
+const riskReasons: Record<'conservative' | 'moderate' | 'unasked', PlainFieldErrorName> = {
   conservative: 'riskConservative',
   moderate: 'riskModerate',
   unasked: 'riskUnasked',
 };
 
 /** @throws {Refusal} RISK_LEVEL_TOO_HIGH at `product_id`, with what the questionnaire came to. */
-function refuseRisk({ user }: Caller, { risk_level }: StoredFinancialProduct): void {
+function refuseRisk({ user }: UserPrincipal, { risk_level }: StoredFinancialProduct): void {
   const profile = user.questionnaire?.risk_level;
   if (allowsRisk(profile, risk_level)) return;
   const found = profile === undefined || profile === 'aggressive' ? 'unasked' : profile;
-  throw new Refusal('RISK_LEVEL_TOO_HIGH', { fields: { product_id: because(riskReasons[found]) } });
+  throw new AppError('RISK_LEVEL_TOO_HIGH', { fields: { product_id: fieldError(riskReasons[found]) } });
 }
 
 /** @throws {Refusal} AMOUNT_OUT_OF_RANGE */
 function refuseOutOfRange(product: StoredFinancialProduct, principal: Amount): void {
-  if (isWithin(product, principal)) return;
-  const range = because('investmentRange', { min: product.min_investment, max: product.max_investment });
-  throw new Refusal('AMOUNT_OUT_OF_RANGE', { message: range.message, fields: { investment_amount: range } });
+  if (isWithinProductLimits(product, principal)) return;
+  const range = fieldError('investmentRange', { min: product.min_investment, max: product.max_investment });
+  throw new AppError('AMOUNT_OUT_OF_RANGE', { message: range.message, fields: { investment_amount: range } });
 }
 
 /**
@@ -55,26 +65,26 @@ function refuseOutOfRange(product: StoredFinancialProduct, principal: Amount): v
  * @throws {Refusal} of `POST /financial/invest`, but for those of room and balance.
  */
 async function offered(
-  caller: Caller,
+  caller: UserPrincipal,
   { product_id, investment_amount }: InvestmentRequest,
   country: string | null,
 ): Promise<StoredFinancialProduct> {
   const { user, account } = caller;
-  mayMoveMoney(user);
+  assertMayMoveMoney(user);
   if (account.kind === 'live' && (isCountryRestricted(country) || isCountryRestricted(user.country)))
-    throw new Refusal('COUNTRY_RESTRICTED');
-  const product = await findProduct(product_id);
-  if (!product) throw new Refusal('NOT_FOUND');
-  if (product.status !== 'active') throw new Refusal('PRODUCT_NOT_ACTIVE');
+    throw new AppError('COUNTRY_RESTRICTED');
+  const product = await findFinancialProduct(product_id);
+  if (!product) throw new AppError('NOT_FOUND');
+  if (product.status !== 'active') throw new AppError('PRODUCT_NOT_ACTIVE');
   refuseRisk(caller, product);
-  if (await hasOverdueLoan(account, nowSeconds())) throw new Refusal('LOAN_OVERDUE');
-  if ((await readCount(account, 'open_reclaims')) > 0) throw new Refusal('DEPOSIT_VANISHED');
+  if (await hasOverdueLoan(account, nowSeconds())) throw new AppError('LOAN_OVERDUE');
+  if ((await readAccountCounter(account, 'open_reclaims')) > 0) throw new AppError('DEPOSIT_VANISHED');
   refuseOutOfRange(product, investment_amount);
   return product;
 }
 
 function investmentOf(
-  { account, user }: Caller,
+  { account, user }: UserPrincipal,
   { investment_amount, auto_renew = false }: InvestmentRequest,
   product: StoredFinancialProduct,
 ): StoredInvestment {
@@ -85,7 +95,7 @@ function investmentOf(
     account_id: account.id,
     user_id: user.id,
     username: user.username,
-    ...frozenTerms(product, investment_amount, at),
+    ...freezeInvestmentTerms(product, investment_amount, at),
     paid_return: ZERO,
     status: 'active',
     end: null,
@@ -101,14 +111,14 @@ function investmentOf(
 }
 
 /** A refusal for want of room with how much is left: to this person, or in all. */
-async function explained(refusal: Refusal, caller: Caller, product: StoredFinancialProduct): Promise<Refusal> {
-  const [use, bound] = [await readUse(caller.account, product.id), capacityOf(product)];
+async function explained(refusal: AppError, caller: UserPrincipal, product: StoredFinancialProduct): Promise<AppError> {
+  const [use, bound] = [await readCurrentProductUsage(caller.account, product.id), toProductCapacity(product)];
   const room = (limit: Amount | null, used: Amount) => (limit === null ? null : subtract(limit, used));
   const [own, total] = [room(bound.each, use.own), room(bound.total, use.total)];
   const isOwn = own !== null && (total === null || own < total);
   const left = isOwn ? own : (total ?? ZERO);
-  const reason = because(isOwn ? 'capacityOwn' : 'capacityLeft', { left: formatUnits(left < ZERO ? ZERO : left) });
-  return new Refusal('PRODUCT_SOLD_OUT', {
+  const reason = fieldError(isOwn ? 'capacityOwn' : 'capacityLeft', { left: formatUnits(left < ZERO ? ZERO : left) });
+  return new AppError('PRODUCT_SOLD_OUT', {
     message: reason.message,
     fields: { investment_amount: reason },
     cause: refusal,
@@ -116,13 +126,13 @@ async function explained(refusal: Refusal, caller: Caller, product: StoredFinanc
 }
 
 async function write(
-  caller: Caller,
+  caller: UserPrincipal,
   product: StoredFinancialProduct,
   investment: StoredInvestment,
-  record: Operation,
+  record: WriteOperation,
 ): Promise<void> {
   const { account } = caller;
-  const setAside = move(
+  const setAside = buildEntry(
     {
       account,
       id: investment.journal_ids[0] as JournalId,
@@ -130,14 +140,14 @@ async function write(
       reference: investment.id,
       at: investment.created_at,
     },
-    { from: available('finance'), to: frozen('finance'), asset: 'USDT', amount: investment.amount },
+    { from: availableBucket('finance'), to: frozenBucket('finance'), asset: 'USDT', amount: investment.amount },
   );
   const operations = [
     record,
-    ...takeRoom(account, product.id, investment.amount, capacityOf(product)),
-    whileCounted(
-      countOpening(account, { open_investments: 1, investments_total: 1 }, ['open_investments']),
-      NOTHING_RECLAIMED,
+    ...reserveProductCapacity(account, product.id, investment.amount, toProductCapacity(product)),
+    withCounterCheck(
+      countOpeningWithinLimit(account, { open_investments: 1, investments_total: 1 }, ['open_investments']),
+      NO_OPEN_RECLAIMS,
       'TOO_MANY_OPEN_ORDERS',
     ),
     investments.add(account, investment),
@@ -145,10 +155,11 @@ async function write(
   try {
     await transactSpending(operations, setAside, 'investment_amount', 'investmentBalance');
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof AppError)) throw error;
     if (error.reason === 'PRODUCT_SOLD_OUT') throw await explained(error, caller, product);
-    const isReclaimed = error.reason === 'TOO_MANY_OPEN_ORDERS' && (await readCount(account, 'open_reclaims')) > 0;
-    throw isReclaimed ? new Refusal('DEPOSIT_VANISHED', { cause: error }) : error;
+    const isReclaimed =
+      error.reason === 'TOO_MANY_OPEN_ORDERS' && (await readAccountCounter(account, 'open_reclaims')) > 0;
+    throw isReclaimed ? new AppError('DEPOSIT_VANISHED', { cause: error }) : error;
   }
 }
 
@@ -157,22 +168,22 @@ async function write(
  * interest are frozen on the record (`docs/wealth.md`). `country` is that of the call, by the edge.
  * @throws {Refusal} of `POST /financial/invest`.
  */
-export function invest(
-  caller: Caller,
+export function createInvestment(
+  caller: UserPrincipal,
   key: string,
   request: InvestmentRequest,
   country: string | null = null,
 ): Promise<Investment> {
   const { account } = caller;
   const { product_id, investment_amount, auto_renew } = request;
-  return once<InvestmentId, Investment>(
+  return withIdempotency<InvestmentId, Investment>(
     { account, endpoint: 'invest', key, request: [product_id, investment_amount, auto_renew] },
     async (record) => {
-      await assertTakesNew('wealth');
+      await assertSystemOpen('wealth');
       const product = await offered(caller, request, country);
       const investment = investmentOf(caller, request, product);
       await write(caller, product, investment, record(investment.id));
-      await pushAccount(account, [{ type: 'balance_update' }]);
+      await pushAccountEvents(account, [{ type: 'balance_update' }]);
       return investmentView(investment);
     },
     async (id) => investmentView(await readOwnInvestment(account, id)),

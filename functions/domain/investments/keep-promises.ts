@@ -1,14 +1,18 @@
 import {
-  investmentsEndedSince,
-  runningInvestments,
+  eachInvestmentEndedSince,
+  eachRunningInvestment,
   type StoredInvestment,
 } from '#functions/data/investments/investments.ts';
-import { keepPromises, type PromisedDay, readPromises } from '#functions/data/investments/promises.ts';
-import { dayOf } from '#functions/data/ledger/daily-pnl.ts';
-import { keepProgress, readProgress } from '#functions/data/table/progress.ts';
+import {
+  writeDailyObligations,
+  type DailyObligations,
+  readDailyObligations,
+} from '#functions/data/investments/promises.ts';
+import { toDayNumber } from '#functions/data/ledger/daily-pnl.ts';
+import { writeProgress, readProgress } from '#functions/data/table/progress.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
-import type { WealthPromise } from '#shared/schemas/admin/finance.ts';
+import type { InvestmentCommitment } from '#shared/schemas/admin/finance.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
 
 const WORK = 'wealth-promises';
@@ -24,7 +28,7 @@ function accruedBy({ expected_return, product, start_date }: StoredInvestment, a
 }
 
 /** What is promised of those that ran at a second. */
-function sumOf(all: readonly StoredInvestment[], at: EpochSeconds): Omit<PromisedDay, 'day'> {
+function sumOf(all: readonly StoredInvestment[], at: EpochSeconds): Omit<DailyObligations, 'day'> {
   const live = all.filter(
     ({ account_kind, created_at, ended_at }) =>
       account_kind === 'live' && created_at < at && (ended_at === null || ended_at >= at),
@@ -46,8 +50,8 @@ async function collect(all: AsyncIterable<StoredInvestment>): Promise<StoredInve
 
 /** Those that ran at a second or later: what runs now, and what has ended since. Each once, as it is now. */
 async function runningSince(at: EpochSeconds): Promise<StoredInvestment[]> {
-  const running = await collect(runningInvestments());
-  const ended = await collect(investmentsEndedSince(at));
+  const running = await collect(eachRunningInvestment());
+  const ended = await collect(eachInvestmentEndedSince(at));
   return [...new Map([...running, ...ended].map((one) => [one.id, one])).values()];
 }
 
@@ -55,19 +59,19 @@ async function runningSince(at: EpochSeconds): Promise<StoredInvestment[]> {
  * Writes down what the house had promised of live investments at the end of each day (UTC) that is over, going on where
  * it stopped: also of days that were missed, since what ended since is known. Gives the days that were written down.
  */
-export async function keepWealthPromises(): Promise<{ days: number }> {
-  const over = dayOf((nowSeconds() - SETTLED) as EpochSeconds) - 1;
+export async function storeInvestmentCommitments(): Promise<{ days: number }> {
+  const over = toDayNumber((nowSeconds() - SETTLED) as EpochSeconds) - 1;
   const reached = (await readProgress<{ day: number }>(WORK))?.day ?? over - 1;
   const last = Math.min(over, reached + MOST_DAYS);
   if (last <= reached) return { days: 0 };
   const all = await runningSince(((reached + 2) * DAY) as EpochSeconds);
   for (let day = reached + 1; day <= last; day++)
-    await keepPromises({ day, ...sumOf(all, ((day + 1) * DAY) as EpochSeconds) });
-  await keepProgress(WORK, { day: last });
+    await writeDailyObligations({ day, ...sumOf(all, ((day + 1) * DAY) as EpochSeconds) });
+  await writeProgress(WORK, { day: last });
   return { days: last - reached };
 }
 
-const viewOf = (day: number, sums: Omit<PromisedDay, 'day'>): WealthPromise => ({
+const viewOf = (day: number, sums: Omit<DailyObligations, 'day'>): InvestmentCommitment => ({
   date: new Date(day * DAY * 1000).toISOString().slice(0, 10),
   investments: sums.investments,
   principal: formatUnits(sums.principal),
@@ -76,11 +80,13 @@ const viewOf = (day: number, sums: Omit<PromisedDay, 'day'>): WealthPromise => (
 });
 
 /** What is promised now, and what was at the ends of so many days, the newest first. */
-export async function readWealthPromises(days: number): Promise<{ now: WealthPromise; days: WealthPromise[] }> {
+export async function readInvestmentCommitments(
+  days: number,
+): Promise<{ now: InvestmentCommitment; days: InvestmentCommitment[] }> {
   const at = nowSeconds();
-  const [running, kept] = await Promise.all([collect(runningInvestments()), readPromises(days)]);
+  const [running, kept] = await Promise.all([collect(eachRunningInvestment()), readDailyObligations(days)]);
   return {
-    now: viewOf(dayOf(at), sumOf(running, (at + 1) as EpochSeconds)),
+    now: viewOf(toDayNumber(at), sumOf(running, (at + 1) as EpochSeconds)),
     days: kept.map((one) => viewOf(one.day, one)),
   };
 }

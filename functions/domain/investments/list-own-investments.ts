@@ -1,11 +1,11 @@
 import { investments, investmentView } from '#functions/data/investments/investments.ts';
-import { readCount } from '#functions/data/ledger/account-counters.ts';
+import { readAccountCounter } from '#functions/data/ledger/account-counters.ts';
 import { investmentColumns } from '#functions/domain/lists/csv-columns.ts';
-import { ownList } from '#functions/domain/lists/own-list.ts';
+import { defineOwnList } from '#functions/domain/lists/own-list.ts';
 import type { financial } from '#shared/api/financial.ts';
 
 /** Investments of one account, by when they were made. */
-export const { page: listOwnInvestments, file: exportOwnInvestments } = ownList<
+export const { page: listOwnInvestments, file: exportOwnInvestments } = defineOwnList<
   (typeof financial)['GET /financial/investments']
 >()({
   rows: 'investments',
@@ -19,6 +19,6 @@ export const { page: listOwnInvestments, file: exportOwnInvestments } = ownList<
   },
   view: investmentView,
   total: (account, { status, product_id }) =>
-    status === undefined && product_id === undefined ? readCount(account, 'investments_total') : null,
+    status === undefined && product_id === undefined ? readAccountCounter(account, 'investments_total') : null,
   columns: investmentColumns,
 });

@@ -1,10 +1,10 @@
 import { readFinancialProducts } from '#functions/data/investments/financial-products.ts';
-import { type ProductUses, readProductTotals, readProductUses } from '#functions/data/investments/product-uses.ts';
+import { type ProductUsages, readProductTotals, readProductUsages } from '#functions/data/investments/product-uses.ts';
 import type { StoredFinancialProduct } from '#functions/data/investments/stored-product.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import type { FinancialProductId } from '#shared/ids.ts';
 import { type Amount, amount, formatUnits } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { FinancialProduct, ProductStatus, RiskLevel } from '#shared/schemas/investments.ts';
 
 /** What is left of a bound; null without one. */
@@ -15,10 +15,10 @@ const leftOf = (bound: string | null, used: Amount): string | null => {
 };
 
 /** A product as it is shown to whoever has this in it; null: to a visitor. */
-export function productView(
+export function financialProductView(
   { id, names, ...product }: StoredFinancialProduct,
-  totals: ProductUses,
-  own: ProductUses | null,
+  totals: ProductUsages,
+  own: ProductUsages | null,
 ): FinancialProduct {
   return {
     id,
@@ -31,25 +31,28 @@ export function productView(
 }
 
 /** The products but for drafts, with the room that is left: to a visitor as to a live account. */
-export async function listProducts(
-  caller: Caller | null,
+export async function listFinancialProducts(
+  caller: UserPrincipal | null,
   { status, risk_level }: { status?: ProductStatus | undefined; risk_level?: RiskLevel | undefined } = {},
 ): Promise<FinancialProduct[]> {
   const [products, totals, own] = await Promise.all([
     readFinancialProducts(),
     readProductTotals(caller?.account.kind ?? 'live'),
-    caller && readProductUses(caller.account),
+    caller && readProductUsages(caller.account),
   ]);
   return products
     .filter((product) => product.status !== 'draft')
     .filter((product) => (status ?? product.status) === product.status)
     .filter((product) => (risk_level ?? product.risk_level) === product.risk_level)
-    .map((product) => productView(product, totals, own));
+    .map((product) => financialProductView(product, totals, own));
 }
 
 /** @throws {Refusal} NOT_FOUND; of drafts too. */
-export async function readProduct(caller: Caller | null, id: FinancialProductId): Promise<FinancialProduct> {
-  const product = (await listProducts(caller)).find((one) => one.id === id);
-  if (!product) throw new Refusal('NOT_FOUND');
+export async function readFinancialProduct(
+  caller: UserPrincipal | null,
+  id: FinancialProductId,
+): Promise<FinancialProduct> {
+  const product = (await listFinancialProducts(caller)).find((one) => one.id === id);
+  if (!product) throw new AppError('NOT_FOUND');
   return product;
 }

@@ -1,50 +1,56 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storedFinancialProducts } from '#functions/data/investments/financial-products.ts';
 import { readProductTotals } from '#functions/data/investments/product-uses.ts';
-import { readCounts } from '#functions/data/ledger/account-counters.ts';
-import { storedSystemFigures } from '#functions/data/ledger/system-figures.ts';
+import { readAccountCounters } from '#functions/data/ledger/account-counters.ts';
+import { storedSystemSettings } from '#functions/data/ledger/system-figures.ts';
 import { loans } from '#functions/data/loans/loans.ts';
 import { users } from '#functions/data/people/users.ts';
-import { put, remove, update } from '#functions/data/table/table.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import { putItem, deleteItem, updateItem } from '#functions/data/table/table.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { listJournalLines } from '#functions/domain/ledger/list-journal-lines.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { listNotifications } from '#functions/domain/notify/list-notifications.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
-import { newKey } from '#functions/testing/call.ts';
-import { faultyTable } from '#functions/testing/faults.ts';
-import { financeOf, giveFinance, investIn, seededProduct, setProducts } from '#functions/testing/market/investments.ts';
-import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { newIdempotencyKey } from '#functions/testing/call.ts';
+import { createFaultyTable } from '#functions/testing/faults.ts';
+import {
+  readFinanceBalance,
+  creditFinanceWallet,
+  investInProduct,
+  getSeededProduct,
+  overrideProducts,
+} from '#functions/testing/market/investments.ts';
+import { createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
-import { useStandingClock } from '#functions/testing/standing-clock.ts';
+import { useFixedClock } from '#functions/testing/standing-clock.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { InvestmentId } from '#shared/ids.ts';
 import { DAY } from '#shared/time.ts';
 import { cancelInvestment } from './cancel-investment.ts';
-import { chooseRenewal } from './choose-renewal.ts';
+import { setAutoRenew } from './choose-renewal.ts';
 import { listOwnInvestments } from './list-own-investments.ts';
 import { matureInvestment } from './mature-investment.ts';
-import { payMatured } from './pay-matured.ts';
+import { payMaturedInvestments } from './pay-matured.ts';
 import { readOwnInvestment } from './read-investment.ts';
 import { sweepInvestments } from './sweep-investments.ts';
-import { takeMaturity } from './take-maturity.ts';
+import { handleMaturity } from './take-maturity.ts';
 
 const table = useTable();
 const queue = useSettleQueue();
-const { pass } = useStandingClock();
+const { pass } = useFixedClock();
 
 let person = 0;
-let caller: Caller;
+let caller: UserPrincipal;
 
 beforeEach(async () => {
   await table.renew();
   pass(3);
-  caller = await liveCustomer(`investor-${person++}`, '0');
-  await giveFinance(caller.account, '10000');
+  caller = await createLiveCustomer(`investor-${person++}`, '0');
+  await creditFinanceWallet(caller.account, '10000');
 });
 afterEach(async () => {
   vi.unstubAllEnvs();
-  await remove(storedFinancialProducts.key());
+  await deleteItem(storedFinancialProducts.key());
 });
 
 const own = async () => (await listOwnInvestments(caller.account, {})).investments;
@@ -63,22 +69,22 @@ describe('an investment that matures', () => {
     'is paid in the second in which it is due and not before: principal and interest, in one entry',
     { tags: ['FIN-228'] },
     async () => {
-      const { id } = await investIn(caller, 2, '1000');
+      const { id } = await investInProduct(caller, 2, '1000');
       pass(30 * DAY - 1);
-      expect(await payMatured()).toEqual({ processed: 0 });
-      expect(await financeOf(caller.account)).toBe('9000/1000');
+      expect(await payMaturedInvestments()).toEqual({ processed: 0 });
+      expect(await readFinanceBalance(caller.account)).toBe('9000/1000');
       pass(1);
-      expect(await payMatured()).toEqual({ processed: 1 });
-      expect(await financeOf(caller.account)).toBe(`10004.43835616`);
+      expect(await payMaturedInvestments()).toEqual({ processed: 1 });
+      expect(await readFinanceBalance(caller.account)).toBe(`10004.43835616`);
       expect(await own()).toMatchObject([
         { id, status: 'completed', end: null, paid_return: INTEREST, ended_at: nowSeconds(), renewed_as: null },
       ]);
       const [entry] = (await listJournalLines(caller.account, { limit: 10, operation: 'investment.mature' })).data;
       expect(entry).toMatchObject({ reference: id, amount: INTEREST });
       expect(await reconcileAccount(caller.account, true)).toEqual([]);
-      const count = await readCounts(caller.account);
+      const count = await readAccountCounters(caller.account);
       expect([count('open_investments'), count('investments_total')]).toEqual([0, 1]);
-      expect((await readProductTotals('live')).of(seededProduct(2).id)).toEqual({ invested: 0n, ever: 1 });
+      expect((await readProductTotals('live')).of(getSeededProduct(2).id)).toEqual({ invested: 0n, ever: 1 });
       const { notifications } = await listNotifications(caller.user.id, { limit: 10 });
       expect(notifications[0]).toMatchObject({
         kind: 'investment_matured',
@@ -102,27 +108,27 @@ describe('an investment that matures', () => {
     expect([from, to].map((at) => new Date(at).getTimezoneOffset())).toEqual(zone);
     let second = Date.parse(from) / 1000;
     setClock(() => second * 1000);
-    const made = await investIn(caller, 2, '1000');
+    const made = await investInProduct(caller, 2, '1000');
     expect(made).toMatchObject({ maturity_date: Date.parse(to) / 1000, expected_return: INTEREST });
     // A clock that jumps ahead and comes back pays nothing before its time.
     second = made.maturity_date - 1;
-    expect(await payMatured()).toEqual({ processed: 0 });
+    expect(await payMaturedInvestments()).toEqual({ processed: 0 });
     second = made.maturity_date - 5000;
-    expect(await payMatured()).toEqual({ processed: 0 });
+    expect(await payMaturedInvestments()).toEqual({ processed: 0 });
     second = made.maturity_date;
-    expect(await payMatured()).toEqual({ processed: 1 });
-    expect(await financeOf(caller.account)).toBe('10004.43835616');
+    expect(await payMaturedInvestments()).toEqual({ processed: 1 });
+    expect(await readFinanceBalance(caller.account)).toBe('10004.43835616');
   });
 
   it(
     'late after an outage of days gets what was frozen when it was made, whatever the product says by then',
     { tags: ['FIN-228'] },
     async () => {
-      await investIn(caller, 2, '1000');
-      await setProducts({ 2: { annual_return_rate: '50', status: 'closed' } });
+      await investInProduct(caller, 2, '1000');
+      await overrideProducts({ 2: { annual_return_rate: '50', status: 'closed' } });
       pass(45 * DAY);
-      expect(await payMatured()).toEqual({ processed: 1 });
-      expect(await financeOf(caller.account)).toBe('10004.43835616');
+      expect(await payMaturedInvestments()).toEqual({ processed: 1 });
+      expect(await readFinanceBalance(caller.account)).toBe('10004.43835616');
     },
   );
 
@@ -130,7 +136,7 @@ describe('an investment that matures', () => {
     'is paid once by sweeps, messages, staff and its owner who cancels, all at once',
     { tags: ['FIN-229'] },
     async () => {
-      const { id } = await investIn(caller, 2, '1000');
+      const { id } = await investInProduct(caller, 2, '1000');
       pass(30 * DAY);
       const due = await stored(id);
       const message = {
@@ -140,16 +146,16 @@ describe('an investment that matures', () => {
         due_at: due.maturity_date,
       };
       const answers = await Promise.allSettled([
-        payMatured(),
-        payMatured(),
-        takeMaturity(message),
-        takeMaturity(message),
+        payMaturedInvestments(),
+        payMaturedInvestments(),
+        handleMaturity(message),
+        handleMaturity(message),
         matureInvestment(due),
-        cancelInvestment(caller, newKey(), due.id),
+        cancelInvestment(caller, newIdempotencyKey(), due.id),
       ]);
       for (const answer of answers)
         if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ reason: 'INVALID_ORDER_STATUS' });
-      expect(await financeOf(caller.account)).toBe('10004.43835616');
+      expect(await readFinanceBalance(caller.account)).toBe('10004.43835616');
       expect((await moved()).filter((line) => line.startsWith('investment.mature'))).toEqual([
         `investment.mature ${INTEREST}`,
       ]);
@@ -157,15 +163,15 @@ describe('an investment that matures', () => {
   );
 
   it('a crash at every call of the table, then the next run: paid once', { tags: ['FIN-229'] }, async () => {
-    const faults = faultyTable();
+    const faults = createFaultyTable();
     const due = async () => {
-      const { id } = await investIn(caller, 2, '100', { auto_renew: true });
+      const { id } = await investInProduct(caller, 2, '100', { auto_renew: true });
       pass(30 * DAY);
       return id;
     };
     await due();
     faults.reset();
-    await payMatured();
+    await payMaturedInvestments();
     const calls = faults.reset();
     expect(calls).toBeGreaterThan(5);
     let paid = 1;
@@ -174,13 +180,13 @@ describe('an investment that matures', () => {
         pass(3);
         // The last one goes on: it is ended first, so that one is due at a time.
         for (const one of await own())
-          if (one.status === 'active') await cancelInvestment(caller, newKey(), one.id as InvestmentId);
+          if (one.status === 'active') await cancelInvestment(caller, newIdempotencyKey(), one.id as InvestmentId);
         await due();
         faults.crashAt(call, fault);
-        await payMatured().catch(() => {});
+        await payMaturedInvestments().catch(() => {});
         faults.reset();
         pass(60);
-        await payMatured();
+        await payMaturedInvestments();
         paid += 1;
         expect((await moved()).filter((line) => line.startsWith('investment.renew')).length, `${call} ${fault}`).toBe(
           paid,
@@ -193,7 +199,7 @@ describe('an investment that matures', () => {
     'is queued for its second by the sweep, and a message that comes too early comes again',
     { tags: ['FIN-229'] },
     async () => {
-      const { id } = await investIn(caller, 1, '1000');
+      const { id } = await investInProduct(caller, 1, '1000');
       pass(7 * DAY - 126);
       expect(await sweepInvestments()).toEqual({ queued: 0, processed: 0 });
       pass(2);
@@ -201,11 +207,11 @@ describe('an investment that matures', () => {
       const [sent] = queue.sent;
       expect(sent).toMatchObject({ delay: 124, message: { investment_id: id, due_at: nowSeconds() + 124 } });
       pass(100);
-      await takeMaturity(sent?.message as never);
+      await handleMaturity(sent?.message as never);
       expect(queue.sent[1]).toMatchObject({ delay: 24 });
       expect(await stored(id)).toMatchObject({ status: 'active' });
       pass(24);
-      await takeMaturity(sent?.message as never);
+      await handleMaturity(sent?.message as never);
       expect(await stored(id)).toMatchObject({ status: 'completed', ended_at: nowSeconds() });
       pass(60);
       expect(await sweepInvestments()).toEqual({ queued: 0, processed: 0 });
@@ -213,33 +219,33 @@ describe('an investment that matures', () => {
   );
 
   it('whose interest rounds to nothing is paid back all the same', async () => {
-    await setProducts({ 1: { annual_return_rate: '0', min_investment: '0.00000001' } });
+    await overrideProducts({ 1: { annual_return_rate: '0', min_investment: '0.00000001' } });
     pass(3);
-    await investIn(caller, 1, '0.00000001');
+    await investInProduct(caller, 1, '0.00000001');
     pass(7 * DAY);
-    expect(await payMatured()).toEqual({ processed: 1 });
-    expect(await financeOf(caller.account)).toBe('10000');
+    expect(await payMaturedInvestments()).toEqual({ processed: 1 });
+    expect(await readFinanceBalance(caller.account)).toBe('10000');
   });
 });
 
 describe('an investment that is renewed', () => {
   it('is paid instead where no new ones are taken', { tags: ['FIN-308'] }, async () => {
-    await investIn(caller, 2, '1000', { auto_renew: true });
-    await put(storedSystemFigures.key(), { figures: { wealth_on: '0' } });
+    await investInProduct(caller, 2, '1000', { auto_renew: true });
+    await putItem(storedSystemSettings.key(), { figures: { wealth_on: '0' } });
     pass(30 * DAY);
-    expect(await payMatured()).toEqual({ processed: 1 });
-    expect(await financeOf(caller.account)).toBe('10004.43835616');
-    await remove(storedSystemFigures.key());
+    expect(await payMaturedInvestments()).toEqual({ processed: 1 });
+    expect(await readFinanceBalance(caller.account)).toBe('10004.43835616');
+    await deleteItem(storedSystemSettings.key());
   });
 
   it(
     'pays its interest alone and goes on in another, from the second in which it matured, at the terms of that day',
     { tags: ['FIN-231'] },
     async () => {
-      const first = await investIn(caller, 2, '1000', { auto_renew: true });
-      await setProducts({ 2: { annual_return_rate: '10.8', term_days: 31 } });
+      const first = await investInProduct(caller, 2, '1000', { auto_renew: true });
+      await overrideProducts({ 2: { annual_return_rate: '10.8', term_days: 31 } });
       pass(30 * DAY + 3600);
-      expect(await payMatured()).toEqual({ processed: 1 });
+      expect(await payMaturedInvestments()).toEqual({ processed: 1 });
       const [next, old] = await own();
       expect(old).toMatchObject({
         id: first.id,
@@ -259,11 +265,11 @@ describe('an investment that is renewed', () => {
         expected_return: '9.17260273',
         product: { annual_return_rate: '10.8', term_days: 31 },
       });
-      expect(await financeOf(caller.account)).toBe('9004.43835616/1000');
+      expect(await readFinanceBalance(caller.account)).toBe('9004.43835616/1000');
       expect(await moved()).toEqual([`investment.renew ${INTEREST}`, 'seed.grant 10000']);
-      const count = await readCounts(caller.account);
+      const count = await readAccountCounters(caller.account);
       expect([count('open_investments'), count('investments_total')]).toEqual([1, 2]);
-      expect((await readProductTotals('live')).of(seededProduct(2).id)).toEqual({
+      expect((await readProductTotals('live')).of(getSeededProduct(2).id)).toEqual({
         invested: 100_000_000_000n,
         ever: 2,
       });
@@ -277,45 +283,48 @@ describe('an investment that is renewed', () => {
   );
 
   it('catches up the terms that passed during an outage, one after the other', { tags: ['FIN-231'] }, async () => {
-    const first = await investIn(caller, 1, '1000', { auto_renew: true });
+    const first = await investInProduct(caller, 1, '1000', { auto_renew: true });
     pass(30 * DAY);
-    expect(await payMatured()).toEqual({ processed: 4 });
+    expect(await payMaturedInvestments()).toEqual({ processed: 4 });
     const all = await own();
     expect(all).toHaveLength(5);
     // 1000 × 4.2 / 100 / 365 × 7, four times.
-    expect(await financeOf(caller.account)).toBe('9003.2219178/1000');
+    expect(await readFinanceBalance(caller.account)).toBe('9003.2219178/1000');
     expect(all.filter(({ status }) => status === 'active')).toMatchObject([
       { start_date: first.start_date + 28 * DAY, maturity_date: first.start_date + 35 * DAY },
     ]);
-    expect(await payMatured()).toEqual({ processed: 0 });
+    expect(await payMaturedInvestments()).toEqual({ processed: 0 });
   });
 
   it('as its owner chooses until it matures, and not after', { tags: ['FIN-231'] }, async () => {
-    const { id } = await investIn(caller, 2, '1000', { auto_renew: true });
-    expect(await chooseRenewal(caller, id as InvestmentId, false)).toMatchObject({ auto_renew: false });
+    const { id } = await investInProduct(caller, 2, '1000', { auto_renew: true });
+    expect(await setAutoRenew(caller, id as InvestmentId, false)).toMatchObject({ auto_renew: false });
     pass(30 * DAY - 1);
-    expect(await chooseRenewal(caller, id as InvestmentId, true)).toMatchObject({ auto_renew: true });
-    expect(await chooseRenewal(caller, id as InvestmentId, false)).toMatchObject({ auto_renew: false });
+    expect(await setAutoRenew(caller, id as InvestmentId, true)).toMatchObject({ auto_renew: true });
+    expect(await setAutoRenew(caller, id as InvestmentId, false)).toMatchObject({ auto_renew: false });
     pass(1);
-    await expect(chooseRenewal(caller, id as InvestmentId, true)).rejects.toMatchObject({
+    await expect(setAutoRenew(caller, id as InvestmentId, true)).rejects.toMatchObject({
       reason: 'INVALID_ORDER_STATUS',
     });
-    await payMatured();
+    await payMaturedInvestments();
     expect(await own()).toMatchObject([{ id, status: 'completed', end: null }]);
-    const other = await liveCustomer(`investor-${person++}`, '0');
-    await expect(chooseRenewal(other, id as InvestmentId, true)).rejects.toMatchObject({ reason: 'NOT_FOUND' });
+    const other = await createLiveCustomer(`investor-${person++}`, '0');
+    await expect(setAutoRenew(other, id as InvestmentId, true)).rejects.toMatchObject({ reason: 'NOT_FOUND' });
   });
 
   it.each([
-    ['the product is closed', () => setProducts({ 3: { status: 'closed' } })],
-    ['it takes no such amount any more', () => setProducts({ 3: { max_investment: '999.99999999' } })],
-    ['there is less room than is used', () => setProducts({ 3: { capacity_total: '999.99999999' } })],
-    ['its owner has more in it than is allowed', () => setProducts({ 3: { capacity_per_person: '999.99999999' } })],
+    ['the product is closed', () => overrideProducts({ 3: { status: 'closed' } })],
+    ['it takes no such amount any more', () => overrideProducts({ 3: { max_investment: '999.99999999' } })],
+    ['there is less room than is used', () => overrideProducts({ 3: { capacity_total: '999.99999999' } })],
+    [
+      'its owner has more in it than is allowed',
+      () => overrideProducts({ 3: { capacity_per_person: '999.99999999' } }),
+    ],
     [
       'its risk is too high by now',
       () => {
         pass(3);
-        return put(users.key(caller.user.id), {
+        return putItem(users.key(caller.user.id), {
           ...caller.user,
           questionnaire: { ...caller.user.questionnaire, risk_level: 'conservative' },
         });
@@ -324,7 +333,7 @@ describe('an investment that is renewed', () => {
     [
       'its owner is restricted',
       () =>
-        update(users.key(caller.user.id), {
+        updateItem(users.key(caller.user.id), {
           update: 'SET #status = :to',
           names: { '#status': 'status' },
           values: { ':to': 'suspended' },
@@ -332,12 +341,12 @@ describe('an investment that is renewed', () => {
     ],
     [
       'its owner has frozen the account',
-      () => update(users.key(caller.user.id), { update: 'SET is_frozen = :to', values: { ':to': true } }),
+      () => updateItem(users.key(caller.user.id), { update: 'SET is_frozen = :to', values: { ':to': true } }),
     ],
     [
       'a loan is overdue',
       () =>
-        put(loans.key(caller.account, 'lon_01' as never), {
+        putItem(loans.key(caller.account, 'lon_01' as never), {
           id: 'lon_01',
           status: 'disbursed',
           disbursed_at: 1,
@@ -345,21 +354,21 @@ describe('an investment that is renewed', () => {
         }),
     ],
   ])('is paid out where %s', { tags: ['FIN-231'] }, async (_, change) => {
-    const { id } = await investIn(caller, 3, '1000', { auto_renew: true });
+    const { id } = await investInProduct(caller, 3, '1000', { auto_renew: true });
     await change();
     pass(60 * DAY);
-    expect(await payMatured()).toEqual({ processed: 1 });
+    expect(await payMaturedInvestments()).toEqual({ processed: 1 });
     expect(await own()).toMatchObject([{ id, status: 'completed', end: 'not_renewed', renewed_as: null }]);
-    expect(await financeOf(caller.account)).toBe('10011.83561643');
+    expect(await readFinanceBalance(caller.account)).toBe('10011.83561643');
     expect(await reconcileAccount(caller.account, true)).toEqual([]);
   });
 
   it('keeps its own room in a product that is full', { tags: ['FIN-231'] }, async () => {
-    await setProducts({ 2: { capacity_total: '1000', capacity_per_person: '1000' } });
+    await overrideProducts({ 2: { capacity_total: '1000', capacity_per_person: '1000' } });
     pass(3);
-    await investIn(caller, 2, '1000', { auto_renew: true });
+    await investInProduct(caller, 2, '1000', { auto_renew: true });
     pass(30 * DAY);
-    await payMatured();
+    await payMaturedInvestments();
     expect(await own()).toMatchObject([{ status: 'active' }, { end: 'renewed' }]);
   });
 });
@@ -369,8 +378,8 @@ describe('an investment that its owner ends', () => {
     'gives the principal back without interest, from the second after its start on',
     { tags: ['FIN-230'] },
     async () => {
-      const { id } = await investIn(caller, 2, '1000');
-      const key = newKey();
+      const { id } = await investInProduct(caller, 2, '1000');
+      const key = newIdempotencyKey();
       const cancel = () => cancelInvestment(caller, key, id as InvestmentId);
       await expect(cancel()).rejects.toMatchObject({ reason: 'INVALID_ORDER_STATUS' });
       pass(1);
@@ -382,14 +391,14 @@ describe('an investment that its owner ends', () => {
         ended_at: nowSeconds(),
       });
       expect(await cancel()).toEqual(ended);
-      await expect(cancelInvestment(caller, newKey(), id as InvestmentId)).rejects.toMatchObject({
+      await expect(cancelInvestment(caller, newIdempotencyKey(), id as InvestmentId)).rejects.toMatchObject({
         reason: 'INVALID_ORDER_STATUS',
       });
-      expect(await financeOf(caller.account)).toBe('10000');
-      expect((await readCounts(caller.account))('open_investments')).toBe(0);
-      expect((await readProductTotals('live')).of(seededProduct(2).id).invested).toBe(0n);
+      expect(await readFinanceBalance(caller.account)).toBe('10000');
+      expect((await readAccountCounters(caller.account))('open_investments')).toBe(0);
+      expect((await readProductTotals('live')).of(getSeededProduct(2).id).invested).toBe(0n);
       pass(31 * DAY);
-      expect(await payMatured()).toEqual({ processed: 0 });
+      expect(await payMaturedInvestments()).toEqual({ processed: 0 });
       expect(await reconcileAccount(caller.account, true)).toEqual([]);
     },
   );
@@ -398,20 +407,22 @@ describe('an investment that its owner ends', () => {
     'is paid with its interest in place of being cancelled, once it is due, and the same key says so again',
     { tags: ['FIN-230'] },
     async () => {
-      const { id } = await investIn(caller, 2, '1000');
+      const { id } = await investInProduct(caller, 2, '1000');
       pass(30 * DAY);
-      const key = newKey();
+      const key = newIdempotencyKey();
       const ended = await cancelInvestment(caller, key, id as InvestmentId);
       expect(ended).toMatchObject({ status: 'completed', paid_return: INTEREST });
       expect(await cancelInvestment(caller, key, id as InvestmentId)).toEqual(ended);
-      expect(await financeOf(caller.account)).toBe('10004.43835616');
+      expect(await readFinanceBalance(caller.account)).toBe('10004.43835616');
     },
   );
 
   it('is somebody else’s to nobody', async () => {
-    const { id } = await investIn(caller, 2, '1000');
+    const { id } = await investInProduct(caller, 2, '1000');
     pass(1);
-    const other = await liveCustomer(`investor-${person++}`, '0');
-    await expect(cancelInvestment(other, newKey(), id as InvestmentId)).rejects.toMatchObject({ reason: 'NOT_FOUND' });
+    const other = await createLiveCustomer(`investor-${person++}`, '0');
+    await expect(cancelInvestment(other, newIdempotencyKey(), id as InvestmentId)).rejects.toMatchObject({
+      reason: 'NOT_FOUND',
+    });
   });
 });

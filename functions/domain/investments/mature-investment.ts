@@ -1,17 +1,23 @@
 import { investments, type StoredInvestment } from '#functions/data/investments/investments.ts';
-import { moveAny } from '#functions/data/ledger/move.ts';
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { buildEntryIfNonZero } from '#functions/data/ledger/move.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
 import { readUser, type StoredUser } from '#functions/data/people/users.ts';
-import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
-import { languageOf } from '#functions/domain/mail/language.ts';
-import { notificationWrites } from '#functions/domain/notify/notify.ts';
+import { ConflictError, transact } from '#functions/data/table/transact.ts';
+import { getUserLanguage } from '#functions/domain/mail/language.ts';
+import { buildNotification } from '#functions/domain/notify/notify.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { formatUnits } from '#shared/money.ts';
-import { changing, endingOf, interestOf, occasionOf, principalBack } from './end-investment.ts';
-import { type Renewal, renewalOf } from './renew-investment.ts';
+import {
+  updateInvestment,
+  finalizeInvestment,
+  interestTransfer,
+  investmentEntryHeader,
+  principalTransfer,
+} from './end-investment.ts';
+import { type InvestmentRenewal, buildRenewal } from './renew-investment.ts';
 
-export interface Matured {
+export interface MaturityResult {
   /** As it stands now. */
   investment: StoredInvestment;
   /** Whether it was paid here: now, and by nobody else. */
@@ -22,10 +28,10 @@ export interface Matured {
 }
 
 const nameFor = ({ product: { names } }: StoredInvestment, owner: StoredUser | null): string =>
-  names[owner ? languageOf(owner) : 'en'];
+  names[owner ? getUserLanguage(owner) : 'en'];
 
 const noticeOf = (investment: StoredInvestment, next: StoredInvestment | null, owner: StoredUser | null) =>
-  notificationWrites(investment.user_id, {
+  buildNotification(investment.user_id, {
     kind: next ? 'investment_renewed' : 'investment_matured',
     params: {
       amount: formatUnits(investment.amount),
@@ -37,10 +43,17 @@ const noticeOf = (investment: StoredInvestment, next: StoredInvestment | null, o
     account_kind: investment.account_kind,
   });
 
-async function pay(investment: StoredInvestment, owner: StoredUser | null, renewal: Renewal | null): Promise<Matured> {
+async function pay(
+  investment: StoredInvestment,
+  owner: StoredUser | null,
+  renewal: InvestmentRenewal | null,
+): Promise<MaturityResult> {
   const movement = renewal
-    ? moveAny(occasionOf(investment, 'investment.renew'), [interestOf(investment)])
-    : moveAny(occasionOf(investment, 'investment.mature'), [principalBack(investment), interestOf(investment)]);
+    ? buildEntryIfNonZero(investmentEntryHeader(investment, 'investment.renew'), [interestTransfer(investment)])
+    : buildEntryIfNonZero(investmentEntryHeader(investment, 'investment.mature'), [
+        principalTransfer(investment),
+        interestTransfer(investment),
+      ]);
   const end = investment.auto_renew ? 'not_renewed' : null;
   const ended: StoredInvestment = {
     ...investment,
@@ -55,8 +68,8 @@ async function pay(investment: StoredInvestment, owner: StoredUser | null, renew
   const next = renewal?.next ?? null;
   const notice = noticeOf(investment, next, owner);
   const ending = renewal
-    ? [changing(investment, ended, 'renewed'), ...renewal.operations]
-    : endingOf(investment, ended);
+    ? [updateInvestment(investment, ended, 'renewed'), ...renewal.operations]
+    : finalizeInvestment(investment, ended);
   await transact([...ending, ...notice.operations], movement);
   return { investment: ended, paid: true, next, notification: notice.notification };
 }
@@ -68,17 +81,17 @@ const TRIES = 20;
  * Pays an investment that is due, whenever this runs: late, twice and in parallel it is paid once, what was frozen when it
  * was made. The principal and the interest are free; or the interest alone, where the principal goes on in another.
  */
-export async function matureInvestment(due: StoredInvestment): Promise<Matured> {
+export async function matureInvestment(due: StoredInvestment): Promise<MaturityResult> {
   let investment = due;
   for (let tried = 1; ; tried++) {
     if (investment.status !== 'active' || nowSeconds() < investment.maturity_date)
       return { investment, paid: false, next: null, notification: null };
     try {
       const owner = await readUser(investment.user_id);
-      return await pay(investment, owner, await renewalOf(investment, owner));
+      return await pay(investment, owner, await buildRenewal(investment, owner));
     } catch (error) {
-      if (!(error instanceof ChangedMeanwhile) || tried >= TRIES) throw error;
-      investment = (await investments.read(ownerAccount(due), due.id)) ?? investment;
+      if (!(error instanceof ConflictError) || tried >= TRIES) throw error;
+      investment = (await investments.read(toAccountRef(due), due.id)) ?? investment;
     }
   }
 }

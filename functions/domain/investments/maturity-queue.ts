@@ -2,7 +2,7 @@ import type { StoredInvestment } from '#functions/data/investments/investments.t
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
 import { log } from '#functions/lib/log.ts';
-import { BATCH, sendMessage, sendMessages } from '#functions/lib/send-message.ts';
+import { MAX_BATCH_MESSAGES, sendMessage, sendMessages } from '#functions/lib/send-message.ts';
 import type { MaturityMessage } from '#shared/messages/queue.ts';
 
 /** SQS delays no longer, seconds. */
@@ -18,9 +18,9 @@ const messageOf = ({ account_kind, account_id, id, maturity_date }: StoredInvest
 const delayUntil = ({ due_at }: MaturityMessage): number => Math.min(LONGEST_DELAY, Math.max(0, due_at - nowSeconds()));
 
 /** Has investments paid in the second in which they mature. What is lost here, the sweep finds. @throws when the queue does not answer. */
-export async function askForMaturities(maturing: readonly StoredInvestment[]): Promise<void> {
-  for (let first = 0; first < maturing.length; first += BATCH) {
-    const messages = maturing.slice(first, first + BATCH).map(messageOf);
+export async function queueMaturities(maturing: readonly StoredInvestment[]): Promise<void> {
+  for (let first = 0; first < maturing.length; first += MAX_BATCH_MESSAGES) {
+    const messages = maturing.slice(first, first + MAX_BATCH_MESSAGES).map(messageOf);
     const taken = await sendMessages(
       config.settleQueueUrl(),
       messages.map((message) => ({ message, delay: delayUntil(message) })),
@@ -31,5 +31,5 @@ export async function askForMaturities(maturing: readonly StoredInvestment[]): P
 }
 
 /** Has a message come again when it is due. */
-export const askAgain = (message: MaturityMessage): Promise<void> =>
+export const requeueMaturity = (message: MaturityMessage): Promise<void> =>
   sendMessage(config.settleQueueUrl(), message, Math.max(1, delayUntil(message)));

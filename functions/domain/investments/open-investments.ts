@@ -2,7 +2,7 @@ import { investments, type StoredInvestment } from '#functions/data/investments/
 import type { AccountRef } from '#shared/ids.ts';
 
 /** The investments of an account that run, newest first: reads on until there are so many, or the account has no more. */
-export async function openInvestments(account: AccountRef, count: number): Promise<StoredInvestment[]> {
+export async function listOpenInvestments(account: AccountRef, count: number): Promise<StoredInvestment[]> {
   const open: StoredInvestment[] = [];
   for await (const investment of investments.each(account, { newestFirst: true, limit: 100 })) {
     if (open.length >= count) break;

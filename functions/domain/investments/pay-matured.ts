@@ -1,10 +1,10 @@
-import { investmentsMaturingBefore, type StoredInvestment } from '#functions/data/investments/investments.ts';
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
-import { pushAccount } from '#functions/domain/live/push-account.ts';
+import { eachInvestmentMaturingBefore, type StoredInvestment } from '#functions/data/investments/investments.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
+import { pushAccountEvents } from '#functions/domain/live/push-account.ts';
 import { deliverNotification } from '#functions/domain/notify/notify.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { inParallel } from '#functions/lib/parallel.ts';
-import { later } from '#shared/time.ts';
+import { mapConcurrent } from '#functions/lib/parallel.ts';
+import { addSeconds } from '#shared/time.ts';
 import { matureInvestment } from './mature-investment.ts';
 
 /** So many are paid by one run: the next one goes on where it stopped. */
@@ -15,8 +15,8 @@ const AT_A_TIME = 8;
  * Pays what is due of an investment: its term, and those that passed meanwhile where it was renewed, one after the other.
  * Gives it as it stands then, and how many terms were paid here.
  */
-export async function payDue(due: StoredInvestment): Promise<{ investment: StoredInvestment; paid: number }> {
-  const account = ownerAccount(due);
+export async function payDueInvestment(due: StoredInvestment): Promise<{ investment: StoredInvestment; paid: number }> {
+  const account = toAccountRef(due);
   let first: StoredInvestment | null = null;
   let paid = 0;
   for (let one: StoredInvestment | null = due; one !== null;) {
@@ -24,7 +24,7 @@ export async function payDue(due: StoredInvestment): Promise<{ investment: Store
     first ??= matured.investment;
     if (matured.paid) {
       paid++;
-      await pushAccount(account, [{ type: 'balance_update' }]);
+      await pushAccountEvents(account, [{ type: 'balance_update' }]);
       if (matured.notification) await deliverNotification(account, matured.notification);
     }
     one = matured.next;
@@ -36,16 +36,16 @@ export async function payDue(due: StoredInvestment): Promise<{ investment: Store
  * Pays what is due now, however late. Gives how many terms were paid.
  * @throws {AggregateError} of those that could not be paid, when all others are.
  */
-export async function payMatured(): Promise<{ processed: number }> {
+export async function payMaturedInvestments(): Promise<{ processed: number }> {
   const due: StoredInvestment[] = [];
-  for await (const investment of investmentsMaturingBefore(later(nowSeconds(), 1))) {
+  for await (const investment of eachInvestmentMaturingBefore(addSeconds(nowSeconds(), 1))) {
     if (due.length >= MOST) break;
     due.push(investment);
   }
   const errors: unknown[] = [];
-  const paid = await inParallel(due, AT_A_TIME, async (investment) => {
+  const paid = await mapConcurrent(due, AT_A_TIME, async (investment) => {
     try {
-      return (await payDue(investment)).paid;
+      return (await payDueInvestment(investment)).paid;
     } catch (error) {
       errors.push(error);
       return 0;

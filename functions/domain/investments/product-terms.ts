@@ -1,29 +1,35 @@
 import { readFinancialProducts } from '#functions/data/investments/financial-products.ts';
 import type { StoredInvestment } from '#functions/data/investments/investments.ts';
-import type { Capacity } from '#functions/data/investments/product-uses.ts';
+import type { CapacityLimits } from '#functions/data/investments/product-uses.ts';
 import type { StoredFinancialProduct } from '#functions/data/investments/stored-product.ts';
 import type { FinancialProductId } from '#shared/ids.ts';
 import { simpleInterest } from '#shared/market/simple-interest.ts';
 import { type Amount, amount, percent } from '#shared/money.ts';
-import { DAY, type EpochSeconds, later } from '#shared/time.ts';
+import { DAY, type EpochSeconds, addSeconds } from '#shared/time.ts';
 
 /** The product as it is now; undefined where there is none, and of a draft, which only staff know of. */
-export const findProduct = async (id: FinancialProductId): Promise<StoredFinancialProduct | undefined> =>
+export const findFinancialProduct = async (id: FinancialProductId): Promise<StoredFinancialProduct | undefined> =>
   (await readFinancialProducts()).find((product) => product.id === id && product.status !== 'draft');
 
 /** Of all, and of one account. */
-export const capacityOf = ({ capacity_total, capacity_per_person }: StoredFinancialProduct): Capacity => ({
+export const toProductCapacity = ({ capacity_total, capacity_per_person }: StoredFinancialProduct): CapacityLimits => ({
   total: capacity_total === null ? null : amount(capacity_total),
   each: capacity_per_person === null ? null : amount(capacity_per_person),
 });
 
-export const isWithin = ({ min_investment, max_investment }: StoredFinancialProduct, principal: Amount): boolean =>
-  principal >= amount(min_investment) && principal <= amount(max_investment);
+export const isWithinProductLimits = (
+  { min_investment, max_investment }: StoredFinancialProduct,
+  principal: Amount,
+): boolean => principal >= amount(min_investment) && principal <= amount(max_investment);
 
 type Frozen = Pick<StoredInvestment, 'product' | 'amount' | 'expected_return' | 'start_date' | 'maturity_date'>;
 
 /** A principal at a product's terms of now, which it keeps: it matures so many days of 86,400 s after its start. */
-export const frozenTerms = (product: StoredFinancialProduct, principal: Amount, start: EpochSeconds): Frozen => ({
+export const freezeInvestmentTerms = (
+  product: StoredFinancialProduct,
+  principal: Amount,
+  start: EpochSeconds,
+): Frozen => ({
   product: {
     id: product.id,
     names: product.names,
@@ -34,5 +40,5 @@ export const frozenTerms = (product: StoredFinancialProduct, principal: Amount, 
   amount: principal,
   expected_return: simpleInterest(principal, percent(product.annual_return_rate), product.term_days),
   start_date: start,
-  maturity_date: later(start, product.term_days * DAY),
+  maturity_date: addSeconds(start, product.term_days * DAY),
 });

@@ -1,10 +1,10 @@
 import { investments, type StoredInvestment } from '#functions/data/investments/investments.ts';
 import type { AccountRef, InvestmentId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 
 /** One of the account's own. Somebody else's is answered as an unknown one is. @throws {Refusal} NOT_FOUND */
 export async function readOwnInvestment(account: AccountRef, id: InvestmentId): Promise<StoredInvestment> {
   const investment = await investments.read(account, id);
-  if (!investment) throw new Refusal('NOT_FOUND');
+  if (!investment) throw new AppError('NOT_FOUND');
   return investment;
 }

@@ -1,22 +1,32 @@
 import { investments, type StoredInvestment } from '#functions/data/investments/investments.ts';
-import { keepRoom, readUse } from '#functions/data/investments/product-uses.ts';
-import { countOpening, NOTHING_RECLAIMED, readCount, whileCounted } from '#functions/data/ledger/account-counters.ts';
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
-import { isEnded } from '#functions/data/people/demo-epochs.ts';
+import { retainProductCapacity, readCurrentProductUsage } from '#functions/data/investments/product-uses.ts';
+import {
+  countOpeningWithinLimit,
+  NO_OPEN_RECLAIMS,
+  readAccountCounter,
+  withCounterCheck,
+} from '#functions/data/ledger/account-counters.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
+import { isDemoEpochEnded } from '#functions/data/people/demo-epochs.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
-import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
+import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
 import { hasOverdueLoan } from '#functions/domain/people/hold/overdue-loan.ts';
-import { takesNew } from '#functions/domain/switches/new-business.ts';
+import { isSystemOpen } from '#functions/domain/switches/new-business.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { ZERO } from '#shared/money.ts';
 import { allowsRisk } from '#shared/schemas/investments.ts';
-import { capacityOf, findProduct, frozenTerms, isWithin } from './product-terms.ts';
+import {
+  toProductCapacity,
+  findFinancialProduct,
+  freezeInvestmentTerms,
+  isWithinProductLimits,
+} from './product-terms.ts';
 
 /** An investment that goes on with another's principal, and the writes that make it. */
-export interface Renewal {
+export interface InvestmentRenewal {
   next: StoredInvestment;
-  operations: Operation[];
+  operations: WriteOperation[];
 }
 
 /**
@@ -24,27 +34,30 @@ export interface Renewal {
  * Null where it is not to go on: its owner does not wish it or may not, nothing new is taken, the product is not open
  * or does not take it.
  */
-export async function renewalOf(ending: StoredInvestment, owner: StoredUser | null): Promise<Renewal | null> {
-  const account = ownerAccount(ending);
+export async function buildRenewal(
+  ending: StoredInvestment,
+  owner: StoredUser | null,
+): Promise<InvestmentRenewal | null> {
+  const account = toAccountRef(ending);
   if (!ending.auto_renew || owner?.status !== 'active' || owner.is_frozen === true) return null;
-  if (!(await takesNew('wealth'))) return null;
-  const product = await findProduct(ending.product.id);
-  if (product?.status !== 'active' || !isWithin(product, ending.amount)) return null;
+  if (!(await isSystemOpen('wealth'))) return null;
+  const product = await findFinancialProduct(ending.product.id);
+  if (product?.status !== 'active' || !isWithinProductLimits(product, ending.amount)) return null;
   if (!allowsRisk(owner.questionnaire?.risk_level, product.risk_level)) return null;
-  const capacity = capacityOf(product);
+  const capacity = toProductCapacity(product);
   // Its own room is counted in what is used, and stays its own.
   const [use, isReset, isLate, reclaims] = await Promise.all([
-    readUse(account, product.id),
-    isEnded(account),
+    readCurrentProductUsage(account, product.id),
+    isDemoEpochEnded(account),
     hasOverdueLoan(account, nowSeconds()),
-    readCount(account, 'open_reclaims'),
+    readAccountCounter(account, 'open_reclaims'),
   ]);
   if (reclaims > 0) return null;
   const isFull = (bound: bigint | null, used: bigint) => bound !== null && used > bound;
   if (isReset || isLate || isFull(capacity.total, use.total) || isFull(capacity.each, use.own)) return null;
   const next: StoredInvestment = {
     ...ending,
-    ...frozenTerms(product, ending.amount, ending.maturity_date),
+    ...freezeInvestmentTerms(product, ending.amount, ending.maturity_date),
     id: newId('inv'),
     renewed_from: ending.id,
     created_at: nowSeconds(),
@@ -56,12 +69,12 @@ export async function renewalOf(ending: StoredInvestment, owner: StoredUser | nu
     next,
     operations: [
       // It takes the place of the one that ends among those that are open.
-      whileCounted(
-        countOpening(account, { investments_total: 1 }, []),
-        NOTHING_RECLAIMED,
-        changedWhile(`Account ${account.id}`, 'renewed in'),
+      withCounterCheck(
+        countOpeningWithinLimit(account, { investments_total: 1 }, []),
+        NO_OPEN_RECLAIMS,
+        buildConflictError(`Account ${account.id}`, 'renewed in'),
       ),
-      ...keepRoom(account, product.id, capacity),
+      ...retainProductCapacity(account, product.id, capacity),
       investments.add(account, next),
     ],
   };

@@ -1,8 +1,8 @@
-import { investmentsMaturingBefore, type StoredInvestment } from '#functions/data/investments/investments.ts';
+import { eachInvestmentMaturingBefore, type StoredInvestment } from '#functions/data/investments/investments.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { later } from '#shared/time.ts';
-import { askForMaturities } from './maturity-queue.ts';
-import { payMatured } from './pay-matured.ts';
+import { addSeconds } from '#shared/time.ts';
+import { queueMaturities } from './maturity-queue.ts';
+import { payMaturedInvestments } from './pay-matured.ts';
 
 /** Those that mature within this are queued, seconds; the next sweep comes in 60. */
 const AHEAD_SECONDS = 125;
@@ -13,10 +13,10 @@ const MOST = 2000;
 export async function sweepInvestments(): Promise<{ queued: number; processed: number }> {
   const at = nowSeconds();
   const soon: StoredInvestment[] = [];
-  for await (const investment of investmentsMaturingBefore(later(at, AHEAD_SECONDS))) {
+  for await (const investment of eachInvestmentMaturingBefore(addSeconds(at, AHEAD_SECONDS))) {
     if (soon.length >= MOST) break;
     if (investment.maturity_date > at) soon.push(investment);
   }
-  const [, { processed }] = await Promise.all([askForMaturities(soon), payMatured()]);
+  const [, { processed }] = await Promise.all([queueMaturities(soon), payMaturedInvestments()]);
   return { queued: soon.length, processed };
 }

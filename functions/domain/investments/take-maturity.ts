@@ -2,14 +2,14 @@ import { investments } from '#functions/data/investments/investments.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import type { MaturityMessage } from '#shared/messages/queue.ts';
-import { askAgain } from './maturity-queue.ts';
-import { payDue } from './pay-matured.ts';
+import { requeueMaturity } from './maturity-queue.ts';
+import { payDueInvestment } from './pay-matured.ts';
 
 /** Pays the investment of a message: once, however often it comes. One that comes too early comes again. */
-export async function takeMaturity(message: MaturityMessage): Promise<void> {
+export async function handleMaturity(message: MaturityMessage): Promise<void> {
   const { kind, account_id, investment_id } = message;
   const investment = await investments.read({ kind, id: account_id }, investment_id);
   if (!investment) return log.warn('maturity of an unknown investment', { investment: investment_id });
-  if (investment.status === 'active' && nowSeconds() < investment.maturity_date) return askAgain(message);
-  await payDue(investment);
+  if (investment.status === 'active' && nowSeconds() < investment.maturity_date) return requeueMaturity(message);
+  await payDueInvestment(investment);
 }

@@ -3,39 +3,44 @@ import { readProductTotals } from '#functions/data/investments/product-uses.ts';
 import { readUser } from '#functions/data/people/users.ts';
 import { resetDemo } from '#functions/domain/demo/reset-demo.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
-import { financeOf, giveFinance, investIn, seededProduct } from '#functions/testing/market/investments.ts';
-import { demoCustomer } from '#functions/testing/people/customers.ts';
+import {
+  readFinanceBalance,
+  creditFinanceWallet,
+  investInProduct,
+  getSeededProduct,
+} from '#functions/testing/market/investments.ts';
+import { createDemoCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
-import { useStandingClock } from '#functions/testing/standing-clock.ts';
+import { useFixedClock } from '#functions/testing/standing-clock.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { InvestmentId } from '#shared/ids.ts';
 import { DAY } from '#shared/time.ts';
 import { listOwnInvestments } from './list-own-investments.ts';
-import { payDue, payMatured } from './pay-matured.ts';
+import { payDueInvestment, payMaturedInvestments } from './pay-matured.ts';
 import { readOwnInvestment } from './read-investment.ts';
 
 const table = useTable();
 useSettleQueue();
-const { pass } = useStandingClock();
+const { pass } = useFixedClock();
 
 beforeEach(() => table.renew());
 
 describe('a demo account that is reset', () => {
   it('has its investments voided, what was renewed too', { tags: ['FIN-234'] }, async () => {
-    const demo = await demoCustomer();
-    await giveFinance(demo.account, '3000');
-    await investIn(demo, 1, '1000', { auto_renew: true });
-    await investIn(demo, 2, '2000');
+    const demo = await createDemoCustomer();
+    await creditFinanceWallet(demo.account, '3000');
+    await investInProduct(demo, 1, '1000', { auto_renew: true });
+    await investInProduct(demo, 2, '2000');
     pass(7 * DAY);
-    await payMatured();
+    await payMaturedInvestments();
     await resetDemo((await readUser(demo.user.id)) ?? demo.user);
     const all = (await listOwnInvestments(demo.account, {})).investments;
     expect(all.map(({ end }) => end ?? '').toSorted()).toEqual(['renewed', 'reset', 'reset']);
     expect(all.map(({ status }) => status).toSorted()).toEqual(['cancelled', 'cancelled', 'completed']);
-    expect(await financeOf(demo.account)).toBe('0');
-    expect((await readProductTotals('demo')).of(seededProduct(2).id).invested).toBe(0n);
+    expect(await readFinanceBalance(demo.account)).toBe('0');
+    expect((await readProductTotals('demo')).of(getSeededProduct(2).id).invested).toBe(0n);
     expect(await reconcileAccount(demo.account, true)).toEqual([]);
-    expect(await payDue(await readOwnInvestment(demo.account, all[0]?.id as InvestmentId))).toMatchObject({
+    expect(await payDueInvestment(await readOwnInvestment(demo.account, all[0]?.id as InvestmentId))).toMatchObject({
       paid: 0,
     });
   });

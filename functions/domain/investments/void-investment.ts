@@ -1,12 +1,12 @@
 import type { StoredInvestment } from '#functions/data/investments/investments.ts';
-import { move } from '#functions/data/ledger/move.ts';
-import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
+import { buildEntry } from '#functions/data/ledger/move.ts';
+import { ConflictError, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { endingOf, occasionOf, principalBack } from './end-investment.ts';
+import { finalizeInvestment, investmentEntryHeader, principalTransfer } from './end-investment.ts';
 
 /** Gives the principal back because its account was reset. False where it ended, or was changed, meanwhile. */
 export async function voidInvestment(investment: StoredInvestment): Promise<boolean> {
-  const movement = move(occasionOf(investment, 'investment.void'), principalBack(investment));
+  const movement = buildEntry(investmentEntryHeader(investment, 'investment.void'), principalTransfer(investment));
   const ended: StoredInvestment = {
     ...investment,
     status: 'cancelled',
@@ -16,10 +16,10 @@ export async function voidInvestment(investment: StoredInvestment): Promise<bool
     version: investment.version + 1,
   };
   try {
-    await transact(endingOf(investment, ended), movement);
+    await transact(finalizeInvestment(investment, ended), movement);
     return true;
   } catch (error) {
-    if (error instanceof ChangedMeanwhile) return false;
+    if (error instanceof ConflictError) return false;
     throw error;
   }
 }

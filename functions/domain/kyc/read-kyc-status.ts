@@ -1,8 +1,8 @@
-import { kycStatusView, ownKyc } from '#functions/data/people/kyc.ts';
+import { kycStatusView, readUserKyc } from '#functions/data/people/kyc.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
 
 /** How somebody's verification stands, with what they sent in last. */
 export async function readKycStatus(user: StoredUser) {
-  const [last] = await ownKyc(user.id, 1);
+  const [last] = await readUserKyc(user.id, 1);
   return { kyc: kycStatusView(last ?? null) };
 }

@@ -1,16 +1,16 @@
-import { type SecurityVisit, securityEvent } from '#functions/data/identity/security-log.ts';
-import { isUpload, kycStatusView, putKyc, type StoredKyc } from '#functions/data/people/kyc.ts';
-import { changeUser } from '#functions/data/people/user-fields.ts';
+import { type SecurityVisit, addSecurityEvent } from '#functions/data/identity/security-log.ts';
+import { isKycUpload, kycStatusView, putKyc, type StoredKyc } from '#functions/data/people/kyc.ts';
+import { updateUserFields } from '#functions/data/people/user-fields.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
-import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
+import { ConflictError, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { keepUpload } from '#functions/lib/documents.ts';
+import { persistUpload } from '#functions/lib/documents.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { seal } from '#functions/lib/seal.ts';
 import type { genders, KycImage } from '#shared/people/kyc.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
-import { checkDetails } from './check-details.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
+import { assertKycDetails } from './check-details.ts';
 
 export interface KycRequest {
   real_name: string;
@@ -38,8 +38,8 @@ async function assertPhotos(
   );
   const bad = looked.flat();
   if (bad.length === 0) return;
-  const fields = Object.fromEntries(bad.map((field) => [field, because('photoAgain')]));
-  throw new Refusal(reason, { fields });
+  const fields = Object.fromEntries(bad.map((field) => [field, fieldError('photoAgain')]));
+  throw new AppError(reason, { fields });
 }
 
 /**
@@ -49,11 +49,11 @@ async function assertPhotos(
  *   somebody who is younger than 18, and of photos that are not their own; NOT_FOUND of those that are no longer stored.
  */
 export async function submitKyc(user: StoredUser, request: KycRequest, visit: SecurityVisit) {
-  if (user.kyc_status === 'verified') throw new Refusal('KYC_ALREADY_VERIFIED');
+  if (user.kyc_status === 'verified') throw new AppError('KYC_ALREADY_VERIFIED');
   if (user.kyc_status === 'pending')
-    throw new Refusal('INVALID_ORDER_STATUS', { message: 'Your documents wait for review already.' });
+    throw new AppError('INVALID_ORDER_STATUS', { message: 'Your documents wait for review already.' });
   const at = nowSeconds();
-  checkDetails(request, at);
+  assertKycDetails(request, at);
   const { id_card_front_url, id_card_back_url, id_card_selfie_url, id_card_number, ...details } = request;
   const images = {
     id_card_front: id_card_front_url,
@@ -61,9 +61,9 @@ export async function submitKyc(user: StoredUser, request: KycRequest, visit: Se
     id_card_selfie: id_card_selfie_url,
   };
   // Their own, not used yet, and there.
-  const isOwn = (key: string) => isUpload(user.id, key);
+  const isOwn = (key: string) => isKycUpload(user.id, key);
   await assertPhotos(images, isOwn, 'VALIDATION_FAILED');
-  await assertPhotos(images, keepUpload, 'NOT_FOUND');
+  await assertPhotos(images, persistUpload, 'NOT_FOUND');
   const kyc: StoredKyc = {
     ...details,
     id: newId('kyc'),
@@ -82,14 +82,14 @@ export async function submitKyc(user: StoredUser, request: KycRequest, visit: Se
   try {
     await transact([
       {
-        ...changeUser(user, { kyc_status: 'pending' }, { kyc_status: user.kyc_status }),
+        ...updateUserFields(user, { kyc_status: 'pending' }, { kyc_status: user.kyc_status }),
         fails: 'INVALID_ORDER_STATUS',
       },
       ...putKyc(kyc),
-      securityEvent(user.id, 'kyc_submitted', visit),
+      addSecurityEvent(user.id, 'kyc_submitted', visit),
     ]);
   } catch (error) {
-    if (error instanceof ChangedMeanwhile) await assertPhotos(images, isOwn, 'VALIDATION_FAILED');
+    if (error instanceof ConflictError) await assertPhotos(images, isOwn, 'VALIDATION_FAILED');
     throw error;
   }
   return { kyc: kycStatusView(kyc) };

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { photoKey, putUpload } from '#functions/data/people/kyc.ts';
+import { kycPhotoKey, putKycUpload } from '#functions/data/people/kyc.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { linkToUpload, storeUpload } from '#functions/lib/documents.ts';
-import { sentPicture } from '#functions/lib/image/sent-picture.ts';
+import { cleanUploadedPicture } from '#functions/lib/image/sent-picture.ts';
 import type { KycImage } from '#shared/people/kyc.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { UploadedFile } from '#shared/schemas/uploaded-file.ts';
 
 /** Of a photo's name, which cannot be guessed. */
@@ -15,12 +15,12 @@ const RANDOM_BYTES = 24;
  * Takes a photo of a document in. Unless it is sent in within a day it is forgotten.
  * @throws {Refusal} FILE_INVALID of what is no sound JPG or PNG, above 2 MB or 12 megapixels; KYC_ALREADY_VERIFIED.
  */
-export async function uploadPhoto(user: StoredUser, file: UploadedFile, type: KycImage) {
-  if (user.kyc_status === 'verified') throw new Refusal('KYC_ALREADY_VERIFIED');
-  const photo = await sentPicture(file);
+export async function storeKycPhoto(user: StoredUser, file: UploadedFile, type: KycImage) {
+  if (user.kyc_status === 'verified') throw new AppError('KYC_ALREADY_VERIFIED');
+  const photo = await cleanUploadedPicture(file);
   const name = randomBytes(RANDOM_BYTES).toString('base64url');
-  const key = photoKey(user.id, name);
+  const key = kycPhotoKey(user.id, name);
   await storeUpload(key, photo);
-  await putUpload(user.id, name, type, nowSeconds());
+  await putKycUpload(user.id, name, type, nowSeconds());
   return { url: (await linkToUpload(key)).url, relative_url: key };
 }

@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { closePosition } from '#functions/domain/futures/close-position.ts';
 import { authenticate } from '#functions/domain/identity/authenticate.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { settleOwnOption } from '#functions/domain/options/settle-own-options.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { useGateway } from '#functions/testing/gateway.ts';
-import { giveCoins } from '#functions/testing/market/exchanges.ts';
-import { buyIn } from '#functions/testing/market/options.ts';
-import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
-import { demoLogin } from '#functions/testing/people/logins.ts';
+import { creditSpotCoins } from '#functions/testing/market/exchanges.ts';
+import { buyOptionInMarket } from '#functions/testing/market/options.ts';
+import { placePerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { logInDemoCustomer } from '#functions/testing/people/logins.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { useSockets } from '#functions/testing/sockets.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { OptionOrderId, PositionId } from '#shared/ids.ts';
 import type { Frame } from '#shared/messages/frames.ts';
 import { DAY } from '#shared/time.ts';
-import { dailyPnlFrame } from './daily-pnl-report.ts';
+import { buildDailyPnlFrame } from './daily-pnl-report.ts';
 
 useTable();
 useSettleQueue();
@@ -23,14 +23,14 @@ const gateway = useGateway();
 const open = useSockets(gateway);
 
 // Just after midnight, so that a test stays within its day.
-const market = testMarket(Math.floor(Date.now() / 1000 / DAY) * DAY + 600);
-let caller: Caller;
+const market = createTestMarket(Math.floor(Date.now() / 1000 / DAY) * DAY + 600);
+let caller: UserPrincipal;
 let token: string;
 
 beforeEach(async () => {
   market.pass(100);
   await market.tick({ 'BTC/USDT': '50000', 'ETH/USDT': '3000' });
-  const login = await demoLogin();
+  const login = await logInDemoCustomer();
   ({ token } = login);
   const found = await authenticate(token);
   if (!found) throw new Error('not logged in');
@@ -39,7 +39,14 @@ beforeEach(async () => {
 afterEach(() => setClock());
 
 const readReport = async () => {
-  const { type: _, topic: __, seq: ___, since: ____, account_id: _____, ...rest } = await dailyPnlFrame(caller.account);
+  const {
+    type: _,
+    topic: __,
+    seq: ___,
+    since: ____,
+    account_id: _____,
+    ...rest
+  } = await buildDailyPnlFrame(caller.account);
   return rest;
 };
 
@@ -58,7 +65,7 @@ describe('the figures of a day', () => {
 
   it('follow a position from its fill over the price to its close, fees taken off', async () => {
     // 100 USDT at 20x: a notional of 2,000, a fee of 0.2.
-    const { position } = await market.through(caller, { 'BTC/USDT': '50000' }, () => place(caller));
+    const { position } = await market.through(caller, { 'BTC/USDT': '50000' }, () => placePerpetual(caller));
     expect(await readReport()).toMatchObject({
       daily_pnl: '-0.2',
       current_pnl: '0',
@@ -85,7 +92,7 @@ describe('the figures of a day', () => {
   });
 
   it('count every coin of a wallet by the latest price, frozen or not, and those without one for nothing', async () => {
-    await giveCoins(caller.account, { BTC: '0.1', USDT: '7', WLFI: '5' });
+    await creditSpotCoins(caller.account, { BTC: '0.1', USDT: '7', WLFI: '5' });
     expect(await readReport()).toMatchObject({
       trading_total_value: '100000',
       funding_total_value: '5007',
@@ -94,7 +101,7 @@ describe('the figures of a day', () => {
   });
 
   it('count a position without a price with its margin', async () => {
-    await market.through(caller, { 'BTC/USDT': '50000' }, () => place(caller));
+    await market.through(caller, { 'BTC/USDT': '50000' }, () => placePerpetual(caller));
     await market.tick({ 'ETH/USDT': '3000' });
     expect(await readReport()).toMatchObject({ current_pnl: '0', trading_details: { positions_value: '100' } });
   });
@@ -105,7 +112,7 @@ describe('the figures of a day', () => {
     async () => {
       const socket = await open();
       await socket.send({ type: 'auth', token });
-      const order = await buyIn(market, caller);
+      const order = await buyOptionInMarket(market, caller);
       expect(await readReport()).toMatchObject({ daily_pnl: '0', trading_total_value: '99900' });
       market.pass(59);
       await market.tick({ 'BTC/USDT': '50001' });

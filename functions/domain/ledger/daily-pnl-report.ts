@@ -1,15 +1,15 @@
-import { openPositions, unrealizedPnl } from '#functions/data/futures/positions.ts';
+import { openPositions, getUnrealizedPnl } from '#functions/data/futures/positions.ts';
 import { readDailyPnl } from '#functions/data/ledger/daily-pnl.ts';
 import type { StoredWallet } from '#functions/data/ledger/wallets.ts';
-import { readLive } from '#functions/data/live/account-connections.ts';
-import { markPrices } from '#functions/domain/market/mark-prices.ts';
+import { readLiveAccountState } from '#functions/data/live/account-connections.ts';
+import { readMarkPrices } from '#functions/domain/market/mark-prices.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import type { DailyPnlUpdateFrame } from '#shared/messages/frames.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { WalletType } from '#shared/schemas/ledger.ts';
-import { totalOf, valuedWallets } from './valued-wallets.ts';
+import { sumWalletValues, toValuedWallets } from './valued-wallets.ts';
 
 export type DailyPnlReport = Omit<DailyPnlUpdateFrame, 'type' | 'topic' | 'seq' | 'since' | 'account_id'>;
 
@@ -18,30 +18,33 @@ const freeIn = (wallets: readonly StoredWallet[], type: WalletType): bigint =>
   BigInt(wallets.find(({ wallet_type, coin_type }) => wallet_type === type && coin_type === 'USDT')?.available ?? 0);
 
 /** How often a page that shows what somebody owns should ask for it, seconds: on a laptop calls cost nothing. */
-export const assetsHeartbeatSeconds = (): number => (config.place() === 'laptop' ? 2 : 10);
+export const getAssetsHeartbeatSeconds = (): number => (config.place() === 'laptop' ? 2 : 10);
 
 /**
  * What an account gained and lost today (UTC), and what its wallets are worth at the latest prices, in every
  * coin that has one. A position whose symbol has no
  * price counts with its margin. An open option counts for nothing until it is settled: its stake has been paid.
  */
-export async function dailyPnlReport(account: AccountRef, wallets: readonly StoredWallet[]): Promise<DailyPnlReport> {
+export async function buildDailyPnlReport(
+  account: AccountRef,
+  wallets: readonly StoredWallet[],
+): Promise<DailyPnlReport> {
   const [day, positions, valued] = await Promise.all([
     readDailyPnl(account, nowSeconds()),
     openPositions.all(account),
-    valuedWallets(account, wallets),
+    toValuedWallets(account, wallets),
   ]);
-  const markOf = positions.length > 0 ? await markPrices() : () => null;
+  const markOf = positions.length > 0 ? await readMarkPrices() : () => null;
   let margin = 0n;
   let unrealized = 0n;
   for (const position of positions) {
     const mark = markOf(position.symbol);
     margin += position.margin;
-    if (mark !== null) unrealized += unrealizedPnl(position, mark);
+    if (mark !== null) unrealized += getUnrealizedPnl(position, mark);
   }
-  const worthOf = (type: WalletType) => totalOf(valued.filter(({ wallet_type }) => wallet_type === type));
+  const worthOf = (type: WalletType) => sumWalletValues(valued.filter(({ wallet_type }) => wallet_type === type));
   return {
-    heartbeat_seconds: assetsHeartbeatSeconds(),
+    heartbeat_seconds: getAssetsHeartbeatSeconds(),
     daily_pnl: formatUnits(day.realized - day.fees),
     current_pnl: formatUnits(unrealized),
     // What positions hold is frozen in the wallet.
@@ -58,14 +61,14 @@ export async function dailyPnlReport(account: AccountRef, wallets: readonly Stor
 }
 
 /** The same as a frame for whoever asks: it speaks of no commit, and stands where the account's events stand now. */
-export async function dailyPnlFrame(account: AccountRef): Promise<DailyPnlUpdateFrame> {
-  const { wallets, event_seq } = await readLive(account);
+export async function buildDailyPnlFrame(account: AccountRef): Promise<DailyPnlUpdateFrame> {
+  const { wallets, event_seq } = await readLiveAccountState(account);
   return {
     type: 'daily_pnl_update',
     topic: 'account',
     seq: event_seq,
     since: event_seq,
     account_id: account.id,
-    ...(await dailyPnlReport(account, wallets)),
+    ...(await buildDailyPnlReport(account, wallets)),
   };
 }

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { putAccount } from '#functions/data/ledger/accounts.ts';
-import { dayOf } from '#functions/data/ledger/daily-pnl.ts';
-import { keepEquity } from '#functions/data/ledger/equity.ts';
-import { available, frozen, move, type Place } from '#functions/data/ledger/move.ts';
+import { toDayNumber } from '#functions/data/ledger/daily-pnl.ts';
+import { writeEquity } from '#functions/data/ledger/equity.ts';
+import { availableBucket, frozenBucket, buildEntry, type LedgerAccount } from '#functions/data/ledger/move.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
-import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { hookTableCalls } from '#functions/testing/table-calls.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
@@ -37,7 +37,13 @@ async function newAccount(kind: AccountRef['kind'] = 'live'): Promise<AccountRef
   await transact([putAccount(account, newId('usr'), at as EpochSeconds)]);
   return account;
 }
-async function moved(account: AccountRef, from: Place, to: Place, units: string, asset: string): Promise<void> {
+async function moved(
+  account: AccountRef,
+  from: LedgerAccount,
+  to: LedgerAccount,
+  units: string,
+  asset: string,
+): Promise<void> {
   at += 1;
   const occasion = {
     account,
@@ -46,9 +52,9 @@ async function moved(account: AccountRef, from: Place, to: Place, units: string,
     reference: 'tst',
     at: at as EpochSeconds,
   };
-  await transact([], move(occasion, { from, to, asset, amount: amount(units) }));
+  await transact([], buildEntry(occasion, { from, to, asset, amount: amount(units) }));
 }
-const [spot, trading] = [available('spot'), available('trading')];
+const [spot, trading] = [availableBucket('spot'), availableBucket('trading')];
 const seed = 'house:seed' as const;
 const days = async (account: AccountRef) => (await readEquity(account)).days;
 
@@ -60,7 +66,7 @@ describe('what an account owns', () => {
       const account = await newAccount();
       await moved(account, seed, spot, '0.00000003', 'BTC');
       await moved(account, seed, trading, '2', 'DAI');
-      await moved(account, trading, frozen('trading'), '0.5', 'DAI');
+      await moved(account, trading, frozenBucket('trading'), '0.5', 'DAI');
       await moved(account, seed, trading, '10', 'USDT');
       await moved(account, seed, spot, '7', 'WLFI');
       await writeTick(at, { 'BTC/USDT': '95000.5', 'DAI/USDT': ['0.9994', 9000, 'okx'] });
@@ -94,9 +100,9 @@ describe('what an account owns', () => {
 describe('what an account is worth', () => {
   it('is told of the days that are asked for, today by itself', async () => {
     const account = await newAccount();
-    const today = dayOf(at as EpochSeconds);
+    const today = toDayNumber(at as EpochSeconds);
     for (const day of [-90, -30, -29, -1, 0, 1])
-      await keepEquity(account, { day: today + day, value: amount(String(1000 + day)) });
+      await writeEquity(account, { day: today + day, value: amount(String(1000 + day)) });
     const values = async (span?: '90') => (await readEquity(account, span)).days.map(({ value }) => value);
     expect(await values()).toEqual(['971', '999']);
     expect(await values('90')).toEqual(['970', '971', '999']);
@@ -165,7 +171,7 @@ describe('what an account was worth', () => {
     await writeTick(at, { 'ETH/USDT': '3000' });
     go(at + 2000);
     let calls = 0;
-    const uncounted = aroundTableCalls(async ({ send }) => {
+    const uncounted = hookTableCalls(async ({ send }) => {
       calls += 1;
       return send();
     });
@@ -236,7 +242,7 @@ describe('what an account was worth', () => {
     go(MIDNIGHT + 100);
     expect(await snapshotEquity(0)).toBe(0);
     let calls = 0;
-    const undo = aroundTableCalls(async ({ send }) => {
+    const undo = hookTableCalls(async ({ send }) => {
       if (++calls === 17) throw new Error('died');
       return await send();
     });
@@ -245,6 +251,6 @@ describe('what an account was worth', () => {
     expect(await snapshotEquity(10_000)).toBeGreaterThan(0);
     for (const account of accounts) expect(await days(account)).toEqual([{ date: '2027-03-22', value: '100' }]);
     expect(await snapshotEquity(10_000)).toBe(0);
-    expect(dayOf(at as EpochSeconds)).toBe(MIDNIGHT / DAY);
+    expect(toDayNumber(at as EpochSeconds)).toBe(MIDNIGHT / DAY);
   });
 });

@@ -1,8 +1,8 @@
 import {
-  keepMismatch,
+  writeMismatch,
   type Mismatch,
   mismatches,
-  openMismatches,
+  openMismatchRange,
   type StoredMismatch,
 } from '#functions/data/ledger/mismatches.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
@@ -16,7 +16,7 @@ const nameOf = ({ kind, id }: Mismatch['account']): string => `${kind} ${id}`;
 
 export async function readOpenMismatches(): Promise<OpenMismatches> {
   const open: OpenMismatches = new Map();
-  for await (const one of mismatches.eachIn(openMismatches)) {
+  for await (const one of mismatches.eachIn(openMismatchRange)) {
     const name = nameOf(one.account);
     open.set(name, [...(open.get(name) ?? []), one]);
   }
@@ -24,14 +24,15 @@ export async function readOpenMismatches(): Promise<OpenMismatches> {
 }
 
 /** Whether something of theirs did not agree when it was last compared: some mismatches show from the first entry on alone. */
-export const isSuspect = (open: OpenMismatches, account: Mismatch['account']): boolean => open.has(nameOf(account));
+export const hasOpenMismatch = (open: OpenMismatches, account: Mismatch['account']): boolean =>
+  open.has(nameOf(account));
 
 /**
  * Keeps what comparing came to, at once: what is new, what is there still and what is gone. A suspect must have been
  * compared from the first entry on. Each is logged as `ledger mismatch`: the alarm listens for it. `readLedgerHold` says what
  * they hold.
  */
-export async function followMismatches(
+export async function trackMismatches(
   open: OpenMismatches,
   account: Mismatch['account'],
   found: readonly Mismatch[],
@@ -45,12 +46,12 @@ export async function followMismatches(
   for (const one of known) {
     const again = distinct.get(one.what);
     if (again) still.push({ ...one, ...again, last_seen_at: at });
-    else await keepMismatch({ ...one, gone_at: at });
+    else await writeMismatch({ ...one, gone_at: at });
     distinct.delete(one.what);
   }
   for (const fresh of distinct.values())
     still.push({ ...fresh, id: newId('mis'), first_seen_at: at, last_seen_at: at, gone_at: null });
-  for (const one of still) await keepMismatch(one);
+  for (const one of still) await writeMismatch(one);
   if (still.length > 0) open.set(nameOf(account), still);
   else open.delete(nameOf(account));
 }

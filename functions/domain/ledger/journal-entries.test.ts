@@ -1,19 +1,19 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { available, frozen, move, type Place } from '#functions/data/ledger/move.ts';
+import { availableBucket, frozenBucket, buildEntry, type LedgerAccount } from '#functions/data/ledger/move.ts';
 import { journal } from '#functions/data/table/money-keys.ts';
-import { entryDigest, type StoredEntry } from '#functions/data/table/movement.ts';
-import { query } from '#functions/data/table/table.ts';
+import { computeEntryDigest, type StoredJournalEntry } from '#functions/data/table/movement.ts';
+import { queryPage } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { dynamo } from '#functions/lib/clients.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { hookTableCalls } from '#functions/testing/table-calls.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
-import { balancesBefore, entriesBefore } from './journal-entries.ts';
+import { readBalancesBefore, readEntriesBefore } from './journal-entries.ts';
 import { listJournalLines } from './list-journal-lines.ts';
 import { compareAccount, reconcileAccount } from './reconcile-account.ts';
 
@@ -28,22 +28,31 @@ beforeEach(() => {
 afterEach(() => setClock());
 
 type Operation = 'seed.grant' | 'transfer';
-async function moved(from: Place, to: Place, units: string, operation: Operation = 'transfer', asset = 'USDT') {
+async function moved(
+  from: LedgerAccount,
+  to: LedgerAccount,
+  units: string,
+  operation: Operation = 'transfer',
+  asset = 'USDT',
+) {
   second += 1;
   const id = newId('jnl');
   await transact(
     [],
-    move({ account, id, operation, reference: 'tst', at: nowSeconds() }, { from, to, asset, amount: amount(units) }),
+    buildEntry(
+      { account, id, operation, reference: 'tst', at: nowSeconds() },
+      { from, to, asset, amount: amount(units) },
+    ),
   );
   return id;
 }
-const [spot, trading] = [available('spot'), available('trading')];
+const [spot, trading] = [availableBucket('spot'), availableBucket('trading')];
 
 /** Moves money each time the wallets have been read, so often. */
 function movingMeanwhile(times: number): { readonly left: number; stop: () => void } {
   let left = times;
   let own = false;
-  const stop = aroundTableCalls(async ({ command, input, send }) => {
+  const stop = hookTableCalls(async ({ command, input, send }) => {
     const result = await send();
     const isOfWallets = command.startsWith('Query') && JSON.stringify(input).includes('WALLET#');
     if (!own && isOfWallets && left > 0) {
@@ -65,10 +74,10 @@ function movingMeanwhile(times: number): { readonly left: number; stop: () => vo
 describe('what was held before an entry', () => {
   it('is what the wallets hold, free and frozen, less what came since', async () => {
     await moved('house:seed', trading, '100');
-    await moved(trading, frozen('trading'), '30');
+    await moved(trading, frozenBucket('trading'), '30');
     const later = await moved('house:seed', spot, '5');
     await moved(trading, spot, '10');
-    expect(Object.fromEntries(await balancesBefore(account, later))).toEqual({
+    expect(Object.fromEntries(await readBalancesBefore(account, later))).toEqual({
       'trading:USDT': amount('100'),
       'spot:USDT': 0n,
     });
@@ -78,22 +87,22 @@ describe('what was held before an entry', () => {
     await moved('house:seed', trading, '100');
     const later = await moved('house:seed', spot, '5');
     const some = movingMeanwhile(3);
-    expect(Object.fromEntries(await balancesBefore(account, later))).toEqual({
+    expect(Object.fromEntries(await readBalancesBefore(account, later))).toEqual({
       'trading:USDT': amount('100'),
       'spot:USDT': 0n,
     });
     expect(some.left).toBe(0);
     some.stop();
     const many = movingMeanwhile(1000);
-    await expect(balancesBefore(account, later)).rejects.toMatchObject({ reason: 'SERVICE_UNAVAILABLE' });
+    await expect(readBalancesBefore(account, later)).rejects.toMatchObject({ reason: 'SERVICE_UNAVAILABLE' });
     many.stop();
   });
 
   it('is read from the entries that follow it: the newest first, each with what was held after it', async () => {
     const first = await moved('house:seed', trading, '100');
-    const second = await moved(trading, frozen('trading'), '30');
+    const second = await moved(trading, frozenBucket('trading'), '30');
     const told = [];
-    for await (const { entry, changes } of entriesBefore(account)) told.push([entry.id, changes]);
+    for await (const { entry, changes } of readEntriesBefore(account)) told.push([entry.id, changes]);
     expect(told).toEqual([
       [second, [{ wallet: 'trading:USDT', amount: 0n, after: amount('100') }]],
       [first, [{ wallet: 'trading:USDT', amount: amount('100'), after: amount('100') }]],
@@ -129,12 +138,12 @@ describe('the books of an account', () => {
 
   it('do not agree where the legs of an entry do not sum to zero', async () => {
     const id = await moved('house:seed', trading, '100');
-    const { items } = await query<StoredEntry>({ ...journal.range(account), limit: 1 });
-    const entry = items[0] as StoredEntry;
-    const [house, ...rest] = entry.legs as [StoredEntry['legs'][number], ...StoredEntry['legs']];
+    const { items } = await queryPage<StoredJournalEntry>({ ...journal.range(account), limit: 1 });
+    const entry = items[0] as StoredJournalEntry;
+    const [house, ...rest] = entry.legs as [StoredJournalEntry['legs'][number], ...StoredJournalEntry['legs']];
     const legs = [{ ...house, amount: BigInt(house.amount) - 1n }, ...rest];
     const other = { ...entry, legs };
-    await replace({ ...other, digest: entryDigest(other) });
+    await replace({ ...other, digest: computeEntryDigest(other) });
     expect(await reconcileAccount(account, true)).toContainEqual({
       account,
       what: id,
@@ -156,7 +165,10 @@ describe('the books of an account', () => {
     const id = await moved('house:seed', trading, '100');
     second += 600;
     expect(await reconcileAccount(account, false)).toEqual([]);
-    const { items } = await query<StoredEntry & { sk: string; pk: string }>({ ...journal.range(account), limit: 1 });
+    const { items } = await queryPage<StoredJournalEntry & { sk: string; pk: string }>({
+      ...journal.range(account),
+      limit: 1,
+    });
     const [entry] = items;
     await replace({ ...entry, sk: `${entry?.sk}-elsewhere`, id: `${entry?.id}-elsewhere` });
     await dynamo().send(new DeleteCommand({ TableName: config.table(), Key: { pk: entry?.pk, sk: entry?.sk } }));

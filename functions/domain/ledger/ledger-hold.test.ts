@@ -1,35 +1,35 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { keepMismatch } from '#functions/data/ledger/mismatches.ts';
-import { addRelease, type StoredRelease } from '#functions/data/ledger/releases.ts';
-import { storedSystemFigures } from '#functions/data/ledger/system-figures.ts';
-import { put } from '#functions/data/table/table.ts';
+import { writeMismatch } from '#functions/data/ledger/mismatches.ts';
+import { addHoldRelease, type StoredHoldRelease } from '#functions/data/ledger/releases.ts';
+import { storedSystemSettings } from '#functions/data/ledger/system-figures.ts';
+import { putItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { testMarket } from '#functions/testing/market/perpetuals.ts';
-import { openMismatch } from '#functions/testing/mismatches.ts';
-import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { createOpenMismatch } from '#functions/testing/mismatches.ts';
+import { createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { readLedgerHold, weighMismatches } from './ledger-hold.ts';
 import { reconcile } from './reconcile.ts';
 
 const { renew } = useTable();
-let market: ReturnType<typeof testMarket>;
-let customer: Caller;
+let market: ReturnType<typeof createTestMarket>;
+let customer: UserPrincipal;
 
 beforeEach(async () => {
   await renew();
-  market = testMarket(1_800_000_000);
+  market = createTestMarket(1_800_000_000);
   await market.tick({ 'BTC/USDT': '50000' });
-  customer = await liveCustomer('customer', '10000');
+  customer = await createLiveCustomer('customer', '10000');
 });
 afterEach(() => setClock());
 
 const pass = () => reconcile(60_000);
-const own = (journal: string, wallet: string) => openMismatch({ account: customer.account, journal, wallet });
+const own = (journal: string, wallet: string) => createOpenMismatch({ account: customer.account, journal, wallet });
 const by = { id: newId('stf'), username: 'ada' };
-const release = (journal: string, wallet: string): StoredRelease => ({
+const release = (journal: string, wallet: string): StoredHoldRelease => ({
   journal,
   wallet,
   requested_by: by,
@@ -50,10 +50,10 @@ describe('readLedgerHold', () => {
     ['the inventory of the house', { kind: 'live', id: 'inventory' }],
     ['the record of what staff did', { kind: 'audit', id: newId('stf') }],
   ] as const)('a mismatch of %s › holds nobody, whatever it comes to', async (_, account) => {
-    await openMismatch({ account, wallet: '1000000000' });
+    await createOpenMismatch({ account, wallet: '1000000000' });
     expect(await readLedgerHold()).toEqual(NOBODY);
     await pass();
-    await openMismatch({ account, wallet: '1000000000' });
+    await createOpenMismatch({ account, wallet: '1000000000' });
     expect(await readLedgerHold()).toEqual(NOBODY);
   });
 
@@ -62,9 +62,9 @@ describe('readLedgerHold', () => {
     // 0.1 % of 10,000 USDT.
     const mismatch = await own('100', '90');
     expect(await readLedgerHold()).toEqual(onlyOwn());
-    await keepMismatch({ ...mismatch, wallet: '89.99999999' });
+    await writeMismatch({ ...mismatch, wallet: '89.99999999' });
     expect(await readLedgerHold()).toEqual({ ...onlyOwn(), everybody: true });
-    await keepMismatch({ ...mismatch, gone_at: nowSeconds() });
+    await writeMismatch({ ...mismatch, gone_at: nowSeconds() });
     expect(await readLedgerHold()).toEqual(NOBODY);
   });
 
@@ -72,9 +72,9 @@ describe('readLedgerHold', () => {
     await pass();
     const other = newId('acc');
     await own('0', '6');
-    await openMismatch({ account: { kind: 'live', id: other }, journal: '6', wallet: '0' });
+    await createOpenMismatch({ account: { kind: 'live', id: other }, journal: '6', wallet: '0' });
     expect(await readLedgerHold()).toEqual({ everybody: true, accounts: new Set([customer.account.id, other]) });
-    await put(storedSystemFigures.key(), { figures: { ledger_hold_share: '0.12' } });
+    await putItem(storedSystemSettings.key(), { figures: { ledger_hold_share: '0.12' } });
     market.pass(3);
     expect((await readLedgerHold()).everybody).toBe(false);
   });
@@ -84,7 +84,7 @@ describe('readLedgerHold', () => {
     ['altered entries of a wallet', 'trading:USDT entries'],
   ])('%s › puts all that the account holds at stake', async (_, what) => {
     await pass();
-    const mismatch = await openMismatch({ account: customer.account, what, journal: 'ab', wallet: 'cd' });
+    const mismatch = await createOpenMismatch({ account: customer.account, what, journal: 'ab', wallet: 'cd' });
     expect(await weighMismatches([mismatch], null)).toMatchObject([{ stake: null, holds: true }]);
     expect(await readLedgerHold()).toEqual({ ...onlyOwn(), everybody: true });
   });
@@ -95,7 +95,7 @@ describe('readLedgerHold', () => {
     await pass();
     await own('0', '0.00000001');
     expect(await readLedgerHold()).toEqual(onlyOwn());
-    await openMismatch({ what: 'spot:WLFI frozen', journal: '0', wallet: '0.00000001' });
+    await createOpenMismatch({ what: 'spot:WLFI frozen', journal: '0', wallet: '0.00000001' });
     expect((await readLedgerHold()).everybody).toBe(true);
   });
 
@@ -103,15 +103,15 @@ describe('readLedgerHold', () => {
     await pass();
     const mismatch = await own('0', '5000');
     expect((await readLedgerHold()).everybody).toBe(true);
-    await transact([addRelease(mismatch.id, release('0', '5000'))]);
+    await transact([addHoldRelease(mismatch.id, release('0', '5000'))]);
     expect(await readLedgerHold()).toEqual(NOBODY);
-    await keepMismatch({ ...mismatch, wallet: '5001' });
+    await writeMismatch({ ...mismatch, wallet: '5001' });
     expect(await readLedgerHold()).toEqual({ ...onlyOwn(), everybody: true });
   });
 
   it('more mismatches than can be weighed › hold everybody', async () => {
     await pass();
-    for (let i = 0; i < 201; i++) await openMismatch({ journal: '0', wallet: '0.00000001' });
+    for (let i = 0; i < 201; i++) await createOpenMismatch({ journal: '0', wallet: '0.00000001' });
     expect((await readLedgerHold()).everybody).toBe(true);
   });
 });

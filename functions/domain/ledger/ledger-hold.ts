@@ -1,10 +1,10 @@
-import { type HeldDay, readLatestHoldings, worthIn } from '#functions/data/ledger/holdings.ts';
-import { INVENTORY_ID, mismatches, openMismatches, type StoredMismatch } from '#functions/data/ledger/mismatches.ts';
-import { readReleases, type StoredRelease } from '#functions/data/ledger/releases.ts';
-import { readSystemFigures } from '#functions/data/ledger/system-figures.ts';
+import { type DailyHoldings, readLatestHoldings, getHoldingsValue } from '#functions/data/ledger/holdings.ts';
+import { INVENTORY_ID, mismatches, openMismatchRange, type StoredMismatch } from '#functions/data/ledger/mismatches.ts';
+import { readHoldReleases, type StoredHoldRelease } from '#functions/data/ledger/releases.ts';
+import { readSystemSettings } from '#functions/data/ledger/system-figures.ts';
 import { readWallets } from '#functions/data/ledger/wallets.ts';
 import type { AccountId } from '#shared/ids.ts';
-import { type CoinPrices, worthOf } from '#shared/market/worth.ts';
+import { type CoinPrices, getUsdtValue } from '#shared/market/worth.ts';
 import { type Amount, parseSignedAmount, percent, percentOf, ZERO } from '#shared/money.ts';
 
 /** What the open mismatches of the ledger hold. */
@@ -20,7 +20,7 @@ export interface WeighedMismatch {
   mismatch: StoredMismatch;
   /** USDT at stake, by the prices of the last pass; null where a price or the first pass is missing, of play money, and once it is gone. */
   stake: Amount | null;
-  release: StoredRelease | null;
+  release: StoredHoldRelease | null;
   /** Whether it holds the withdrawals of its account. */
   holds: boolean;
 }
@@ -35,7 +35,7 @@ const isCustomers = ({ account: { kind, id } }: StoredMismatch): boolean => kind
 async function accountWorth(id: AccountId, prices: CoinPrices): Promise<Amount | null> {
   let sum = 0n;
   for (const { coin_type, available, frozen } of await readWallets({ kind: 'live', id })) {
-    const worth = worthOf(BigInt(available) + BigInt(frozen), coin_type, prices);
+    const worth = getUsdtValue(BigInt(available) + BigInt(frozen), coin_type, prices);
     if (worth === null) return null;
     sum += worth;
   }
@@ -50,15 +50,15 @@ async function stakeOf({ account, what, journal, wallet }: StoredMismatch, price
   const balance = /^\w+:(?<coin>\w+) (?:available|frozen)$/.exec(what);
   const [booked, held] = [parseSignedAmount(journal), parseSignedAmount(wallet)];
   if (!balance?.groups || booked === null || held === null) return accountWorth(account.id as AccountId, prices);
-  return worthOf(booked > held ? booked - held : held - booked, balance.groups['coin'] ?? '', prices);
+  return getUsdtValue(booked > held ? booked - held : held - booked, balance.groups['coin'] ?? '', prices);
 }
 
 /** Weighs mismatches, in their order; those that are gone hold nothing. `pass` is the last one over all accounts; null before the first. */
 export async function weighMismatches(
   found: readonly StoredMismatch[],
-  pass: HeldDay | null,
+  pass: DailyHoldings | null,
 ): Promise<WeighedMismatch[]> {
-  const released = await readReleases(found);
+  const released = await readHoldReleases(found);
   return Promise.all(
     found.map(async (mismatch, i): Promise<WeighedMismatch> => {
       const release = released[i] ?? null;
@@ -70,10 +70,10 @@ export async function weighMismatches(
 }
 
 /** Whether so much at stake is more than the share of what customers are owed that is set. */
-async function exceedsShare(holding: readonly WeighedMismatch[], pass: HeldDay | null): Promise<boolean> {
+async function exceedsShare(holding: readonly WeighedMismatch[], pass: DailyHoldings | null): Promise<boolean> {
   if (!pass || holding.some(({ stake }) => stake === null)) return true;
-  const figure = await readSystemFigures();
-  const { available, frozen } = worthIn(pass.held, pass.prices);
+  const figure = await readSystemSettings();
+  const { available, frozen } = getHoldingsValue(pass.held, pass.prices);
   const most = percentOf((available + frozen) as Amount, percent(figure('ledger_hold_share')), 'down');
   return holding.reduce((sum, { stake }) => sum + (stake ?? ZERO), 0n) > most;
 }
@@ -85,7 +85,7 @@ async function exceedsShare(holding: readonly WeighedMismatch[], pass: HeldDay |
  */
 export async function readLedgerHold(): Promise<LedgerHold> {
   const open: StoredMismatch[] = [];
-  for await (const one of mismatches.eachIn(openMismatches)) {
+  for await (const one of mismatches.eachIn(openMismatchRange)) {
     if (isCustomers(one)) open.push(one);
     if (open.length > MOST_WEIGHED) break;
   }

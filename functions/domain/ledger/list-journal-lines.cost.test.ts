@@ -1,15 +1,15 @@
 /** @module-tag needs-engine */
 
 import { expect, it } from 'vitest';
-import { useMovements } from '#functions/testing/money/movements.ts';
+import { useJournalAccount } from '#functions/testing/money/movements.ts';
 import { countCapacity } from '#functions/testing/table-calls.ts';
-import { useEngine } from '#functions/testing/tables/table.ts';
+import { useEngineTable } from '#functions/testing/tables/table.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { listJournalLines } from './list-journal-lines.ts';
 
 // What a call costs is known by an engine alone: all else of these lists is tested in memory.
-useEngine();
-const movements = useMovements();
+useEngineTable();
+const movements = useJournalAccount();
 
 it('a page costs the same of a long journal as of a short one, wherever it begins', { tags: ['FIN-126'] }, async () => {
   const costs: number[][] = [];

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { frozen } from '#functions/data/ledger/move.ts';
+import { frozenBucket } from '#functions/data/ledger/move.ts';
 import { balanceMarks } from '#functions/data/ledger/reconciliation.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
-import { query } from '#functions/data/table/table.ts';
-import { spot, trading, useMovements } from '#functions/testing/money/movements.ts';
+import { queryPage } from '#functions/data/table/table.ts';
+import { spot, trading, useJournalAccount } from '#functions/testing/money/movements.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { amount } from '#shared/money.ts';
 import type { JournalLine } from '#shared/schemas/ledger.ts';
@@ -13,7 +13,7 @@ import { reconcileAccount } from './reconcile-account.ts';
 
 useTable();
 
-const movements = useMovements();
+const movements = useJournalAccount();
 const { moved, moveOften, compareBooks } = movements;
 
 async function page(query: Partial<Parameters<typeof listJournalLines>[1]> = {}) {
@@ -26,7 +26,7 @@ const told = (lines: readonly JournalLine[]) =>
     balance_after,
   ]);
 
-const marks = async () => (await query<{ journal: string }>(balanceMarks.range(movements.account))).items;
+const marks = async () => (await queryPage<{ journal: string }>(balanceMarks.range(movements.account))).items;
 
 describe('what moved', () => {
   it(
@@ -34,10 +34,10 @@ describe('what moved', () => {
     { tags: ['FIN-122'] },
     async () => {
       await moved('house:seed', trading, '100');
-      const freezing = await moved(trading, frozen('trading'), '40');
+      const freezing = await moved(trading, frozenBucket('trading'), '40');
       await moved('house:seed', spot, '0.00000001', 'BTC');
       const transfer = await moved(trading, spot, '25.5');
-      await moved(frozen('trading'), 'house:options', '40');
+      await moved(frozenBucket('trading'), 'house:options', '40');
       const { data, next_cursor } = await page();
       expect(told(data)).toEqual([
         ['trading:USDT', '-40', '34.5'],

@@ -1,21 +1,21 @@
-import type { StoredEntry } from '#functions/data/table/movement.ts';
+import type { StoredJournalEntry } from '#functions/data/table/movement.ts';
 import { journalColumns } from '#functions/domain/lists/csv-columns.ts';
-import { csvOf } from '#functions/domain/lists/csv.ts';
-import { type Group, pageOfGroups } from '#functions/domain/lists/pages-of-groups.ts';
+import { buildCsv } from '#functions/domain/lists/csv.ts';
+import { type RowGroup, readGroupPage } from '#functions/domain/lists/pages-of-groups.ts';
 import type { PageQuery } from '#functions/domain/lists/pages.ts';
-import { idsWithin, type Span, timeWindow } from '#functions/domain/lists/time-window.ts';
+import { toIdBounds, type TimeSpan, resolveTimeWindow } from '#functions/domain/lists/time-window.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { JournalLine, MoneyOperation, WalletType } from '#shared/schemas/ledger.ts';
-import { entriesBefore, type WalletChange } from './journal-entries.ts';
+import { readEntriesBefore, type WalletChange } from './journal-entries.ts';
 
-interface Filter extends Span {
+interface Filter extends TimeSpan {
   coin_type?: string | undefined;
   wallet_type?: WalletType | undefined;
   operation?: MoneyOperation | undefined;
 }
 
-function lineOf(entry: StoredEntry, { wallet, amount, after }: WalletChange): JournalLine {
+function lineOf(entry: StoredJournalEntry, { wallet, amount, after }: WalletChange): JournalLine {
   const [wallet_type, coin_type = ''] = wallet.split(':');
   return {
     journal_id: entry.id,
@@ -34,9 +34,9 @@ async function* linesByEntry(
   account: AccountRef,
   { coin_type, wallet_type, operation, ...span }: Filter,
   before: string | null,
-): AsyncGenerator<Group<JournalLine>> {
-  const { from, to } = idsWithin('jnl', span);
-  for await (const { entry, changes } of entriesBefore(account, before ?? `${to}~`)) {
+): AsyncGenerator<RowGroup<JournalLine>> {
+  const { from, to } = toIdBounds('jnl', span);
+  for await (const { entry, changes } of readEntriesBefore(account, before ?? `${to}~`)) {
     if (entry.id < from) return;
     if (operation !== undefined && entry.operation !== operation) {
       yield { id: entry.id, rows: [] };
@@ -62,7 +62,7 @@ export async function listJournalLines(
   const { from, to, coin_type, wallet_type, operation } = filter;
   const named = ['everything', account.kind, account.id, from, to, coin_type, wallet_type, operation];
   const entries = (before: string | null) => linesByEntry(account, filter, before);
-  const { rows, next_cursor } = await pageOfGroups(named, entries, { limit, offset, cursor });
+  const { rows, next_cursor } = await readGroupPage(named, entries, { limit, offset, cursor });
   return { data: rows, total: null, next_cursor };
 }
 
@@ -76,6 +76,6 @@ async function* linesOf(account: AccountRef, filter: Filter): AsyncGenerator<Jou
  */
 export async function exportJournalLines(account: AccountRef, filter: Filter): Promise<string> {
   const { coin_type, wallet_type, operation } = filter;
-  const lines = linesOf(account, { coin_type, wallet_type, operation, ...timeWindow(filter) });
-  return (await csvOf(lines, (line) => line, journalColumns)).text;
+  const lines = linesOf(account, { coin_type, wallet_type, operation, ...resolveTimeWindow(filter) });
+  return (await buildCsv(lines, (line) => line, journalColumns)).text;
 }

@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
 import { allSteps } from '#functions/testing/money/all-steps.ts';
-import { MoneyStory, moneyRounds } from '#functions/testing/money/money-story.ts';
-import { sleep } from '#functions/testing/money/sleep.ts';
-import { type StoryTable, tableInMemory, tableOnEngine } from '#functions/testing/money/story-table.ts';
+import { MoneyScenario, moneyRoundArbitrary } from '#functions/testing/money/money-story.ts';
+import { sleepOnTestClock } from '#functions/testing/money/sleep.ts';
+import {
+  type ScenarioTable,
+  createMemoryScenarioTable,
+  createEngineScenarioTable,
+} from '#functions/testing/money/story-table.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
-import { checkStories } from '#functions/testing/rounds.ts';
+import { checkScenarios } from '#functions/testing/rounds.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
-import { LONGEST_TEST, seed, size, tier } from '#functions/testing/tier.ts';
+import { TEST_TIMEOUT_MS, testSeed, getTestSize, tier } from '#functions/testing/tier.ts';
 import { moneyOperations } from '#shared/schemas/ledger.ts';
 
 /** Tested where they live: there are no closing hours in the story's market. */
@@ -17,16 +21,16 @@ const ELSEWHERE: readonly string[] = ['futures.reduce'];
 vi.mock('#functions/domain/market/fill-second.ts', () => ({ fillSecond: async () => null }));
 vi.mock('node:timers/promises', async (original) => ({
   ...(await original<typeof import('node:timers/promises')>()),
-  setTimeout: (ms?: number) => sleep(ms),
+  setTimeout: (ms?: number) => sleepOnTestClock(ms),
 }));
 
 const { renew } = useTable();
 useSettleQueue();
-let table: StoryTable;
+let table: ScenarioTable;
 beforeAll(() => {
   // Who meets a conflict pauses for a turn, no longer.
   vi.spyOn(Math, 'random').mockReturnValue(0);
-  table = tier === 'engine' ? tableOnEngine(renew) : tableInMemory();
+  table = tier === 'engine' ? createEngineScenarioTable(renew) : createMemoryScenarioTable();
 });
 afterAll(() => {
   vi.restoreAllMocks();
@@ -34,14 +38,14 @@ afterAll(() => {
 });
 
 it(
-  `the ledger stays whole through all that moves money together (TEST_SEED=${seed})`,
+  `the ledger stays whole through all that moves money together (TEST_SEED=${testSeed})`,
   {
     tags: ['FIN-235', 'FIN-250'],
     // A million steps take an hour and more; 8,000 take 50 s alone, and 300 s beside browsers and emulators.
-    timeout: tier === 'soak' ? 4 * LONGEST_TEST : 2 * LONGEST_TEST,
+    timeout: tier === 'soak' ? 4 * TEST_TIMEOUT_MS : 2 * TEST_TIMEOUT_MS,
   },
   async () => {
-    const story = new MoneyStory(table);
+    const story = new MoneyScenario(table);
     /** A story in which something never happens says nothing of it: operations, and refusals by the domain. */
     const missing = () => [
       moneyOperations.filter((operation) => !story.operations.has(operation)),
@@ -50,10 +54,13 @@ it(
         .filter((refusal) => !story.refusals.has(refusal)),
     ];
     const isAllTold = () => tier === 'engine' || missing().flat().length === ELSEWHERE.length;
-    const least = size('moneySteps');
+    const least = getTestSize('moneySteps');
     // One story after the other, each by a seed of its own, so that one that fails is repeated alone.
     for (let n = 0; story.steps < least || (story.steps < 3 * least && !isAllTold()); n++)
-      await checkStories({ round: moneyRounds, ...story }, { times: 1, rounds: size('moneyRounds'), from: seed + n });
+      await checkScenarios(
+        { round: moneyRoundArbitrary, ...story },
+        { times: 1, rounds: getTestSize('moneyRounds'), from: testSeed + n },
+      );
     if (tier !== 'engine') expect(missing()).toEqual([ELSEWHERE, []]);
   },
 );

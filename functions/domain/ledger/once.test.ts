@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { available, move } from '#functions/data/ledger/move.ts';
+import { availableBucket, buildEntry } from '#functions/data/ledger/move.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
-import { changedWhile, type Operation, transact } from '#functions/data/table/transact.ts';
+import { buildConflictError, type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { AccountRef, JournalId } from '#shared/ids.ts';
 import { amount, formatUnits } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import { DAY } from '#shared/time.ts';
-import { once } from './once.ts';
+import { withIdempotency } from './once.ts';
 
 useTable();
 afterEach(() => setClock());
@@ -34,16 +34,21 @@ async function taking(units = '1') {
   });
   await transact(
     [],
-    move(occasion(), { from: 'house:seed', to: available('trading'), asset: 'USDT', amount: amount(units) }),
+    buildEntry(occasion(), {
+      from: 'house:seed',
+      to: availableBucket('trading'),
+      asset: 'USDT',
+      amount: amount(units),
+    }),
   );
-  const act = vi.fn<(record: (id: JournalId) => Operation) => Promise<Answer>>(async (record) => {
-    const movement = move(occasion(), { from: available('trading'), to: 'house:fees', ...transfer });
+  const act = vi.fn<(record: (id: JournalId) => WriteOperation) => Promise<Answer>>(async (record) => {
+    const movement = buildEntry(occasion(), { from: availableBucket('trading'), to: 'house:fees', ...transfer });
     await transact([record(movement.id)], movement);
     return { id: movement.id, repeated: false };
   });
   const repeat = vi.fn<(id: JournalId) => Promise<Answer>>(async (id) => ({ id, repeated: true }));
   const take = (key = KEY, request: readonly (string | bigint)[] = ['take', transfer.amount], endpoint = 'test') =>
-    once({ account, endpoint, key, request }, act, repeat);
+    withIdempotency({ account, endpoint, key, request }, act, repeat);
   const left = async () => formatUnits((await readBalance(account, 'trading', 'USDT')).available);
   return { account, act, repeat, take, left };
 }
@@ -70,9 +75,9 @@ describe('what is done once', () => {
     await expect(take()).rejects.toMatchObject({ reason: 'INSUFFICIENT_BALANCE' });
     await transact(
       [],
-      move(
+      buildEntry(
         { account, id: newId('jnl'), operation: 'demo.grant', reference: 'tst_2', at: nowSeconds() },
-        { from: 'house:seed', to: available('trading'), asset: 'USDT', amount: amount('0.5') },
+        { from: 'house:seed', to: availableBucket('trading'), asset: 'USDT', amount: amount('0.5') },
       ),
     );
     expect(await take()).toMatchObject({ repeated: false });
@@ -123,8 +128,8 @@ describe('what is done once', () => {
   });
 
   it.each([
-    ['refused', () => new Refusal('MARKET_CLOSED')],
-    ['met by a change', (cause: Error) => changedWhile('Order ord_1', 'filled')(cause)],
+    ['refused', () => new AppError('MARKET_CLOSED')],
+    ['met by a change', (cause: Error) => buildConflictError('Order ord_1', 'filled')(cause)],
   ])('is repeated where a later try is %s, and asks nobody where it fails otherwise', async (_, failure) => {
     const { act, take } = await taking('5');
     const { id } = await take();

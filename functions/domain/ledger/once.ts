@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { idempotencyKey } from '#functions/data/ledger/idempotency.ts';
-import { get } from '#functions/data/table/table.ts';
-import { ConditionFailed, type Operation } from '#functions/data/table/transact.ts';
+import { getItem } from '#functions/data/table/table.ts';
+import { ConditionFailedError, type WriteOperation } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import { DAY } from '#shared/time.ts';
 
-export interface Intention {
+export interface IdempotentRequest {
   account: AccountRef;
   /** Endpoint that the key belongs to. */
   endpoint: string;
@@ -23,7 +23,7 @@ interface Remembered<Reference> {
   reference: Reference;
 }
 
-const textOf = (request: Intention['request']): string =>
+const textOf = (request: IdempotentRequest['request']): string =>
   JSON.stringify(request, (_, value) => (typeof value === 'bigint' ? formatUnits(value) : value));
 
 /**
@@ -33,15 +33,15 @@ const textOf = (request: Intention['request']): string =>
  * `repeat` then gives the answer that the earlier try gave.
  * @throws {Refusal} IDEMPOTENCY_KEY_REUSED, or whatever `act` refuses.
  */
-export async function once<Reference extends string, T>(
-  intention: Intention,
-  act: (record: (reference: Reference) => Operation) => Promise<T>,
+export async function withIdempotency<Reference extends string, T>(
+  intention: IdempotentRequest,
+  act: (record: (reference: Reference) => WriteOperation) => Promise<T>,
   repeat: (reference: Reference) => Promise<T>,
 ): Promise<T> {
   const key = idempotencyKey(intention.account, intention.endpoint, intention.key);
   const hash = createHash('sha256').update(textOf(intention.request)).digest('hex');
   const at = nowSeconds();
-  const record = (reference: Reference): Operation => ({
+  const record = (reference: Reference): WriteOperation => ({
     label: `idempotency ${intention.endpoint}`,
     put: { hash, reference, ttl: at + DAY },
     key,
@@ -52,10 +52,10 @@ export async function once<Reference extends string, T>(
   try {
     return await act(record);
   } catch (error) {
-    if (!(error instanceof Refusal || error instanceof ConditionFailed)) throw error;
-    const earlier = await get<Remembered<Reference>>(key);
+    if (!(error instanceof AppError || error instanceof ConditionFailedError)) throw error;
+    const earlier = await getItem<Remembered<Reference>>(key);
     if (!earlier) throw error;
-    if (earlier.hash !== hash) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
+    if (earlier.hash !== hash) throw new AppError('IDEMPOTENCY_KEY_REUSED');
     return repeat(earlier.reference);
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { available, frozen, move, type Place } from '#functions/data/ledger/move.ts';
+import { availableBucket, frozenBucket, buildEntry, type LedgerAccount } from '#functions/data/ledger/move.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
@@ -7,16 +7,16 @@ import { writeTick } from '#functions/testing/market/prices.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
-import { dailyPnlFrame } from './daily-pnl-report.ts';
+import { buildDailyPnlFrame } from './daily-pnl-report.ts';
 import { readAssets, readTradingBalance } from './read-assets.ts';
 
 useTable();
 
 const account: AccountRef = { kind: 'live', id: newId('acc') };
-const give = (to: Place, units: string, asset: string) =>
+const give = (to: LedgerAccount, units: string, asset: string) =>
   transact(
     [],
-    move(
+    buildEntry(
       { account, id: newId('jnl'), operation: 'seed.grant', reference: 'tst', at: nowSeconds() },
       { from: 'house:seed', to, asset, amount: amount(units) },
     ),
@@ -32,10 +32,10 @@ describe('what an account owns', () => {
   });
 
   it('is told of one type of wallet too, and what it trades with by itself', async () => {
-    await give(available('trading'), '10', 'USDT');
-    await give(frozen('trading'), '2.5', 'USDT');
-    await give(available('spot'), '3', 'USDT');
-    await give(available('spot'), '1', 'ETH');
+    await give(availableBucket('trading'), '10', 'USDT');
+    await give(frozenBucket('trading'), '2.5', 'USDT');
+    await give(availableBucket('spot'), '3', 'USDT');
+    await give(availableBucket('spot'), '1', 'ETH');
     await writeTick(nowSeconds(), { 'ETH/USDT': '2000' });
     const all = await readAssets(account);
     expect([all.wallets.length, all.total_value]).toEqual([4, '2015.5']);
@@ -56,7 +56,7 @@ describe('what an account owns', () => {
   });
 
   it('is told with the figures of the day as an event of the account', async () => {
-    expect(await dailyPnlFrame(account)).toMatchObject({
+    expect(await buildDailyPnlFrame(account)).toMatchObject({
       type: 'daily_pnl_update',
       topic: 'account',
       account_id: account.id,

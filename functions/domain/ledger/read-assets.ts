@@ -2,7 +2,7 @@ import { readWallet, readWallets, walletView } from '#functions/data/ledger/wall
 import type { AccountRef } from '#shared/ids.ts';
 import { formatUnits, PRICE_OF_ONE } from '#shared/money.ts';
 import type { Assets, Wallet, WalletType } from '#shared/schemas/ledger.ts';
-import { totalOf, valueWallets } from './valued-wallets.ts';
+import { sumWalletValues, valueWallets } from './valued-wallets.ts';
 
 /** Balances of an account. Its wallets in USDT are always among them. `total_value` is in USDT. */
 export async function readAssets(account: AccountRef, type?: WalletType): Promise<Assets> {
@@ -10,7 +10,7 @@ export async function readAssets(account: AccountRef, type?: WalletType): Promis
   const shown = wallets.filter(({ wallet_type }) => type === undefined || wallet_type === type);
   return {
     wallets: shown,
-    total_value: formatUnits(totalOf(shown)),
+    total_value: formatUnits(sumWalletValues(shown)),
     valued_by: tick && { sequence: tick.sequence, at: tick.at },
     prices: [...prices].map(([coin_type, { price, observed_ms, held, stale }]) => ({
       coin_type,

@@ -1,12 +1,12 @@
-import { dayOf } from '#functions/data/ledger/daily-pnl.ts';
-import { equityBetween } from '#functions/data/ledger/equity.ts';
+import { toDayNumber } from '#functions/data/ledger/daily-pnl.ts';
+import { readEquityBetween } from '#functions/data/ledger/equity.ts';
 import { readWallets } from '#functions/data/ledger/wallets.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { EquityPoint, EquitySpan } from '#shared/schemas/ledger.ts';
 import { DAY } from '#shared/time.ts';
-import { totalOf, valuedWallets } from './valued-wallets.ts';
+import { sumWalletValues, toValuedWallets } from './valued-wallets.ts';
 
 const dateOf = (day: number): string => new Date(day * DAY * 1000).toISOString().slice(0, 10);
 
@@ -15,12 +15,12 @@ export async function readEquity(
   account: AccountRef,
   span: EquitySpan = '30',
 ): Promise<{ days: EquityPoint[]; today: EquityPoint }> {
-  const today = dayOf(nowSeconds());
+  const today = toDayNumber(nowSeconds());
   const [days, found] = await Promise.all([
-    equityBetween(account, today - Number(span) + 1, today - 1),
+    readEquityBetween(account, today - Number(span) + 1, today - 1),
     readWallets(account, { eventual: true }),
   ]);
-  const total = totalOf(await valuedWallets(account, found));
+  const total = sumWalletValues(await toValuedWallets(account, found));
   return {
     days: days.map(({ day, value }) => ({ date: dateOf(day), value: formatUnits(value) })),
     today: { date: dateOf(today), value: formatUnits(total) },

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { available, frozen, move } from '#functions/data/ledger/move.ts';
+import { availableBucket, frozenBucket, buildEntry } from '#functions/data/ledger/move.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { amount } from '#shared/money.ts';
 import type { EpochSeconds } from '#shared/time.ts';
@@ -13,20 +13,20 @@ useTable();
 const AT = 1_800_000_000 as EpochSeconds;
 
 it('tells what an entry changed of each wallet, without the side of the house, in the order that is asked for', async () => {
-  const { account } = await liveCustomer('owner', '100');
+  const { account } = await createLiveCustomer('owner', '100');
   const [held, paid] = [newId('jnl'), newId('jnl')];
   await transact(
     [],
-    move(
+    buildEntry(
       { account, id: held, operation: 'option.place', reference: 'opt_1', at: AT },
-      { from: available('trading'), to: frozen('trading'), asset: 'USDT', amount: amount('40') },
+      { from: availableBucket('trading'), to: frozenBucket('trading'), asset: 'USDT', amount: amount('40') },
     ),
   );
   await transact(
     [],
-    move(
+    buildEntry(
       { account, id: paid, operation: 'option.enter', reference: 'opt_2', at: AT },
-      { from: frozen('trading'), to: 'house:options', asset: 'USDT', amount: amount('15') },
+      { from: frozenBucket('trading'), to: 'house:options', asset: 'USDT', amount: amount('15') },
     ),
   );
   const change = (free: string, kept: string) => [
@@ -36,6 +36,6 @@ it('tells what an entry changed of each wallet, without the side of the house, i
     { journal_id: paid, operation: 'option.enter', reference: 'opt_2', created_at: AT, changes: change('0', '-15') },
     { journal_id: held, operation: 'option.place', reference: 'opt_1', created_at: AT, changes: change('-40', '40') },
   ]);
-  const { account: other } = await liveCustomer('other', '1');
+  const { account: other } = await createLiveCustomer('other', '1');
   expect(await readOwnEntries(other, [held, newId('jnl')])).toEqual([]);
 });

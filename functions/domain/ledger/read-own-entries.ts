@@ -1,8 +1,8 @@
 import { readEntries } from '#functions/data/ledger/read-entry.ts';
-import type { StoredEntry } from '#functions/data/table/movement.ts';
+import type { StoredJournalEntry } from '#functions/data/table/movement.ts';
 import type { AccountRef, JournalId } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
-import type { OwnEntry, WalletType } from '#shared/schemas/ledger.ts';
+import type { OwnJournalEntry, WalletType } from '#shared/schemas/ledger.ts';
 
 interface Sides {
   available: bigint;
@@ -10,7 +10,7 @@ interface Sides {
 }
 
 /** What an entry changed of each wallet of the account: the house's side is its own business. */
-function ownView(entry: StoredEntry): OwnEntry {
+function ownView(entry: StoredJournalEntry): OwnJournalEntry {
   const wallets = new Map<string, Sides>();
   for (const { wallet, bucket, amount } of entry.legs) {
     if (wallet.startsWith('house:')) continue;
@@ -36,7 +36,7 @@ function ownView(entry: StoredEntry): OwnEntry {
 }
 
 /** Entries of an account's own journal, in the order in which they are asked for; of another's there are none. */
-export async function readOwnEntries(account: AccountRef, ids: readonly JournalId[]): Promise<OwnEntry[]> {
+export async function readOwnEntries(account: AccountRef, ids: readonly JournalId[]): Promise<OwnJournalEntry[]> {
   const found = new Map((await readEntries(account, ids)).map((entry) => [entry.id, entry]));
   return [...new Set(ids)].flatMap((id) => {
     const entry = found.get(id);

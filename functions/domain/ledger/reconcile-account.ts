@@ -1,12 +1,12 @@
 import type { Mismatch } from '#functions/data/ledger/mismatches.ts';
-import { type BalanceMark, balanceMarks, reconciled } from '#functions/data/ledger/reconciliation.ts';
+import { type BalanceMark, balanceMarks, accountReconciliations } from '#functions/data/ledger/reconciliation.ts';
 import { readWallets, type StoredWallet } from '#functions/data/ledger/wallets.ts';
-import { digestOf } from '#functions/data/table/digest.ts';
-import { journal, journalPartitions } from '#functions/data/table/money-keys.ts';
-import { digestNumber, entryDigest, type StoredEntry } from '#functions/data/table/movement.ts';
-import { get, put, queryAll } from '#functions/data/table/table.ts';
+import { computeDigest } from '#functions/data/table/digest.ts';
+import { journal, getJournalPartitions } from '#functions/data/table/money-keys.ts';
+import { toDigestNumber, computeEntryDigest, type StoredJournalEntry } from '#functions/data/table/movement.ts';
+import { getItem, putItem, queryAllItems } from '#functions/data/table/table.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { idsBetween } from '#functions/lib/ids.ts';
+import { getIdRange } from '#functions/lib/ids.ts';
 import type { AccountRef, JournalId } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
 import { MINUTE } from '#shared/time.ts';
@@ -53,7 +53,7 @@ const versions = (wallets: readonly StoredWallet[]) => wallets.map(({ sk, versio
 const INVENTORY = 'house:inventory ';
 const ofWallet = (name: string): boolean => !name.startsWith(INVENTORY);
 
-function addEntry(sums: Sums, entry: StoredEntry): void {
+function addEntry(sums: Sums, entry: StoredJournalEntry): void {
   const moved = entry.legs.filter(({ wallet }) => !wallet.startsWith('house:'));
   const add = (name: string, value: bigint) => {
     sums[name] = (sums[name] ?? 0n) + value;
@@ -61,7 +61,7 @@ function addEntry(sums: Sums, entry: StoredEntry): void {
   for (const { wallet, asset, amount } of entry.legs)
     if (wallet === 'house:inventory') add(INVENTORY + asset, BigInt(amount));
   for (const { wallet, bucket, amount } of moved) add(`${wallet} ${bucket}`, BigInt(amount));
-  for (const wallet of new Set(moved.map(({ wallet }) => wallet))) add(`${wallet} entries`, digestNumber(entry));
+  for (const wallet of new Set(moved.map(({ wallet }) => wallet))) add(`${wallet} entries`, toDigestNumber(entry));
 }
 
 /** What sums of entries come to by wallet, free and frozen together. */
@@ -74,7 +74,7 @@ function markOf(journal: JournalId, sums: Sums): BalanceMark {
   return { journal, balances };
 }
 
-function unbalanced(entry: StoredEntry): bigint {
+function unbalanced(entry: StoredJournalEntry): bigint {
   const sums = new Map<string, bigint>();
   for (const leg of entry.legs) sums.set(leg.asset, (sums.get(leg.asset) ?? 0n) + BigInt(leg.amount));
   return [...sums.values()].find((sum) => sum !== 0n) ?? 0n;
@@ -104,16 +104,17 @@ const after = (first: Reading, next: Reading): Reading => ({
   marks: [...first.marks, ...next.marks],
 });
 
-async function* entriesAfter(account: AccountRef, last: JournalId | undefined): AsyncGenerator<StoredEntry> {
+async function* entriesAfter(account: AccountRef, last: JournalId | undefined): AsyncGenerator<StoredJournalEntry> {
   const from = `${journal.prefix}${last === undefined ? '' : `${last}~`}`;
-  for (const pk of journalPartitions(account)) yield* queryAll<StoredEntry>({ pk, from, to: `${journal.prefix}~` });
+  for (const pk of getJournalPartitions(account))
+    yield* queryAllItems<StoredJournalEntry>({ pk, from, to: `${journal.prefix}~` });
 }
 
 /** Goes on from a checkpoint; `passing` names an entry on the way. */
 async function read(account: AccountRef, from: Checkpoint | null, passing?: JournalId): Promise<Reading> {
   const sums: Sums = {};
   for (const [name, sum] of Object.entries(from?.sums ?? {})) sums[name] = BigInt(sum);
-  const young = idsBetween('jnl', (nowSeconds() - SETTLED_AFTER) as never, nowSeconds()).from;
+  const young = getIdRange('jnl', (nowSeconds() - SETTLED_AFTER) as never, nowSeconds()).from;
   const mismatches: Mismatch[] = [];
   let checkpoint = from;
   let chain = from?.chain ?? '';
@@ -124,10 +125,10 @@ async function read(account: AccountRef, from: Checkpoint | null, passing?: Jour
   for await (const entry of entriesAfter(account, from?.journal)) {
     const rest = unbalanced(entry);
     if (rest !== 0n) mismatches.push({ account, what: entry.id, journal: formatUnits(rest), wallet: '0' });
-    if (entry.digest !== undefined && entry.digest !== entryDigest(entry))
-      mismatches.push({ account, what: entry.id, journal: entryDigest(entry), wallet: entry.digest });
+    if (entry.digest !== undefined && entry.digest !== computeEntryDigest(entry))
+      mismatches.push({ account, what: entry.id, journal: computeEntryDigest(entry), wallet: entry.digest });
     addEntry(sums, entry);
-    chain = digestOf(entry, chain);
+    chain = computeDigest(entry, chain);
     if (entry.id === passing) chainAt = chain;
     entries += 1;
     if (entry.id >= young) {
@@ -144,8 +145,9 @@ async function read(account: AccountRef, from: Checkpoint | null, passing?: Jour
 async function keep(account: AccountRef, kept: Checkpoint | null, { checkpoint, marks }: Reading): Promise<void> {
   if (!checkpoint) return;
   const marked = kept?.entries === undefined ? '' : kept.journal;
-  for (const mark of marks) if (mark.journal > marked) await put(balanceMarks.key(account, mark.journal), { ...mark });
-  await put(reconciled.key(account), { ...checkpoint });
+  for (const mark of marks)
+    if (mark.journal > marked) await putItem(balanceMarks.key(account, mark.journal), { ...mark });
+  await putItem(accountReconciliations.key(account), { ...checkpoint });
 }
 
 function compare(account: AccountRef, { sums, wallets }: Reading): Mismatch[] {
@@ -172,7 +174,7 @@ const inventoryIn = (sums: Sums): Record<string, bigint> =>
 const walletOf = (what: string): string => what.slice(0, what.indexOf(' '));
 
 /** What of a wallet differs least, with whichever choice of these entries in the sums: nothing, where one explains it. */
-function leastOf(sums: Sums, entries: readonly StoredEntry[], differs: (sums: Sums) => Mismatch[]): Mismatch[] {
+function leastOf(sums: Sums, entries: readonly StoredJournalEntry[], differs: (sums: Sums) => Mismatch[]): Mismatch[] {
   let least = differs(sums);
   for (let chosen = 1; chosen < 2 ** entries.length && least.length > 0; chosen++) {
     const some = { ...sums };
@@ -190,7 +192,7 @@ function leastOf(sums: Sums, entries: readonly StoredEntry[], differs: (sums: Su
 async function compareBusy(account: AccountRef, reading: Reading): Promise<Mismatch[] | null> {
   const different = compare(account, reading);
   const seen = new Set(reading.young);
-  const meanwhile: StoredEntry[] = [];
+  const meanwhile: StoredJournalEntry[] = [];
   for await (const entry of entriesAfter(account, reading.checkpoint?.journal))
     if (!seen.has(entry.id)) meanwhile.push(entry);
   const unexplained: Mismatch[] = [];
@@ -211,7 +213,7 @@ async function compareBusy(account: AccountRef, reading: Reading): Promise<Misma
  * came while its wallets were read is allowed for, and only the youngest entries are read again.
  */
 export async function compareAccount(account: AccountRef, full: boolean): Promise<Compared> {
-  const kept = await get<Checkpoint>(reconciled.key(account));
+  const kept = await getItem<Checkpoint>(accountReconciliations.key(account));
   const from = full || kept?.inventory === undefined ? null : kept;
   let before = await readWallets(account);
   let reading = await read(account, from, kept?.journal);

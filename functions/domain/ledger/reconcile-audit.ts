@@ -1,10 +1,10 @@
 import type { Mismatch } from '#functions/data/ledger/mismatches.ts';
-import { auditFollowed } from '#functions/data/ledger/reconciliation.ts';
-import { audits } from '#functions/data/staff/audit.ts';
-import { digestOf } from '#functions/data/table/digest.ts';
-import { get, put, queryAll } from '#functions/data/table/table.ts';
+import { auditReconciliations } from '#functions/data/ledger/reconciliation.ts';
+import { auditEntries } from '#functions/data/staff/audit.ts';
+import { computeDigest } from '#functions/data/table/digest.ts';
+import { getItem, putItem, queryAllItems } from '#functions/data/table/table.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { idsBetween } from '#functions/lib/ids.ts';
+import { getIdRange } from '#functions/lib/ids.ts';
 import type { AuditId, StaffId } from '#shared/ids.ts';
 import { MINUTE } from '#shared/time.ts';
 
@@ -22,22 +22,22 @@ const SETTLED_AFTER = 2 * MINUTE;
  * whether it is no longer as it was.
  */
 export async function reconcileAudit(who: StaffId | null, full: boolean): Promise<Mismatch[]> {
-  const kept = await get<Followed>(auditFollowed.key(who));
+  const kept = await getItem<Followed>(auditReconciliations.key(who));
   const from = full ? null : kept;
-  const young = idsBetween('aud', (nowSeconds() - SETTLED_AFTER) as never, nowSeconds()).from;
-  const { pk } = audits.range(who);
+  const young = getIdRange('aud', (nowSeconds() - SETTLED_AFTER) as never, nowSeconds()).from;
+  const { pk } = auditEntries.range(who);
   let reached = from;
   let passed: string | null = null;
   // As it is stored, nothing left out.
-  for await (const item of queryAll<{ id: AuditId }>({ pk, from: from ? `${from.entry}~` : 'aud_', to: young })) {
-    reached = { entry: item.id, chain: digestOf(item, reached?.chain) };
+  for await (const item of queryAllItems<{ id: AuditId }>({ pk, from: from ? `${from.entry}~` : 'aud_', to: young })) {
+    reached = { entry: item.id, chain: computeDigest(item, reached?.chain) };
     if (item.id === kept?.entry) passed = reached.chain;
   }
   if (full && kept && passed !== kept.chain)
-    return [{ account: auditOf(who), what: kept.entry, journal: passed ?? 'nothing', wallet: kept.chain }];
-  if (reached && reached.entry !== kept?.entry) await put(auditFollowed.key(who), { ...reached });
+    return [{ account: toAuditAccount(who), what: kept.entry, journal: passed ?? 'nothing', wallet: kept.chain }];
+  if (reached && reached.entry !== kept?.entry) await putItem(auditReconciliations.key(who), { ...reached });
   return [];
 }
 
 /** Whose record it is, as a mismatch names it. */
-export const auditOf = (who: StaffId | null): Mismatch['account'] => ({ kind: 'audit', id: who ?? 'NOBODY' });
+export const toAuditAccount = (who: StaffId | null): Mismatch['account'] => ({ kind: 'audit', id: who ?? 'NOBODY' });

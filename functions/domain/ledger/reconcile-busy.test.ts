@@ -1,19 +1,19 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { available, move, type Place } from '#functions/data/ledger/move.ts';
-import { balanceMarks, reconciled } from '#functions/data/ledger/reconciliation.ts';
+import { availableBucket, buildEntry, type LedgerAccount } from '#functions/data/ledger/move.ts';
+import { balanceMarks, accountReconciliations } from '#functions/data/ledger/reconciliation.ts';
 import { journal, walletKey } from '#functions/data/table/money-keys.ts';
-import type { StoredEntry } from '#functions/data/table/movement.ts';
-import { get, query } from '#functions/data/table/table.ts';
+import type { StoredJournalEntry } from '#functions/data/table/movement.ts';
+import { getItem, queryPage } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { dynamo } from '#functions/lib/clients.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { log } from '#functions/lib/log.ts';
-import { liveCustomer } from '#functions/testing/people/customers.ts';
-import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { createLiveCustomer } from '#functions/testing/people/customers.ts';
+import { hookTableCalls } from '#functions/testing/table-calls.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { amount } from '#shared/money.ts';
 import { MINUTE } from '#shared/time.ts';
@@ -22,16 +22,16 @@ import { compareAccount } from './reconcile-account.ts';
 import { reconcile } from './reconcile.ts';
 
 const { renew } = useTable();
-let customer: Caller;
+let customer: UserPrincipal;
 let stop = () => {};
 let at = 0;
 
 /** Each comes after those before it. */
-async function give(asset = 'USDT', from: Place = 'house:seed'): Promise<void> {
+async function give(asset = 'USDT', from: LedgerAccount = 'house:seed'): Promise<void> {
   at += 1;
   const occasion = { account: customer.account, id: newId('jnl'), operation: 'seed.grant' as const };
-  const moved = { from, to: available('trading'), asset, amount: amount('1') };
-  await transact([], move({ ...occasion, reference: 'tst', at: nowSeconds() }, moved));
+  const moved = { from, to: availableBucket('trading'), asset, amount: amount('1') };
+  await transact([], buildEntry({ ...occasion, reference: 'tst', at: nowSeconds() }, moved));
 }
 
 async function giveTimes(times: number, asset?: string): Promise<void> {
@@ -47,7 +47,7 @@ function pass(): void {
 function busy(movements: () => Promise<void>, after = /"JOURNAL#live/): { times: number } {
   let moves = false;
   const readings = { times: 0 };
-  stop = aroundTableCalls(async ({ command, input, send }) => {
+  stop = hookTableCalls(async ({ command, input, send }) => {
     const answer = await send();
     if (moves || !command.startsWith('Query') || !after.test(JSON.stringify(input))) return answer;
     readings.times += 1;
@@ -74,8 +74,8 @@ function busyOnce(then = async () => {}): void {
 const replace = (item: object) => dynamo().send(new PutCommand({ TableName: config.table(), Item: { ...item } }));
 const walletOf = () => walletKey(customer.account, 'trading', 'USDT');
 const newest = async () =>
-  (await query<StoredEntry>({ ...journal.range(customer.account), newestFirst: true, limit: 1 }))
-    .items[0] as StoredEntry;
+  (await queryPage<StoredJournalEntry>({ ...journal.range(customer.account), newestFirst: true, limit: 1 }))
+    .items[0] as StoredJournalEntry;
 
 /** Writes the youngest entry over, and gives its id. */
 async function spoil(): Promise<string> {
@@ -88,7 +88,7 @@ beforeEach(async () => {
   await renew();
   at = 1_800_000_000_000;
   setClock(() => at);
-  customer = await liveCustomer('busy', '1000');
+  customer = await createLiveCustomer('busy', '1000');
   pass();
 });
 afterEach(() => {
@@ -105,11 +105,11 @@ describe('an account in which money moves each time that it is read', () => {
     });
     for (const full of [true, false])
       expect(await compareAccount(customer.account, full)).toMatchObject({ settled: true, mismatches: [] });
-    expect(await get<object>(reconciled.key(customer.account))).toMatchObject({ entries: 1 });
+    expect(await getItem<object>(accountReconciliations.key(customer.account))).toMatchObject({ entries: 1 });
   });
 
   it('is found out where a wallet holds what no entry explains', { tags: ['FIN-134'] }, async () => {
-    await replace({ ...(await get(walletOf())), available: 100_000_000_001n });
+    await replace({ ...(await getItem(walletOf())), available: 100_000_000_001n });
     busy(() => give(), /"JOURNAL#live|WALLET/);
     const { settled, mismatches } = await compareAccount(customer.account, false);
     expect([settled, mismatches.map(({ what }) => what)]).toEqual([true, ['trading:USDT available']]);
@@ -143,8 +143,11 @@ describe('an account in which money moves each time that it is read', () => {
       expect(await compareAccount(customer.account, full)).toMatchObject({ settled: true, mismatches: [] });
       stop();
     }
-    expect(await get<object>(reconciled.key(customer.account))).toMatchObject({ journal: id, entries: 100 });
-    expect(await get<object>(balanceMarks.key(customer.account, id))).toMatchObject({
+    expect(await getItem<object>(accountReconciliations.key(customer.account))).toMatchObject({
+      journal: id,
+      entries: 100,
+    });
+    expect(await getItem<object>(balanceMarks.key(customer.account, id))).toMatchObject({
       balances: { 'trading:USDT': 109_900_000_000 },
     });
   });
@@ -163,7 +166,7 @@ describe('an account in which money moves each time that it is read', () => {
 
   it('stays under suspicion, and nothing leaves, while it cannot be told whether it agrees', async () => {
     const said = vi.spyOn(log, 'warn').mockReturnValue();
-    const wallet = await get<object>(walletOf());
+    const wallet = await getItem<object>(walletOf());
     await replace({ ...wallet, available: 5n });
     await reconcile(60_000);
     await replace({ ...wallet });
@@ -188,7 +191,7 @@ describe('what comparing an account reads', () => {
     await compareAccount(customer.account, true);
     expect(moving.times).toBe(2);
     stop();
-    await replace({ ...(await get(walletOf())), available: 5n });
+    await replace({ ...(await getItem(walletOf())), available: 5n });
     const wrong = busy(async () => {});
     await compareAccount(customer.account, true);
     expect(wrong.times).toBe(1);
@@ -201,8 +204,8 @@ describe('what comparing an account reads', () => {
     expect(await inventory()).toEqual({ BTC: -100_000_000n });
     await give('BTC', 'house:inventory');
     expect(await inventory()).toEqual({ BTC: -200_000_000n });
-    const { inventory: _, ...kept } = (await get<{ inventory: true; sums: object }>(
-      reconciled.key(customer.account),
+    const { inventory: _, ...kept } = (await getItem<{ inventory: true; sums: object }>(
+      accountReconciliations.key(customer.account),
     )) ?? { sums: {} };
     const sums = Object.fromEntries(Object.entries(kept.sums).filter(([name]) => !name.startsWith('house:')));
     await replace({ ...kept, sums });

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { countInventory } from '#functions/data/exchange/inventory.ts';
-import { readHeldValues, readLatestHoldings } from '#functions/data/ledger/holdings.ts';
+import { addToInventory } from '#functions/data/exchange/inventory.ts';
+import { readHoldingsValues, readLatestHoldings } from '#functions/data/ledger/holdings.ts';
 import { countOpenMismatches } from '#functions/data/ledger/mismatches.ts';
-import { available, move } from '#functions/data/ledger/move.ts';
-import { type Operation, transact } from '#functions/data/table/transact.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import { availableBucket, buildEntry } from '#functions/data/ledger/move.ts';
+import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { giveCoins, quoteOf, take } from '#functions/testing/market/exchanges.ts';
-import { begun, testMarket } from '#functions/testing/market/perpetuals.ts';
-import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { creditSpotCoins, requestQuote, acceptQuote } from '#functions/testing/market/exchanges.ts';
+import { startUntilCommit, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { type Amount, amount, negate } from '#shared/money.ts';
 import { DAY } from '#shared/time.ts';
@@ -18,28 +18,28 @@ import { reconcile } from './reconcile.ts';
 
 const { renew } = useTable();
 const TODAY = 20_833;
-let customer: Caller;
-let market: ReturnType<typeof testMarket>;
+let customer: UserPrincipal;
+let market: ReturnType<typeof createTestMarket>;
 
-const count = (coin: string, by: Amount): Operation => countInventory({ kind: 'live', coin, shard: 3 }, by);
+const count = (coin: string, by: Amount): WriteOperation => addToInventory({ kind: 'live', coin, shard: 3 }, by);
 
 /** The house gets so many USDT from the customer and gives bitcoins for them. */
 async function exchange(given: string, got: string): Promise<void> {
   const occasion = { account: customer.account, operation: 'exchange.complete' as const, reference: 'tst' };
   const [usdt, btc] = [amount(given), amount(got)];
   const at = nowSeconds();
-  const pay = { from: available('trading'), to: 'house:inventory' as const, asset: 'USDT', amount: usdt };
-  const take = { from: 'house:inventory' as const, to: available('trading'), asset: 'BTC', amount: btc };
-  await transact([count('USDT', usdt)], move({ ...occasion, id: newId('jnl'), at }, pay));
-  await transact([count('BTC', negate(btc))], move({ ...occasion, id: newId('jnl'), at }, take));
+  const pay = { from: availableBucket('trading'), to: 'house:inventory' as const, asset: 'USDT', amount: usdt };
+  const take = { from: 'house:inventory' as const, to: availableBucket('trading'), asset: 'BTC', amount: btc };
+  await transact([count('USDT', usdt)], buildEntry({ ...occasion, id: newId('jnl'), at }, pay));
+  await transact([count('BTC', negate(btc))], buildEntry({ ...occasion, id: newId('jnl'), at }, take));
 }
 const pass = () => reconcile(60_000);
 
 beforeEach(async () => {
   await renew();
-  market = testMarket(TODAY * DAY + DAY / 2);
+  market = createTestMarket(TODAY * DAY + DAY / 2);
   await market.tick({ 'BTC/USDT': '50000' });
-  customer = await liveCustomer('exchanger', '200000');
+  customer = await createLiveCustomer('exchanger', '200000');
 });
 afterEach(() => setClock());
 
@@ -52,7 +52,7 @@ describe('the inventory of the house', () => {
       expect(await pass()).toMatchObject({ complete: true, mismatches: [] });
       const held = { USDT: 5_001_000_000_000, BTC: -100_000_000 };
       expect((await readLatestHoldings('live'))?.inventory).toEqual({ counted: held, journal: held, differing: {} });
-      expect(await readHeldValues('live', TODAY)).toMatchObject([{ inventory: amount('10') }]);
+      expect(await readHoldingsValues('live', TODAY)).toMatchObject([{ inventory: amount('10') }]);
       expect((await readLatestHoldings('demo'))?.inventory).toEqual({ counted: {}, journal: {}, differing: {} });
       await exchange('50010', '1');
       expect((await pass()).mismatches).toEqual([]);
@@ -61,9 +61,9 @@ describe('the inventory of the house', () => {
   );
 
   it('agrees with the journals while an exchange waits', async () => {
-    await giveCoins(customer.account, { USDT: '100' });
-    const quote = await quoteOf(customer, '100', 'USDT', 'BTC');
-    const { done } = await begun(customer.account, () => take(customer, quote));
+    await creditSpotCoins(customer.account, { USDT: '100' });
+    const quote = await requestQuote(customer, '100', 'USDT', 'BTC');
+    const { done } = await startUntilCommit(customer.account, () => acceptQuote(customer, quote));
     market.pass(2);
     expect(await done).toMatchObject({ status: 'pending' });
     expect((await pass()).mismatches).toEqual([]);

@@ -1,21 +1,21 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readHeldValues, readHoldings, readLatestHoldings } from '#functions/data/ledger/holdings.ts';
+import { readHoldingsValues, readHoldings, readLatestHoldings } from '#functions/data/ledger/holdings.ts';
 import { mismatches, type StoredMismatch } from '#functions/data/ledger/mismatches.ts';
-import { available, frozen, move, type Place } from '#functions/data/ledger/move.ts';
-import { askForFullPass, readComparing, readLastPass } from '#functions/data/ledger/reconciliation.ts';
+import { availableBucket, frozenBucket, buildEntry, type LedgerAccount } from '#functions/data/ledger/move.ts';
+import { requestFullPass, readReconciliationProgress, readLastPass } from '#functions/data/ledger/reconciliation.ts';
 import { journal, walletKey } from '#functions/data/table/money-keys.ts';
-import { digestNumber, entryDigest, type StoredEntry } from '#functions/data/table/movement.ts';
-import { get, query } from '#functions/data/table/table.ts';
+import { toDigestNumber, computeEntryDigest, type StoredJournalEntry } from '#functions/data/table/movement.ts';
+import { getItem, queryPage } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { dynamo } from '#functions/lib/clients.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { log } from '#functions/lib/log.ts';
-import { testMarket } from '#functions/testing/market/perpetuals.ts';
-import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
+import { createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { amount } from '#shared/money.ts';
 import { DAY } from '#shared/time.ts';
@@ -24,13 +24,18 @@ import { reconcile } from './reconcile.ts';
 
 const { renew } = useTable();
 const TODAY = 20_833;
-let market: ReturnType<typeof testMarket>;
-let customer: Caller;
+let market: ReturnType<typeof createTestMarket>;
+let customer: UserPrincipal;
 
 const whole = () => reconcile(60_000);
-const give = async ({ account }: Caller, units: string, asset: string, to: Place = available('spot')) => {
+const give = async (
+  { account }: UserPrincipal,
+  units: string,
+  asset: string,
+  to: LedgerAccount = availableBucket('spot'),
+) => {
   const occasion = { account, id: newId('jnl'), operation: 'seed.grant' as const, reference: 'tst', at: nowSeconds() };
-  await transact([], move(occasion, { from: 'house:seed', to, asset, amount: amount(units) }));
+  await transact([], buildEntry(occasion, { from: 'house:seed', to, asset, amount: amount(units) }));
 };
 const units = (text: string) => amount(text) as bigint;
 const isHeld = async () => (await readLedgerHold()).accounts.has(customer.account.id);
@@ -38,9 +43,9 @@ const held = async (kind: 'live' | 'demo') => (await readLatestHoldings(kind))?.
 
 beforeEach(async () => {
   await renew();
-  market = testMarket(TODAY * DAY + DAY / 2);
+  market = createTestMarket(TODAY * DAY + DAY / 2);
   await market.tick({ 'BTC/USDT': '50000' });
-  customer = await liveCustomer('first', '1000');
+  customer = await createLiveCustomer('first', '1000');
 });
 afterEach(() => setClock());
 
@@ -49,10 +54,10 @@ describe('what customers hold together', () => {
     'is summed by a whole pass, wallet by wallet, live and demo apart, and valued by the last tick',
     { tags: ['FIN-326'] },
     async () => {
-      const other = await liveCustomer('second', '500');
-      await demoCustomer();
+      const other = await createLiveCustomer('second', '500');
+      await createDemoCustomer();
       await give(other, '0.5', 'BTC');
-      await give(customer, '0.25', 'BTC', frozen('spot'));
+      await give(customer, '0.25', 'BTC', frozenBucket('spot'));
       await give(customer, '7', 'WLFI');
       expect((await whole()).complete).toBe(true);
       expect(await held('live')).toEqual({
@@ -69,7 +74,7 @@ describe('what customers hold together', () => {
         prices: { USDT: '1', BTC: '50000' },
       });
       // What has no price is in the sums, and in no value.
-      expect(await readHeldValues('live', TODAY)).toMatchObject([
+      expect(await readHoldingsValues('live', TODAY)).toMatchObject([
         { day: TODAY, available: units('26500'), frozen: units('12500') },
       ]);
     },
@@ -80,8 +85,8 @@ describe('what customers hold together', () => {
     { tags: ['FIN-326'] },
     async () => {
       // More than the lists of accounts that are compared side by side.
-      for (let i = 2; i <= 12; i++) await liveCustomer(`customer-${i}`, '10');
-      await demoCustomer();
+      for (let i = 2; i <= 12; i++) await createLiveCustomer(`customer-${i}`, '10');
+      await createDemoCustomer();
       let at = nowSeconds() * 1000;
       let runs = 0;
       for (let complete = false; !complete; runs++) {
@@ -89,7 +94,7 @@ describe('what customers hold together', () => {
         // Time passes with each look at the clock, so that a run ends on its way.
         setClock(() => at++);
         ({ complete } = await reconcile(8));
-        const running = (await readComparing())?.pass ?? null;
+        const running = (await readReconciliationProgress())?.pass ?? null;
         expect(running === null).toBe(complete);
         if (runs > 40) throw new Error('it does not come to an end');
       }
@@ -113,11 +118,11 @@ describe('what customers hold together', () => {
       await market.tick({ 'BTC/USDT': '70000' });
       await give(customer, '1', 'BTC');
       await whole();
-      expect(await readHeldValues('live', TODAY)).toMatchObject([
+      expect(await readHoldingsValues('live', TODAY)).toMatchObject([
         { day: TODAY, available: units('61000') },
         { day: TODAY + 1, available: units('141000') },
       ]);
-      expect(await readHeldValues('live', TODAY + 1)).toHaveLength(1);
+      expect(await readHoldingsValues('live', TODAY + 1)).toHaveLength(1);
       expect(await readHoldings('live', TODAY)).toMatchObject({ prices: { BTC: '60000' } });
       expect(await readHoldings('live', TODAY - 1)).toBeNull();
     },
@@ -128,8 +133,8 @@ describe('a mismatch', () => {
   /** Writes over what is there, as a role that may put can. */
   const replace = (item: object) => dynamo().send(new PutCommand({ TableName: config.table(), Item: { ...item } }));
   const lastEntry = async () =>
-    (await query<StoredEntry>({ ...journal.range(customer.account), newestFirst: true, limit: 1 }))
-      .items[0] as StoredEntry;
+    (await queryPage<StoredJournalEntry>({ ...journal.range(customer.account), newestFirst: true, limit: 1 }))
+      .items[0] as StoredJournalEntry;
   const walletOf = () => walletKey(customer.account, 'trading', 'USDT');
   const kept = async () => {
     const found: StoredMismatch[] = [];
@@ -139,13 +144,13 @@ describe('a mismatch', () => {
 
   /** Writes an entry and its wallet over so well that only the chain of the last checkpoint can tell. */
   async function forge(): Promise<() => Promise<void>> {
-    const [entry, wallet] = [await lastEntry(), await get<{ digests: bigint }>(walletOf())];
+    const [entry, wallet] = [await lastEntry(), await getItem<{ digests: bigint }>(walletOf())];
     const other = { ...entry, reference: 'somebody else' };
-    other.digest = entryDigest(other);
+    other.digest = computeEntryDigest(other);
     await replace(other);
     await replace({
       ...wallet,
-      digests: BigInt(wallet?.digests ?? 0) - digestNumber(entry) + digestNumber(other),
+      digests: BigInt(wallet?.digests ?? 0) - toDigestNumber(entry) + toDigestNumber(other),
     });
     return async () => {
       await replace(entry);
@@ -187,11 +192,11 @@ describe('a mismatch', () => {
   );
 
   it('is kept for everybody, however many there are, and is another one when it comes again', async () => {
-    const wallet = await get<{ available: bigint }>(walletOf());
+    const wallet = await getItem<{ available: bigint }>(walletOf());
     for (let i = 0; i < 22; i++) {
-      const { account } = await liveCustomer(`other-${i}`, '10');
+      const { account } = await createLiveCustomer(`other-${i}`, '10');
       const key = walletKey(account, 'trading', 'USDT');
-      await replace({ ...(await get(key)), available: 11n });
+      await replace({ ...(await getItem(key)), available: 11n });
     }
     await whole();
     expect(await kept()).toHaveLength(22);
@@ -209,7 +214,7 @@ describe('a mismatch', () => {
 
   it('is logged by the name that the alarm listens for, and has an id of its own', async () => {
     const said = vi.spyOn(log, 'error').mockReturnValue();
-    await replace({ ...(await get(walletOf())), available: 5n });
+    await replace({ ...(await getItem(walletOf())), available: 5n });
     await whole();
     expect(said).toHaveBeenCalledExactlyOnceWith('ledger mismatch', new Error('trading:USDT available'), {
       account: customer.account.id,
@@ -221,7 +226,7 @@ describe('a mismatch', () => {
   });
 
   it('that there is none of holds back nothing, on the way of a pass too', async () => {
-    for (let i = 0; i < 12; i++) await liveCustomer(`agreeing-${i}`, '10');
+    for (let i = 0; i < 12; i++) await createLiveCustomer(`agreeing-${i}`, '10');
     let at = nowSeconds() * 1000;
     setClock(() => at++);
     const run = await reconcile(8);
@@ -231,12 +236,12 @@ describe('a mismatch', () => {
 
   it('holds back what leaves at once, before the pass that found it ends', { tags: ['FIN-329'] }, async () => {
     await whole();
-    await replace({ ...(await get(walletOf())), available: 5n });
+    await replace({ ...(await getItem(walletOf())), available: 5n });
     market.pass(300);
     // Each comes after the one before it.
     for (let i = 0; i < 12; i++) {
       market.pass(1);
-      await liveCustomer(`later-${i}`, '10');
+      await createLiveCustomer(`later-${i}`, '10');
     }
     let at = nowSeconds() * 1000;
     setClock(() => at++);
@@ -255,7 +260,7 @@ it('the first pass of a day reads every journal from its first entry, and so doe
     return (await readLastPass())?.full;
   };
   expect([await isFull(), await isFull()]).toEqual([true, false]);
-  await transact([askForFullPass(nowSeconds())]);
+  await transact([requestFullPass(nowSeconds())]);
   expect([await isFull(), await isFull()]).toEqual([true, false]);
   market.pass(DAY);
   expect([await isFull(), await isFull()]).toEqual([true, false]);

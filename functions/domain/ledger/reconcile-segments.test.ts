@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { accountsOf, putAccount } from '#functions/data/ledger/accounts.ts';
+import { getAccountRanges, putAccount } from '#functions/data/ledger/accounts.ts';
 import { readLatestHoldings } from '#functions/data/ledger/holdings.ts';
-import { available, move } from '#functions/data/ledger/move.ts';
-import { readComparing } from '#functions/data/ledger/reconciliation.ts';
-import { ofJournal } from '#functions/data/table/keys.ts';
+import { availableBucket, buildEntry } from '#functions/data/ledger/move.ts';
+import { readReconciliationProgress } from '#functions/data/ledger/reconciliation.ts';
+import { journalPartition } from '#functions/data/table/keys.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { hookTableCalls } from '#functions/testing/table-calls.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { AccountId, AccountRef } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
@@ -33,9 +33,9 @@ async function accountsInList(list: number, count: number): Promise<AccountRef[]
   while (found.length < count) {
     const account = live(newId('acc'));
     const put = putAccount(account, newId('usr'), nowSeconds());
-    if (!('put' in put) || put.put['gsi2pk'] !== accountsOf('live')[list]?.pk) continue;
-    const place = { from: 'house:seed', to: available('trading'), asset: 'USDT', amount: amount('1') } as const;
-    await transact([put], move(occasion(account), place));
+    if (!('put' in put) || put.put['gsi2pk'] !== getAccountRanges('live')[list]?.pk) continue;
+    const place = { from: 'house:seed', to: availableBucket('trading'), asset: 'USDT', amount: amount('1') } as const;
+    await transact([put], buildEntry(occasion(account), place));
     found.push(account);
   }
   return found;
@@ -43,8 +43,8 @@ async function accountsInList(list: number, count: number): Promise<AccountRef[]
 
 /** Does something before the journal of an account is read. */
 function beforeJournalOf(accounts: readonly AccountRef[], act: (account: AccountRef) => Promise<void>): void {
-  const byPartition = new Map(accounts.map((account) => [ofJournal(account), account]));
-  stop = aroundTableCalls(async ({ input, send }) => {
+  const byPartition = new Map(accounts.map((account) => [journalPartition(account), account]));
+  stop = hookTableCalls(async ({ input, send }) => {
     const { ExpressionAttributeValues: values = {} } = input as { ExpressionAttributeValues?: Record<string, unknown> };
     const account = Object.values(values).flatMap((value) => byPartition.get(String(value)) ?? [])[0];
     if (account) await act(account);
@@ -53,7 +53,7 @@ function beforeJournalOf(accounts: readonly AccountRef[], act: (account: Account
 }
 
 it('the lists of accounts are compared side by side', async () => {
-  const lists = accountsOf('live').map((_, list) => list);
+  const lists = getAccountRanges('live').map((_, list) => list);
   const accounts = (await Promise.all(lists.map((list) => accountsInList(list, 1)))).flat();
   const asked = new Set<string>();
   let goOn = () => {};
@@ -77,7 +77,7 @@ it('a run that dies is gone on from what it kept of each list, and nobody is cou
   });
   await expect(reconcile(60_000)).rejects.toThrow('the process has ended');
   stop();
-  expect((await readComparing())?.pass?.segments[0]).toMatchObject({
+  expect((await readReconciliationProgress())?.pass?.segments[0]).toMatchObject({
     kind: 'live',
     list: 0,
     accounts: 200,

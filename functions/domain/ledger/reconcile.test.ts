@@ -1,20 +1,20 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { putAccount } from '#functions/data/ledger/accounts.ts';
-import { audit, audits, type StoredAudit } from '#functions/data/staff/audit.ts';
+import { writeAuditEntry, auditEntries, type StoredAuditEntry } from '#functions/data/staff/audit.ts';
 import { putStaff } from '#functions/data/staff/staff.ts';
 import { journal, walletKey } from '#functions/data/table/money-keys.ts';
-import { digestNumber, entryDigest, type StoredEntry } from '#functions/data/table/movement.ts';
-import { get, query, queryAll, remove } from '#functions/data/table/table.ts';
+import { toDigestNumber, computeEntryDigest, type StoredJournalEntry } from '#functions/data/table/movement.ts';
+import { getItem, queryPage, queryAllItems, deleteItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { dynamo } from '#functions/lib/clients.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { buyIn } from '#functions/testing/market/options.ts';
-import { testMarket } from '#functions/testing/market/perpetuals.ts';
-import { demoCustomer } from '#functions/testing/people/customers.ts';
+import { buyOptionInMarket } from '#functions/testing/market/options.ts';
+import { createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { createDemoCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { DAY } from '#shared/time.ts';
@@ -22,13 +22,14 @@ import { reconcile, reconcileEverything } from './reconcile.ts';
 
 const { renew } = useTable();
 useSettleQueue();
-const market = testMarket(Math.floor(Date.now() / 1000));
-let caller: Caller;
+const market = createTestMarket(Math.floor(Date.now() / 1000));
+let caller: UserPrincipal;
 
 /** Writes over what is there, as a role that may put can. */
 const replace = (item: object) => dynamo().send(new PutCommand({ TableName: config.table(), Item: { ...item } }));
 const lastEntry = async () =>
-  (await query<StoredEntry>({ ...journal.range(caller.account), newestFirst: true, limit: 1 })).items[0] as StoredEntry;
+  (await queryPage<StoredJournalEntry>({ ...journal.range(caller.account), newestFirst: true, limit: 1 }))
+    .items[0] as StoredJournalEntry;
 const found = async () => (await reconcileEverything()).mismatches;
 const ofAccount = () => expect.objectContaining({ kind: 'demo', id: caller.account.id });
 
@@ -36,8 +37,8 @@ beforeEach(async () => {
   await renew();
   market.pass(10);
   await market.tick({ 'BTC/USDT': '50000' });
-  caller = await demoCustomer();
-  await buyIn(market, caller);
+  caller = await createDemoCustomer();
+  await buyOptionInMarket(market, caller);
 });
 afterEach(() => setClock());
 
@@ -47,7 +48,7 @@ describe('the journal', () => {
     market.pass(600);
     expect(await found()).toEqual([]);
     await market.tick({ 'BTC/USDT': '50000' });
-    await buyIn(market, caller);
+    await buyOptionInMarket(market, caller);
     expect((await reconcile(60_000)).mismatches).toEqual([]);
     expect(await found()).toEqual([]);
   });
@@ -57,11 +58,11 @@ describe('the journal', () => {
     const other = { ...entry, reference: 'opt_of_somebody_else' };
     await replace(other);
     expect(await found()).toContainEqual(expect.objectContaining({ account: ofAccount(), what: entry.id }));
-    await replace({ ...other, digest: entryDigest(other) });
+    await replace({ ...other, digest: computeEntryDigest(other) });
     const digests = BigInt(
-      (await get<{ digests: bigint }>(walletKey(caller.account, 'trading', 'USDT')))?.digests ?? 0,
+      (await getItem<{ digests: bigint }>(walletKey(caller.account, 'trading', 'USDT')))?.digests ?? 0,
     );
-    const sum = digests - digestNumber(entry) + BigInt(`0x${entryDigest(other)}`);
+    const sum = digests - toDigestNumber(entry) + BigInt(`0x${computeEntryDigest(other)}`);
     expect(await found()).toMatchObject([
       { account: ofAccount(), what: 'trading:USDT entries', journal: sum.toString(16), wallet: digests.toString(16) },
     ]);
@@ -75,7 +76,7 @@ describe('the journal', () => {
     const entry = await lastEntry();
     const gift = { wallet: 'house:seed', bucket: 'available' as const, asset: 'BTC', amount: 150_000_000n };
     const other = { ...entry, legs: [...entry.legs, gift] };
-    await replace({ ...other, digest: entryDigest(other) });
+    await replace({ ...other, digest: computeEntryDigest(other) });
     expect(await found()).toContainEqual({ account: ofAccount(), what: entry.id, journal: '1.5', wallet: '0' });
   });
 
@@ -84,10 +85,10 @@ describe('the journal', () => {
     expect(await found()).toEqual([]);
     const entry = await lastEntry();
     const other = { ...entry, reference: 'opt_of_somebody_else' };
-    other.digest = entryDigest(other);
+    other.digest = computeEntryDigest(other);
     await replace(other);
-    const wallet = await get<{ digests: bigint }>(walletKey(caller.account, 'trading', 'USDT'));
-    const digests = BigInt(wallet?.digests ?? 0) - digestNumber(entry) + digestNumber(other);
+    const wallet = await getItem<{ digests: bigint }>(walletKey(caller.account, 'trading', 'USDT'));
+    const digests = BigInt(wallet?.digests ?? 0) - toDigestNumber(entry) + toDigestNumber(other);
     await replace({ ...wallet, digests });
     expect(await found()).toMatchObject([{ account: ofAccount(), what: entry.id }]);
     // The checkpoint stays as it was, so that it is found again and again.
@@ -97,13 +98,15 @@ describe('the journal', () => {
 
 describe('the record of what staff did', () => {
   const entries = async () => {
-    const list: (StoredAudit & { pk: string; sk: string })[] = [];
-    for await (const entry of queryAll<StoredAudit & { pk: string; sk: string }>({ ...audits.range(null) }))
+    const list: (StoredAuditEntry & { pk: string; sk: string })[] = [];
+    for await (const entry of queryAllItems<StoredAuditEntry & { pk: string; sk: string }>({
+      ...auditEntries.range(null),
+    }))
       list.push(entry);
     return list;
   };
   const act = (username: string) =>
-    audit({ staff_id: null, username, action: 'staff.login_failed', address: '192.0.2.1' });
+    writeAuditEntry({ staff_id: null, username, action: 'staff.login_failed', address: '192.0.2.1' });
 
   it('that was written over is found, and goes on agreeing where it was not', async () => {
     for (const name of ['first', 'second']) await act(name);
@@ -127,11 +130,11 @@ describe('the record of what staff did', () => {
     const id = newId('stf');
     const member = { id, username: 'member', role: 'finance' as const, password_hash: '', totp_secret: '' };
     await transact(putStaff({ ...member, created_at: nowSeconds() }));
-    await audit({ staff_id: id, username: 'member', action: 'staff.login', address: '192.0.2.1' });
+    await writeAuditEntry({ staff_id: id, username: 'member', action: 'staff.login', address: '192.0.2.1' });
     market.pass(600);
     expect(await found()).toEqual([]);
-    for await (const { pk, sk } of queryAll<{ pk: string; sk: string }>({ ...audits.range(id) }))
-      await remove({ pk, sk });
+    for await (const { pk, sk } of queryAllItems<{ pk: string; sk: string }>({ ...auditEntries.range(id) }))
+      await deleteItem({ pk, sk });
     expect(await found()).toMatchObject([{ account: { kind: 'audit', id }, journal: 'nothing' }]);
   });
 

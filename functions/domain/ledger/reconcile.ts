@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { accountsOf } from '#functions/data/ledger/accounts.ts';
+import { getAccountRanges } from '#functions/data/ledger/accounts.ts';
 import type { Mismatch } from '#functions/data/ledger/mismatches.ts';
 import {
-  type Comparing,
-  fullPassAskedAt,
-  keepComparing,
-  keepSegment,
-  keepWholePass,
-  newPass,
-  type Pass,
-  readComparing,
-  type Segment,
+  type ReconciliationProgress,
+  readFullPassRequestedAt,
+  writeReconciliationProgress,
+  writePassSegment,
+  writeLastPass,
+  createPass,
+  type ReconciliationPass,
+  readReconciliationProgress,
+  type PassSegment,
 } from '#functions/data/ledger/reconciliation.ts';
 import { listStaff } from '#functions/data/staff/staff.ts';
-import { pageOfIds } from '#functions/data/table/id-list.ts';
+import { readIdPage } from '#functions/data/table/id-list.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import type { AccountId } from '#shared/ids.ts';
 import { DAY } from '#shared/time.ts';
-import { followMismatches, isSuspect, type OpenMismatches, readOpenMismatches } from './follow-mismatches.ts';
+import { trackMismatches, hasOpenMismatch, type OpenMismatches, readOpenMismatches } from './follow-mismatches.ts';
 import { compareAccount } from './reconcile-account.ts';
-import { auditOf, reconcileAudit } from './reconcile-audit.ts';
-import { keepPassHoldings, withCoins, withWallets } from './sum-holdings.ts';
+import { toAuditAccount, reconcileAudit } from './reconcile-audit.ts';
+import { storePassHoldings, addCoinUnits, addWalletHoldings } from './sum-holdings.ts';
 
-export interface Report {
+export interface ReconciliationReport {
   accounts: number;
   mismatches: Mismatch[];
   /** False when the time was up before the last account. */
@@ -33,42 +33,42 @@ export interface Report {
 /** Accounts that are read at once; how far a segment came is kept after as many. */
 const PAGE = 100;
 
-async function page({ kind, list, after }: Segment): Promise<AccountId[]> {
-  const lists = accountsOf(kind).slice(list, list + 1);
+async function page({ kind, list, after }: PassSegment): Promise<AccountId[]> {
+  const lists = getAccountRanges(kind).slice(list, list + 1);
   const order = { newestFirst: false, after: after === '' ? null : after };
-  const { items } = await pageOfIds(lists, order, { limit: PAGE, offset: 0 });
+  const { items } = await readIdPage(lists, order, { limit: PAGE, offset: 0 });
   return items.map(({ id }) => id);
 }
 
 /** Follows the record of each member of staff: at the beginning of a pass. */
-async function compareAudits(full: boolean, open: OpenMismatches, report: Report): Promise<void> {
+async function compareAudits(full: boolean, open: OpenMismatches, report: ReconciliationReport): Promise<void> {
   for (const who of [null, ...(await listStaff()).map(({ id }) => id)]) {
-    const account = auditOf(who);
-    const found = await reconcileAudit(who, full || isSuspect(open, account));
-    await followMismatches(open, account, found);
+    const account = toAuditAccount(who);
+    const found = await reconcileAudit(who, full || hasOpenMismatch(open, account));
+    await trackMismatches(open, account, found);
     report.mismatches.push(...found);
   }
 }
 
 /** What all parts of a pass have in common. */
 interface Run {
-  pass: Pass;
+  pass: ReconciliationPass;
   /** Epoch ms. */
   until: number;
   open: OpenMismatches;
-  report: Report;
+  report: ReconciliationReport;
   /** Whether another run goes on where this one stops. */
   isKept: boolean;
 }
 
 /** A segment with one more account in it. */
-async function withAccount(segment: Segment, id: AccountId, { pass, open, report }: Run): Promise<Segment> {
+async function withAccount(segment: PassSegment, id: AccountId, { pass, open, report }: Run): Promise<PassSegment> {
   const account = { kind: segment.kind, id };
   const { mismatches, wallets, inventory, settled } = await compareAccount(
     account,
-    pass.full || isSuspect(open, account),
+    pass.full || hasOpenMismatch(open, account),
   );
-  if (settled) await followMismatches(open, account, mismatches);
+  if (settled) await trackMismatches(open, account, mismatches);
   else log.warn('account too busy to compare', { account: id });
   report.mismatches.push(...mismatches);
   report.accounts += 1;
@@ -76,13 +76,13 @@ async function withAccount(segment: Segment, id: AccountId, { pass, open, report
     ...segment,
     after: id,
     accounts: segment.accounts + 1,
-    held: withWallets(segment.held, wallets),
-    inventory: withCoins(segment.inventory, inventory),
+    held: addWalletHoldings(segment.held, wallets),
+    inventory: addCoinUnits(segment.inventory, inventory),
   };
 }
 
 /** Goes on with a segment until it ends or the time is up, and keeps how far it came on its way. */
-async function followSegment(begun: Segment, run: Run): Promise<Segment> {
+async function followSegment(begun: PassSegment, run: Run): Promise<PassSegment> {
   let segment = begun;
   while (!segment.done) {
     const accounts = await page(segment);
@@ -91,7 +91,7 @@ async function followSegment(begun: Segment, run: Run): Promise<Segment> {
       segment = await withAccount(segment, id, run);
     }
     if (accounts.length < PAGE) segment = { ...segment, done: true };
-    else if (run.isKept) await keepSegment(run.pass, segment);
+    else if (run.isKept) await writePassSegment(run.pass, segment);
   }
   return segment;
 }
@@ -102,25 +102,25 @@ async function goOn(run: Run): Promise<void> {
   const segments = await Promise.all(run.pass.segments.map((segment) => followSegment(segment, run)));
   const pass = { ...run.pass, segments };
   if (!segments.every(({ done }) => done)) {
-    if (run.isKept) await Promise.all(segments.map((segment) => keepSegment(pass, segment)));
+    if (run.isKept) await Promise.all(segments.map((segment) => writePassSegment(pass, segment)));
     return;
   }
-  for (const { account, mismatches } of await keepPassHoldings(pass)) {
-    await followMismatches(open, account, mismatches);
+  for (const { account, mismatches } of await storePassHoldings(pass)) {
+    await trackMismatches(open, account, mismatches);
     report.mismatches.push(...mismatches);
   }
   const { began_at, full } = pass;
   const accounts = segments.reduce((sum, segment) => sum + segment.accounts, 0);
-  await keepWholePass({ began_at, ended_at: nowSeconds(), accounts, full });
+  await writeLastPass({ began_at, ended_at: nowSeconds(), accounts, full });
   report.complete = true;
 }
 
 /** Begins a pass: the first of a day is full, and the one after staff asked for that. */
-async function begin(last: Comparing): Promise<Comparing & { pass: Pass }> {
+async function begin(last: ReconciliationProgress): Promise<ReconciliationProgress & { pass: ReconciliationPass }> {
   const today = Math.floor(nowSeconds() / DAY);
-  const asked = await fullPassAskedAt();
+  const asked = await readFullPassRequestedAt();
   const full = last.day !== today || asked > last.asked;
-  return { day: full ? today : last.day, asked, pass: newPass(randomUUID(), nowSeconds(), full) };
+  return { day: full ? today : last.day, asked, pass: createPass(randomUUID(), nowSeconds(), full) };
 }
 
 /**
@@ -128,29 +128,29 @@ async function begin(last: Comparing): Promise<Comparing & { pass: Pass }> {
  * stopped or died, for at most `milliseconds`. A mismatch is kept as soon as it is found, and holds withdrawals until it is
  * gone or released (`readLedgerHold`). A whole pass also keeps what customers hold together.
  */
-export async function reconcile(milliseconds: number): Promise<Report> {
+export async function reconcile(milliseconds: number): Promise<ReconciliationReport> {
   const until = now() + milliseconds;
-  const report: Report = { accounts: 0, mismatches: [], complete: false };
+  const report: ReconciliationReport = { accounts: 0, mismatches: [], complete: false };
   const open = await readOpenMismatches();
-  const kept = await readComparing();
+  const kept = await readReconciliationProgress();
   const underWay = kept?.pass ?? null;
   const { pass, ...comparing } =
     kept && underWay ? { ...kept, pass: underWay } : await begin(kept ?? { day: 0, asked: 0, pass: null });
   if (!underWay) {
     await compareAudits(pass.full, open, report);
-    await keepComparing({ ...comparing, pass });
+    await writeReconciliationProgress({ ...comparing, pass });
   }
   await goOn({ pass, until, open, report, isKept: true });
-  if (report.complete) await keepComparing({ ...comparing, pass: null });
+  if (report.complete) await writeReconciliationProgress({ ...comparing, pass: null });
   return report;
 }
 
 /** Compares every journal, and the record of what staff did, from its first entry, however long it takes. */
-export async function reconcileEverything(): Promise<Report> {
-  const report: Report = { accounts: 0, mismatches: [], complete: false };
+export async function reconcileEverything(): Promise<ReconciliationReport> {
+  const report: ReconciliationReport = { accounts: 0, mismatches: [], complete: false };
   const open = await readOpenMismatches();
   await compareAudits(true, open, report);
-  const pass = newPass(randomUUID(), nowSeconds(), true);
+  const pass = createPass(randomUUID(), nowSeconds(), true);
   await goOn({ pass, until: Number.POSITIVE_INFINITY, open, report, isKept: false });
   return report;
 }

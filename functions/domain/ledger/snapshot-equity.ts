@@ -1,19 +1,19 @@
-import { type AccountPlace, accountsBehind } from '#functions/data/ledger/accounts.ts';
-import { dayOf } from '#functions/data/ledger/daily-pnl.ts';
-import { equityOn, keepEquity } from '#functions/data/ledger/equity.ts';
-import { coinPricesOf } from '#functions/data/market/coin-prices.ts';
-import { lastRegularTick, stretchesSince, type Tick, ticksBetween } from '#functions/data/market/ticks.ts';
-import { keepProgress, readProgress } from '#functions/data/table/progress.ts';
-import { idsWithin } from '#functions/domain/lists/time-window.ts';
+import { type AccountCursor, readAccountsAfter } from '#functions/data/ledger/accounts.ts';
+import { toDayNumber } from '#functions/data/ledger/daily-pnl.ts';
+import { readEquityOn, writeEquity } from '#functions/data/ledger/equity.ts';
+import { toCoinPriceLookup } from '#functions/data/market/coin-prices.ts';
+import { readLastRegularTick, readStretchesSince, type Tick, readTicksBetween } from '#functions/data/market/ticks.ts';
+import { writeProgress, readProgress } from '#functions/data/table/progress.ts';
+import { toIdBounds } from '#functions/domain/lists/time-window.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
-import { inParallel } from '#functions/lib/parallel.ts';
+import { mapConcurrent } from '#functions/lib/parallel.ts';
 import type { AccountKind, AccountRef } from '#shared/ids.ts';
 import { type Amount, valueAt, ZERO } from '#shared/money.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
-import { balancesBefore } from './journal-entries.ts';
+import { readBalancesBefore } from './journal-entries.ts';
 
 /** How far it came: the day that is written down, and the last account of it. */
-interface Progress extends AccountPlace {
+interface Progress extends AccountCursor {
   day: number;
   kind: AccountKind;
 }
@@ -31,10 +31,10 @@ const SOON_AFTER = 3600;
 /** The last regular tick of a day, else the first within an hour after it. */
 async function tickOfDay(day: number): Promise<Tick | null> {
   const end = (day + 1) * DAY;
-  const last = await lastRegularTick(end - DAY, end - 1);
+  const last = await readLastRegularTick(end - DAY, end - 1);
   if (last) return last;
   for (let from = end; from < end + SOON_AFTER; from += STRETCH) {
-    const first = (await ticksBetween(from, from + STRETCH - 1)).find(({ filled }) => !filled);
+    const first = (await readTicksBetween(from, from + STRETCH - 1)).find(({ filled }) => !filled);
     if (first) return first;
   }
   return null;
@@ -43,13 +43,13 @@ async function tickOfDay(day: number): Promise<Tick | null> {
 /** The next day that may have a tick, or one within the hour after it: a chain that stood still has none of months. */
 async function dayAfter(day: number): Promise<number> {
   const end = ((day + 1) * DAY) as EpochSeconds;
-  const next = (await stretchesSince(end)).map(({ from }) => from).filter((from) => from >= end);
-  return next.length === 0 ? day + 1 : Math.max(day + 1, dayOf((Math.min(...next) - SOON_AFTER) as EpochSeconds));
+  const next = (await readStretchesSince(end)).map(({ from }) => from).filter((from) => from >= end);
+  return next.length === 0 ? day + 1 : Math.max(day + 1, toDayNumber((Math.min(...next) - SOON_AFTER) as EpochSeconds));
 }
 
 /** What balances are worth by a tick, each rounded down to the unit. Coins that it names no price of count for nothing. */
 function worthOf(balances: ReadonlyMap<string, bigint>, tick: Tick): Amount {
-  const priceOf = coinPricesOf(tick);
+  const priceOf = toCoinPriceLookup(tick);
   let worth = 0n;
   for (const [wallet, units] of balances) {
     const [, coin = ''] = wallet.split(':');
@@ -65,10 +65,10 @@ function worthOf(balances: ReadonlyMap<string, bigint>, tick: Tick): Amount {
  */
 async function snapshot(account: AccountRef, day: number, tick: Tick): Promise<void> {
   const end = ((day + 1) * DAY) as EpochSeconds;
-  const balances = await balancesBefore(account, idsWithin('jnl', { from: end }).from);
+  const balances = await readBalancesBefore(account, toIdBounds('jnl', { from: end }).from);
   const value = worthOf(balances, tick);
-  if (value === ZERO && !(await equityOn(account, day - 1))) return;
-  await keepEquity(account, { day, value });
+  if (value === ZERO && !(await readEquityOn(account, day - 1))) return;
+  await writeEquity(account, { day, value });
 }
 
 /**
@@ -78,7 +78,7 @@ async function snapshot(account: AccountRef, day: number, tick: Tick): Promise<v
  */
 export async function snapshotEquity(milliseconds: number): Promise<number> {
   const until = now() + milliseconds;
-  const over = dayOf((nowSeconds() - SETTLED) as EpochSeconds) - 1;
+  const over = toDayNumber((nowSeconds() - SETTLED) as EpochSeconds) - 1;
   let reached: Progress = (await readProgress<Progress>(WORK)) ?? { day: over, kind: 'live', after: '' };
   let accounts = 0;
   let tickOf: number | null = null;
@@ -88,13 +88,14 @@ export async function snapshotEquity(milliseconds: number): Promise<number> {
     tickOf = reached.day;
     const tick = last;
     if (!tick && nowSeconds() < (reached.day + 1) * DAY + SOON_AFTER + SETTLED) break;
-    const { found, next } = tick ? await accountsBehind(reached.kind, reached, PAGE) : { found: [], next: null };
-    if (tick) await inParallel(found, AT_A_TIME, ({ id }) => snapshot({ kind: reached.kind, id }, reached.day, tick));
+    const { found, next } = tick ? await readAccountsAfter(reached.kind, reached, PAGE) : { found: [], next: null };
+    if (tick)
+      await mapConcurrent(found, AT_A_TIME, ({ id }) => snapshot({ kind: reached.kind, id }, reached.day, tick));
     accounts += found.length;
     if (next) reached = { day: reached.day, kind: reached.kind, ...next };
     else if (tick && reached.kind === 'live') reached = { day: reached.day, kind: 'demo', after: '' };
     else reached = { day: tick ? reached.day + 1 : await dayAfter(reached.day), kind: 'live', after: '' };
-    await keepProgress(WORK, reached);
+    await writeProgress(WORK, reached);
   }
   return accounts;
 }

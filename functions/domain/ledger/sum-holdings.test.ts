@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { withCoins, withHoldings } from './sum-holdings.ts';
+import { addCoinUnits, addHoldings } from './sum-holdings.ts';
 
 it('adds what accounts hold by wallet and coin, available and frozen', () => {
   const first = { 'trading:USDT': { available: 1, frozen: 20 }, 'spot:BTC': { available: 5, frozen: 0 } };
   const more = { 'trading:USDT': { available: 300, frozen: 4000 }, 'funding:ETH': { available: 0, frozen: 7 } };
-  expect(withHoldings(first, more)).toEqual({
+  expect(addHoldings(first, more)).toEqual({
     'trading:USDT': { available: 301n, frozen: 4020n },
     'spot:BTC': { available: 5, frozen: 0 },
     'funding:ETH': { available: 0n, frozen: 7n },
@@ -12,5 +12,5 @@ it('adds what accounts hold by wallet and coin, available and frozen', () => {
 });
 
 it('adds what coins came to, above and below nothing', () => {
-  expect(withCoins({ BTC: 3, ETH: -2 }, { BTC: -5n, SOL: 1n })).toEqual({ BTC: -2n, ETH: -2, SOL: 1n });
+  expect(addCoinUnits({ BTC: 3, ETH: -2 }, { BTC: -5n, SOL: 1n })).toEqual({ BTC: -2n, ETH: -2, SOL: 1n });
 });

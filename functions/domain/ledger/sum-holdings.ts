@@ -1,19 +1,19 @@
-import { pendingExchanges, type StoredExchange } from '#functions/data/exchange/exchanges.ts';
+import { eachPendingExchange, type StoredExchange } from '#functions/data/exchange/exchanges.ts';
 import { readInventory } from '#functions/data/exchange/inventory.ts';
-import { type HeldInventory, keepHoldings, readLatestHoldings } from '#functions/data/ledger/holdings.ts';
+import { type InventoryHoldings, writeHoldings, readLatestHoldings } from '#functions/data/ledger/holdings.ts';
 import { INVENTORY_ID, type Mismatch } from '#functions/data/ledger/mismatches.ts';
-import type { CoinUnits, Holdings, Pass } from '#functions/data/ledger/reconciliation.ts';
+import type { CoinUnits, WalletHoldings, ReconciliationPass } from '#functions/data/ledger/reconciliation.ts';
 import type { StoredWallet } from '#functions/data/ledger/wallets.ts';
-import { latestTick } from '#functions/data/market/ticks.ts';
+import { readLatestTick } from '#functions/data/market/ticks.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { type AccountKind, accountKinds } from '#shared/ids.ts';
 import { coins } from '#shared/market/coins.ts';
-import { coinPricesIn } from '#shared/market/worth.ts';
+import { getCoinPrices } from '#shared/market/worth.ts';
 import { formatUnits, ZERO } from '#shared/money.ts';
 import { DAY } from '#shared/time.ts';
 
 /** The same with what other accounts hold together. */
-export function withHoldings(held: Holdings, more: Holdings): Holdings {
+export function addHoldings(held: WalletHoldings, more: WalletHoldings): WalletHoldings {
   const sums = { ...held };
   for (const [name, { available, frozen }] of Object.entries(more)) {
     const before = sums[name] ?? { available: 0n, frozen: 0n };
@@ -26,15 +26,15 @@ export function withHoldings(held: Holdings, more: Holdings): Holdings {
 }
 
 /** The same with what one more account holds. */
-export function withWallets(held: Holdings, wallets: readonly StoredWallet[]): Holdings {
-  const own = wallets.map(({ wallet_type, coin_type, available, frozen }): Holdings => ({
+export function addWalletHoldings(held: WalletHoldings, wallets: readonly StoredWallet[]): WalletHoldings {
+  const own = wallets.map(({ wallet_type, coin_type, available, frozen }): WalletHoldings => ({
     [`${wallet_type}:${coin_type}`]: { available, frozen },
   }));
-  return own.reduce(withHoldings, held);
+  return own.reduce(addHoldings, held);
 }
 
 /** The same with what one more account brought, or others together. */
-export function withCoins(sums: CoinUnits, more: CoinUnits): CoinUnits {
+export function addCoinUnits(sums: CoinUnits, more: CoinUnits): CoinUnits {
   const together = { ...sums };
   for (const [coin, units] of Object.entries(more)) together[coin] = BigInt(together[coin] ?? 0) + BigInt(units);
   return together;
@@ -48,7 +48,7 @@ async function countedInventory(kind: AccountKind, waiting: readonly StoredExcha
     if (units !== ZERO) counted[coin] = units;
   }
   for (const { account_kind, from_coin, to_coin, amount, reserved } of waiting)
-    if (account_kind === kind) counted = withCoins(counted, { [from_coin]: -amount, [to_coin]: reserved });
+    if (account_kind === kind) counted = addCoinUnits(counted, { [from_coin]: -amount, [to_coin]: reserved });
   return counted;
 }
 
@@ -60,13 +60,13 @@ const inventoryOf = (kind: AccountKind): Mismatch['account'] => ({ kind, id: INV
  */
 const SAME_IN = 4;
 
-type Summed = Pick<HeldInventory, 'counted' | 'journal'>;
+type Summed = Pick<InventoryHoldings, 'counted' | 'journal'>;
 
 const differenceOf = ({ counted, journal }: Summed, coin: string): bigint =>
   BigInt(counted[coin] ?? 0) - BigInt(journal[coin] ?? 0);
 
 /** In how many passes in a row each coin that differs has differed by as much. */
-function differingFor(now: Summed, last: HeldInventory | undefined): Record<string, number> {
+function differingFor(now: Summed, last: InventoryHoldings | undefined): Record<string, number> {
   const passes: Record<string, number> = {};
   for (const coin of Object.keys({ ...now.counted, ...now.journal })) {
     const by = differenceOf(now, coin);
@@ -81,12 +81,12 @@ async function compareInventory(
   kind: AccountKind,
   journal: CoinUnits,
   waiting: readonly StoredExchange[],
-): Promise<HeldInventory> {
+): Promise<InventoryHoldings> {
   const summed = { counted: await countedInventory(kind, waiting), journal };
   return { ...summed, differing: differingFor(summed, (await readLatestHoldings(kind))?.inventory) };
 }
 
-function inventoryMismatches(kind: AccountKind, { counted, journal, differing = {} }: HeldInventory): Mismatch[] {
+function inventoryMismatches(kind: AccountKind, { counted, journal, differing = {} }: InventoryHoldings): Mismatch[] {
   const told = (units: CoinUnits, coin: string) => formatUnits(BigInt(units[coin] ?? 0));
   return Object.entries(differing).flatMap(([coin, passes]) =>
     passes < SAME_IN
@@ -106,26 +106,26 @@ function inventoryMismatches(kind: AccountKind, { counted, journal, differing = 
  * Keeps what a whole pass summed, as what was held on this day: never the sums of a part of one. Gives where the house's
  * inventory and the journals differ, for each kind of account.
  */
-export async function keepPassHoldings({
+export async function storePassHoldings({
   began_at,
   segments,
-}: Pass): Promise<{ account: Mismatch['account']; mismatches: Mismatch[] }[]> {
+}: ReconciliationPass): Promise<{ account: Mismatch['account']; mismatches: Mismatch[] }[]> {
   const ended_at = nowSeconds();
-  const prices = coinPricesIn((await latestTick())?.prices);
+  const prices = getCoinPrices((await readLatestTick())?.prices);
   const waiting: StoredExchange[] = [];
-  for await (const exchange of pendingExchanges()) waiting.push(exchange);
+  for await (const exchange of eachPendingExchange()) waiting.push(exchange);
   const found: { account: Mismatch['account']; mismatches: Mismatch[] }[] = [];
   for (const kind of accountKinds) {
     const own = segments.filter((segment) => segment.kind === kind);
-    const journal = own.reduce<CoinUnits>((sums, segment) => withCoins(sums, segment.inventory), {});
+    const journal = own.reduce<CoinUnits>((sums, segment) => addCoinUnits(sums, segment.inventory), {});
     const inventory = await compareInventory(kind, journal, waiting);
     found.push({ account: inventoryOf(kind), mismatches: inventoryMismatches(kind, inventory) });
-    await keepHoldings(kind, {
+    await writeHoldings(kind, {
       day: Math.floor(ended_at / DAY),
       began_at,
       ended_at,
       accounts: own.reduce((sum, { accounts }) => sum + accounts, 0),
-      held: own.reduce<Holdings>((sums, segment) => withHoldings(sums, segment.held), {}),
+      held: own.reduce<WalletHoldings>((sums, segment) => addHoldings(sums, segment.held), {}),
       prices,
       inventory,
     });

@@ -7,12 +7,13 @@ import type { WalletType } from '#shared/schemas/ledger.ts';
 const ORDER: readonly WalletType[] = ['spot', 'trading', 'finance'];
 
 /** What is taken from which of an account's wallets, units of 10⁻⁸ of a coin. */
-export type Taken = readonly { wallet: WalletType; amount: Amount }[];
+export type WalletDebits = readonly { wallet: WalletType; amount: Amount }[];
 
-export const sumTaken = (taken: Taken): Amount => taken.reduce((sum, { amount }) => sum + amount, 0n) as Amount;
+export const sumWalletDebits = (taken: WalletDebits): Amount =>
+  taken.reduce((sum, { amount }) => sum + amount, 0n) as Amount;
 
 /** Reads what can be taken of a coin for so much that is owed: what is available, funding wallet first. */
-export async function takeFromWallets(account: AccountRef, coin: string, owed: Amount): Promise<Taken> {
+export async function planWalletDebits(account: AccountRef, coin: string, owed: Amount): Promise<WalletDebits> {
   const held = await Promise.all(ORDER.map((wallet) => readBalance(account, wallet, coin)));
   const taken: { wallet: WalletType; amount: Amount }[] = [];
   let left = owed;

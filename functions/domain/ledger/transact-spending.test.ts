@@ -1,12 +1,18 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { accountCounters, countOpening } from '#functions/data/ledger/account-counters.ts';
+import { accountCounters, countOpeningWithinLimit } from '#functions/data/ledger/account-counters.ts';
 import { accounts } from '#functions/data/ledger/accounts.ts';
-import { available, frozen, move, moveAny, type Transfer } from '#functions/data/ledger/move.ts';
+import {
+  availableBucket,
+  frozenBucket,
+  buildEntry,
+  buildEntryIfNonZero,
+  type LedgerTransfer,
+} from '#functions/data/ledger/move.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
 import { walletKey } from '#functions/data/table/money-keys.ts';
-import { update } from '#functions/data/table/table.ts';
-import { type Operation, transact } from '#functions/data/table/transact.ts';
+import { updateItem } from '#functions/data/table/table.ts';
+import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import { dynamo } from '#functions/lib/clients.ts';
 import { config } from '#functions/lib/config.ts';
 import { newId } from '#functions/lib/ids.ts';
@@ -26,16 +32,23 @@ const occasion = (account: AccountRef) => ({
   reference: 'tst_1',
   at: 1_800_000_000 as EpochSeconds,
 });
-const out = (units: string, asset = 'USDT'): Transfer => ({
-  from: available('trading'),
+const out = (units: string, asset = 'USDT'): LedgerTransfer => ({
+  from: availableBucket('trading'),
   to: 'house:fees',
   asset,
   amount: amount(units),
 });
 const give = (account: AccountRef, units: string, asset = 'USDT') =>
-  transact([], move(occasion(account), { ...out(units, asset), from: 'house:seed', to: available('trading') }));
-const spend = (account: AccountRef, transfers: readonly Transfer[], operations: readonly Operation[] = []) => {
-  const movement = moveAny(occasion(account), transfers);
+  transact(
+    [],
+    buildEntry(occasion(account), { ...out(units, asset), from: 'house:seed', to: availableBucket('trading') }),
+  );
+const spend = (
+  account: AccountRef,
+  transfers: readonly LedgerTransfer[],
+  operations: readonly WriteOperation[] = [],
+) => {
+  const movement = buildEntryIfNonZero(occasion(account), transfers);
   if (!movement) throw new Error('nothing to spend');
   return transactSpending(operations, movement, 'how_much');
 };
@@ -57,7 +70,7 @@ describe('who spends more than there is', () => {
     const account = newAccount();
     await give(account, '99');
     const message = 'Insufficient balance. Your order amount: 100.2 USDT, Your balance: 99 USDT';
-    const freezing = { ...out('100'), to: frozen('trading') };
+    const freezing = { ...out('100'), to: frozenBucket('trading') };
     await expect(spend(account, [freezing, out('0.2')])).rejects.toMatchObject({
       reason: 'INSUFFICIENT_BALANCE',
       message,
@@ -91,7 +104,7 @@ describe('who spends more than there is', () => {
     const account = newAccount();
     await give(account, '1');
     // What is frozen lacks here, and what may be spent does not: the figures of the latter would say that all is well.
-    const short = [out('1'), { ...out('5'), from: frozen('trading') }];
+    const short = [out('1'), { ...out('5'), from: frozenBucket('trading') }];
     const refusal = await spend(account, short).catch((error: unknown) => error);
     expect(refusal).toMatchObject({ reason: 'INSUFFICIENT_BALANCE', fields: undefined });
   });
@@ -118,7 +131,7 @@ describe('who spends out of a wallet that is not active', () => {
   it('is told of the wallet of the type that pays, and that has never held anything', async () => {
     const account = newAccount();
     await give(account, '10');
-    const fromSpot = { ...out('1'), from: available('spot') };
+    const fromSpot = { ...out('1'), from: availableBucket('spot') };
     await expect(spend(account, [fromSpot])).rejects.toMatchObject({
       reasons: { how_much: [{ params: { amount: '1', balance: '0', asset: 'USDT' } }] },
     });
@@ -126,17 +139,17 @@ describe('who spends out of a wallet that is not active', () => {
 });
 
 describe('a pending wallet', () => {
-  const way = (from: 'spot' | 'trading', to: 'spot' | 'trading'): Transfer => ({
-    from: available(from),
-    to: available(to),
+  const way = (from: 'spot' | 'trading', to: 'spot' | 'trading'): LedgerTransfer => ({
+    from: availableBucket(from),
+    to: availableBucket(to),
     asset: 'USDT',
     amount: amount('1'),
   });
-  const setAside: Transfer = { ...out('1'), to: frozen('trading') };
+  const setAside: LedgerTransfer = { ...out('1'), to: frozenBucket('trading') };
 
   it('takes money in that its owner moves', { tags: ['FIN-034'] }, async () => {
     const account = newAccount();
-    await transact([], move(occasion(account), { ...way('spot', 'spot'), from: 'house:seed' }));
+    await transact([], buildEntry(occasion(account), { ...way('spot', 'spot'), from: 'house:seed' }));
     await give(account, '10');
     await setStatus(account, 'USDT', 'pending');
     await give(account, '1');
@@ -170,18 +183,18 @@ describe('a pending wallet', () => {
 it('who is short in one of two wallets of a coin is told of that one', async () => {
   const account = newAccount();
   await give(account, '10');
-  const both = [out('1'), { ...out('5'), from: available('spot') }];
+  const both = [out('1'), { ...out('5'), from: availableBucket('spot') }];
   await expect(spend(account, both)).rejects.toMatchObject({
     reasons: { how_much: [{ params: { amount: '5', balance: '0', asset: 'USDT' } }] },
   });
 });
 
 describe('who opens something in an account', () => {
-  const opening = (account: AccountRef) => [countOpening(account, { open_options: 1 }, ['open_options'])];
+  const opening = (account: AccountRef) => [countOpeningWithinLimit(account, { open_options: 1 }, ['open_options'])];
   const end = (account: AccountRef) =>
     Promise.all(
       [accounts, accountCounters].map((items) =>
-        update(items.key(account), { update: 'SET ended_at = :at', values: { ':at': 1 } }),
+        updateItem(items.key(account), { update: 'SET ended_at = :at', values: { ':at': 1 } }),
       ),
     );
 
@@ -196,7 +209,7 @@ describe('who opens something in an account', () => {
     const account = newAccount();
     await give(account, '5');
     await end(account);
-    const doomed: Operation = {
+    const doomed: WriteOperation = {
       label: 'doomed',
       key: accountCounters.key(account),
       update: 'SET x = :x',
@@ -210,7 +223,7 @@ describe('who opens something in an account', () => {
   it('that has too much open already is told that', async () => {
     const account = newAccount();
     await give(account, '5');
-    await update(accountCounters.key(account), { update: 'SET open_options = :many', values: { ':many': 50 } });
+    await updateItem(accountCounters.key(account), { update: 'SET open_options = :many', values: { ':many': 50 } });
     await expect(spend(account, [out('1')], opening(account))).rejects.toMatchObject({
       reason: 'TOO_MANY_OPEN_ORDERS',
     });

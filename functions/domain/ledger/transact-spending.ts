@@ -1,17 +1,17 @@
-import { isUsable, readWallet, type StoredWallet } from '#functions/data/ledger/wallets.ts';
-import { isEnded } from '#functions/data/people/demo-epochs.ts';
-import type { Movement } from '#functions/data/table/movement.ts';
-import { type Operation, transact } from '#functions/data/table/transact.ts';
+import { isWalletUsable, readWallet, type StoredWallet } from '#functions/data/ledger/wallets.ts';
+import { isDemoEpochEnded } from '#functions/data/people/demo-epochs.ts';
+import type { JournalEntry } from '#functions/data/table/movement.ts';
+import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import { formatUnits } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
 
 /** Reasons that name what was needed and what there is. */
 type ShortOf = 'balance' | 'transferBalance' | 'investmentBalance' | 'repayBalance';
 
 /** The first wallet that holds less than is taken out of it; undefined where money came in since that was found. */
 function shortfall(
-  movement: Movement,
+  movement: JournalEntry,
   wallets: readonly StoredWallet[],
 ): Record<'amount' | 'balance' | 'asset', string> | undefined {
   return movement.spends().flatMap(({ wallet, asset, amount }) => {
@@ -22,19 +22,24 @@ function shortfall(
 }
 
 /** A refusal with what a transaction cannot tell. */
-async function explained(refusal: Refusal, movement: Movement, field: string, shortOf: ShortOf): Promise<Refusal> {
+async function explained(
+  refusal: AppError,
+  movement: JournalEntry,
+  field: string,
+  shortOf: ShortOf,
+): Promise<AppError> {
   if (refusal.reason === 'INSUFFICIENT_BALANCE') {
     const touched = movement.touches();
     const wallets = await Promise.all(touched.map(({ wallet, asset }) => readWallet(movement.account, wallet, asset)));
-    if (!wallets.every((wallet, i) => isUsable(wallet, touched[i]?.direction ?? 'out')))
-      return new Refusal('WALLET_NOT_ACTIVE', { fields: { [field]: because('walletNotActive') }, cause: refusal });
+    if (!wallets.every((wallet, i) => isWalletUsable(wallet, touched[i]?.direction ?? 'out')))
+      return new AppError('WALLET_NOT_ACTIVE', { fields: { [field]: fieldError('walletNotActive') }, cause: refusal });
     const short = shortfall(movement, wallets);
     if (!short) return refusal;
-    const reason = because(shortOf, short);
-    return new Refusal(refusal.reason, { message: reason.message, fields: { [field]: reason }, cause: refusal });
+    const reason = fieldError(shortOf, short);
+    return new AppError(refusal.reason, { message: reason.message, fields: { [field]: reason }, cause: refusal });
   }
-  if (refusal.reason === 'TOO_MANY_OPEN_ORDERS' && (await isEnded(movement.account)))
-    return new Refusal('CHANGED_MEANWHILE', { cause: refusal });
+  if (refusal.reason === 'TOO_MANY_OPEN_ORDERS' && (await isDemoEpochEnded(movement.account)))
+    return new AppError('CHANGED_MEANWHILE', { cause: refusal });
   return refusal;
 }
 
@@ -46,14 +51,14 @@ async function explained(refusal: Refusal, movement: Movement, field: string, sh
  * @throws whatever else `transact` does.
  */
 export async function transactSpending(
-  operations: readonly Operation[],
-  movement: Movement,
+  operations: readonly WriteOperation[],
+  movement: JournalEntry,
   field: string,
   shortOf: ShortOf = 'balance',
 ): Promise<void> {
   try {
     await transact(operations, movement.begunByOwner());
   } catch (error) {
-    throw error instanceof Refusal ? await explained(error, movement, field, shortOf) : error;
+    throw error instanceof AppError ? await explained(error, movement, field, shortOf) : error;
   }
 }

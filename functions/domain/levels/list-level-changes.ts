@@ -1,9 +1,9 @@
 import { levelChanges } from '#functions/data/people/level-changes.ts';
-import { ownList } from '#functions/domain/lists/own-list.ts';
+import { defineOwnList } from '#functions/domain/lists/own-list.ts';
 import type { levels } from '#shared/api/levels.ts';
 
 /** When a person came into which level. */
-export const { page: listLevelChanges } = ownList<(typeof levels)['GET /user-levels/history']>()({
+export const { page: listLevelChanges } = defineOwnList<(typeof levels)['GET /user-levels/history']>()({
   rows: 'history',
   of: levelChanges,
   filters: {},

@@ -1,24 +1,24 @@
 import { noteLevel, putLevelChange, type TradedVolume } from '#functions/data/people/level-changes.ts';
-import { levelAt, readLevels } from '#functions/data/people/levels.ts';
-import { changeUser } from '#functions/data/people/user-fields.ts';
+import { getLevelForVolume, readLevels } from '#functions/data/people/levels.ts';
+import { updateUserFields } from '#functions/data/people/user-fields.ts';
 import { readUser, type StoredUser } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { deliverNotification, notificationWrites } from '#functions/domain/notify/notify.ts';
+import { deliverNotification, buildNotification } from '#functions/domain/notify/notify.ts';
 import { log } from '#functions/lib/log.ts';
 import type { AccountRef, UserId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 
 async function raise(user: StoredUser, account: AccountRef, { level_number, level_name }: Reached): Promise<void> {
   const { level = 1, level_fixed } = user;
   if (level_fixed === true || level >= level_number) return transact([noteLevel(account, level_number)]);
-  const notice = notificationWrites(user.id, {
+  const notice = buildNotification(user.id, {
     kind: 'level_reached',
     params: { level: level_name },
     link: '/profile',
     account_kind: null,
   });
   await transact([
-    changeUser(user, { level: level_number }, { level: user.level, level_fixed }),
+    updateUserFields(user, { level: level_number }, { level: user.level, level_fixed }),
     noteLevel(account, level_number),
     putLevelChange(user.id, { from_level: level, to_level: level_number, reason: 'volume' }),
     ...notice.operations,
@@ -43,13 +43,13 @@ export async function raiseLevel(
 ): Promise<void> {
   if (account.kind !== 'live' || !traded) return;
   try {
-    const reached = levelAt(traded.volume, await readLevels());
+    const reached = getLevelForVolume(traded.volume, await readLevels());
     if (reached.level_number <= traded.level) return;
     const user = await readUser(user_id);
     if (user) await raise(user, account, reached);
   } catch (error) {
     // Somebody else has raised it, or staff have set it, at this moment.
-    if (error instanceof Refusal && error.reason === 'CHANGED_MEANWHILE') return;
+    if (error instanceof AppError && error.reason === 'CHANGED_MEANWHILE') return;
     log.error('level not raised', error, { account: account.id });
   }
 }

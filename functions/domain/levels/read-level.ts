@@ -1,14 +1,20 @@
 import { readTradedVolume } from '#functions/data/people/level-changes.ts';
-import { levelAt, levelOf, levelView, readLevels, type StoredLevel } from '#functions/data/people/levels.ts';
+import {
+  getLevelForVolume,
+  getUserLevel,
+  levelView,
+  readLevels,
+  type StoredLevel,
+} from '#functions/data/people/levels.ts';
 import { readUser } from '#functions/data/people/users.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { percentageOf } from '#shared/market/perpetual-terms.ts';
 import { type Amount, amount, formatUnits, subtract, ZERO } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { UserLevel } from '#shared/schemas/levels.ts';
 import { raiseLevel } from './raise-level.ts';
 
-export interface LevelStanding {
+export interface LevelProgress {
   user_level: { current_level: UserLevel };
   next_level: UserLevel | null;
   /** Of the way from the volume of this level to that of the next, percent. */
@@ -25,13 +31,13 @@ function progressOf(volume: Amount, from: StoredLevel, to: StoredLevel | undefin
 }
 
 /** A person's level, the next one, and how far it is. */
-export async function readLevel({ user, account }: Caller): Promise<LevelStanding> {
+export async function readLevel({ user, account }: UserPrincipal): Promise<LevelProgress> {
   const [levels, traded] = await Promise.all([readLevels(), readTradedVolume(account)]);
-  const behind = levelAt(traded.volume, levels).level_number > traded.level;
+  const behind = getLevelForVolume(traded.volume, levels).level_number > traded.level;
   if (behind) await raiseLevel(user.id, account, traded);
   const now = behind ? await readUser(user.id) : user;
-  if (!now) throw new Refusal('UNAUTHORIZED');
-  const current = levelOf(now, levels);
+  if (!now) throw new AppError('UNAUTHORIZED');
+  const current = getUserLevel(now, levels);
   const next = levels.find(({ level_number }) => level_number > current.level_number);
   return {
     user_level: { current_level: levelView(current) },

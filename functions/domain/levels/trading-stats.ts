@@ -1,4 +1,4 @@
-import { type DailyPnl, dailyPnlSince, dayOf } from '#functions/data/ledger/daily-pnl.ts';
+import { type DailyPnl, eachDailyPnlSince, toDayNumber } from '#functions/data/ledger/daily-pnl.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { levelPeriods } from '#shared/api/levels.ts';
 import type { AccountRef } from '#shared/ids.ts';
@@ -13,10 +13,10 @@ const DAYS: Record<Period, number> = { '7d': 7, '30d': 30, '90d': 90, all: Numbe
  * What an account has traded in the days of a period. `realized_pnl` is before the fees of perpetuals, which are among
  * `fees`; those of options are within it and among `fees` too.
  */
-export async function tradingStats(account: AccountRef, period: Period) {
+export async function readTradingStats(account: AccountRef, period: Period) {
   const sum = { options: 0n, futures: 0n, fees: 0n, realized: 0n, orders: 0 };
-  const first = Math.max(0, dayOf(nowSeconds()) - DAYS[period] + 1);
-  for await (const day of dailyPnlSince(account, first)) add(sum, day);
+  const first = Math.max(0, toDayNumber(nowSeconds()) - DAYS[period] + 1);
+  for await (const day of eachDailyPnlSince(account, first)) add(sum, day);
   return {
     period,
     volume: formatUnits(sum.options + sum.futures),

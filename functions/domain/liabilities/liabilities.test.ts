@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
-import { giveCoins } from '#functions/testing/market/exchanges.ts';
-import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
+import { creditSpotCoins } from '#functions/testing/market/exchanges.ts';
+import { createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { type PublishedRoot, walkProof } from '#shared/liabilities/check-proof.ts';
@@ -21,7 +21,7 @@ afterAll(() => setClock());
 async function customers(count: number): Promise<AccountRef[]> {
   const accounts: AccountRef[] = [];
   for (let i = 0; i < count; i++) {
-    const { account } = await liveCustomer(`owed-${count}-${i}`, String(100 + i));
+    const { account } = await createLiveCustomer(`owed-${count}-${i}`, String(100 + i));
     accounts.push(account);
   }
   return accounts;
@@ -41,9 +41,9 @@ describe('what customers are owed', () => {
     { tags: ['FIN-153'] },
     async (count) => {
       const accounts = await customers(count);
-      await giveCoins(accounts[0] as AccountRef, { BTC: '0.12345678' });
+      await creditSpotCoins(accounts[0] as AccountRef, { BTC: '0.12345678' });
       // Play money is owed to nobody.
-      await demoCustomer();
+      await createDemoCustomer();
       expect(await publishLiabilities()).toEqual({ date: '2030-03-18', accounts: count });
       const root = await published();
       const usdt = (count * 100 + (count * (count - 1)) / 2).toString();
@@ -59,7 +59,7 @@ describe('what customers are owed', () => {
     const [account] = (await customers(2)) as [AccountRef, AccountRef];
     await publishLiabilities();
     const first = await published();
-    await giveCoins(account, { ETH: '1' });
+    await creditSpotCoins(account, { ETH: '1' });
     expect(await publishLiabilities()).toBe(null);
     expect(await published()).toEqual(first);
     setClock(() => NOON + 86_400_000);
@@ -71,7 +71,7 @@ describe('what customers are owed', () => {
   it('has no leaf of an account that is younger than the tree', { tags: ['FIN-156'] }, async () => {
     await customers(1);
     await publishLiabilities();
-    const { account } = await liveCustomer('owed-later', '5');
+    const { account } = await createLiveCustomer('owed-later', '5');
     await expect(readLiabilitiesProof(account)).rejects.toMatchObject({ reason: 'PROOF_NOT_YET' });
     setClock(() => NOON + 86_400_000);
     await publishLiabilities();

@@ -1,18 +1,30 @@
 import { randomBytes } from 'node:crypto';
-import { accountsOf } from '#functions/data/ledger/accounts.ts';
+import { getAccountRanges } from '#functions/data/ledger/accounts.ts';
 import { readWallets } from '#functions/data/ledger/wallets.ts';
-import { keepLeaves, keepLevel, publishTree, readTree } from '#functions/data/liabilities/trees.ts';
-import { readIds } from '#functions/data/table/id-list.ts';
+import {
+  writeTreeLeaves,
+  writeTreeLevel,
+  publishLiabilityTree,
+  readLiabilityTree,
+} from '#functions/data/liabilities/trees.ts';
+import { mergeIdRanges } from '#functions/data/table/id-list.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { inParallel } from '#functions/lib/parallel.ts';
+import { mapConcurrent } from '#functions/lib/parallel.ts';
 import type { AccountId } from '#shared/ids.ts';
-import { EMPTY, leafNode, parentNode, type SumNode, type Sums, sumsOf } from '#shared/liabilities/sum-tree.ts';
-import { dateOf } from '#shared/time.ts';
+import {
+  EMPTY_NODE,
+  hashLeaf,
+  hashParent,
+  type SumNode,
+  type CoinSums,
+  toCoinSums,
+} from '#shared/liabilities/sum-tree.ts';
+import { toUtcDate } from '#shared/time.ts';
 
 interface Leaf {
   account_id: AccountId;
   salt: string;
-  sums: Sums;
+  sums: CoinSums;
   node: SumNode;
 }
 
@@ -22,23 +34,24 @@ const AT_A_TIME = 16;
 /** What the house owes an account: all that its wallets hold, free and frozen. */
 async function leafOf(account_id: AccountId, date: string): Promise<Leaf> {
   const wallets = await readWallets({ kind: 'live', id: account_id });
-  const sums = sumsOf(
+  const sums = toCoinSums(
     wallets.map(({ coin_type, available, frozen }) => [coin_type, BigInt(available) + BigInt(frozen)] as const),
   );
   const salt = randomBytes(32).toString('hex');
-  return { account_id, salt, sums, node: await leafNode({ date, account_id, salt, sums }) };
+  return { account_id, salt, sums, node: await hashLeaf({ date, account_id, salt, sums }) };
 }
 
 async function allLeaves(date: string): Promise<Leaf[]> {
   const ids: AccountId[] = [];
-  for await (const { id } of readIds(accountsOf('live'), { newestFirst: false, after: null })) ids.push(id);
-  return inParallel(ids, AT_A_TIME, (id) => leafOf(id, date));
+  for await (const { id } of mergeIdRanges(getAccountRanges('live'), { newestFirst: false, after: null })) ids.push(id);
+  return mapConcurrent(ids, AT_A_TIME, (id) => leafOf(id, date));
 }
 
 /** The level above one: its nodes in pairs, the last one beside an empty one where their number is odd. */
 async function levelAbove(level: readonly SumNode[]): Promise<SumNode[]> {
   const above: SumNode[] = [];
-  for (let i = 0; i < level.length; i += 2) above.push(await parentNode(level[i] ?? EMPTY, level[i + 1] ?? EMPTY));
+  for (let i = 0; i < level.length; i += 2)
+    above.push(await hashParent(level[i] ?? EMPTY_NODE, level[i + 1] ?? EMPTY_NODE));
   return above;
 }
 
@@ -49,24 +62,24 @@ async function levelAbove(level: readonly SumNode[]): Promise<SumNode[]> {
  */
 export async function publishLiabilities(): Promise<{ date: string; accounts: number } | null> {
   const at = nowSeconds();
-  const date = dateOf(at);
-  if (await readTree(date)) return null;
+  const date = toUtcDate(at);
+  if (await readLiabilityTree(date)) return null;
   const leaves = await allLeaves(date);
   if (leaves.length === 0) return null;
   leaves.sort((a, b) => (a.node.hash < b.node.hash ? -1 : 1));
   const run = `${date}-${randomBytes(8).toString('hex')}`;
   let level = leaves.map(({ node }) => node);
   let height = 0;
-  await keepLevel(run, height, level, at);
+  await writeTreeLevel(run, height, level, at);
   while (level.length > 1) {
     level = await levelAbove(level);
     height++;
-    await keepLevel(run, height, level, at);
+    await writeTreeLevel(run, height, level, at);
   }
   const placed = leaves.map(({ account_id, salt, sums }, index) => ({ account_id, salt, sums, index }));
   placed.sort((a, b) => (a.account_id < b.account_id ? -1 : 1));
-  await keepLeaves(run, placed, at);
-  const root = level[0] ?? EMPTY;
+  await writeTreeLeaves(run, placed, at);
+  const root = level[0] ?? EMPTY_NODE;
   const tree = { date, root: root.hash, total: Object.fromEntries(root.sums), accounts: leaves.length };
-  return (await publishTree({ ...tree, published_at: at, run })) ? { date, accounts: leaves.length } : null;
+  return (await publishLiabilityTree({ ...tree, published_at: at, run })) ? { date, accounts: leaves.length } : null;
 }

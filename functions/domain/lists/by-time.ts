@@ -1,11 +1,11 @@
-import type { Identified, IdRange } from '#functions/data/table/id-list.ts';
-import type { Ids } from '#shared/ids.ts';
+import type { ItemWithId, IdRange } from '#functions/data/table/id-list.ts';
+import type { IdsByPrefix } from '#shared/ids.ts';
 
 /** Characters of the time and chance in an id, behind its prefix. */
 const ULID = 26;
 
 /** A row at its place among those of other kinds. */
-export interface Timed<Row> {
+export interface TimedRow<Row> {
   /** The time and chance of its id, and then its prefix: two of different kinds may have been made as one. */
   id: string;
   row: Row;
@@ -17,11 +17,11 @@ const placeOf = (id: string): string => `${id.slice('usr_'.length)}${id.slice(0,
  * A list of one kind as a part of one of several, in the order of time: ids of different kinds begin differently, and so
  * would lie beside one another.
  */
-export function byTime<Item extends Identified, Row>(
-  prefix: keyof Ids,
+export function toTimeOrderedRange<Item extends ItemWithId, Row>(
+  prefix: keyof IdsByPrefix,
   { fetch, prefix: before = '', ...place }: Omit<IdRange<Item>, 'from' | 'to'>,
   rowOf: (item: Item) => Row,
-): IdRange<Timed<Row>> {
+): IdRange<TimedRow<Row>> {
   const bound = (at: string) => `${before}${prefix}_${at.slice(0, ULID)}`;
   return {
     ...place,

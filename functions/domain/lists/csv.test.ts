@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Column, csvCell, csvLine, csvOf, csvTime } from './csv.ts';
+import { type CsvColumn, formatCsvCell, formatCsvLine, buildCsv, formatCsvTime } from './csv.ts';
 
 async function* many(count: number) {
   for (let i = 0; i < count; i++) yield i;
@@ -32,7 +32,7 @@ const isFormula = (cell: string) => /^[=+\-@−]/.test(cell.normalize('NFKC').re
 
 describe('a cell', () => {
   it('is quoted by RFC 4180 where it must be', () => {
-    expect(['a', 'a b', 'a,b', 'say "x"', 'two\r\nlines', null, 12].map(csvCell)).toEqual([
+    expect(['a', 'a b', 'a,b', 'say "x"', 'two\r\nlines', null, 12].map(formatCsvCell)).toEqual([
       'a',
       'a b',
       '"a,b"',
@@ -44,7 +44,7 @@ describe('a cell', () => {
   });
 
   it('is never a formula', () => {
-    expect(['=1+1', '+1', '-1+1|x', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("x","y")'].map(csvCell)).toEqual([
+    expect(['=1+1', '+1', '-1+1|x', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("x","y")'].map(formatCsvCell)).toEqual([
       "'=1+1",
       "'+1",
       "'-1+1|x",
@@ -56,14 +56,9 @@ describe('a cell', () => {
   });
 
   it('marks a formula after each separator that a spreadsheet may split at', () => {
-    expect(["x;=cmd|' /C calc'!A0;y", 'x\t=1', 'x| @SUM(A1)', 'x;"=1"', 'a\n=1', 'a; \u200b+1'].map(csvCell)).toEqual([
-      "x;'=cmd|' /C calc'!A0;y",
-      "x\t'=1",
-      "x|' @SUM(A1)",
-      `"x;'""=1"""`,
-      `"a\n'=1"`,
-      "a;' \u200b+1",
-    ]);
+    expect(
+      ["x;=cmd|' /C calc'!A0;y", 'x\t=1', 'x| @SUM(A1)', 'x;"=1"', 'a\n=1', 'a; \u200b+1'].map(formatCsvCell),
+    ).toEqual(["x;'=cmd|' /C calc'!A0;y", "x\t'=1", "x|' @SUM(A1)", `"x;'""=1"""`, `"a\n'=1"`, "a;' \u200b+1"]);
   });
 
   it('marks the look-alikes of each sign', () => {
@@ -73,13 +68,15 @@ describe('a cell', () => {
       if (/^[=+\-@−]/.test(sign.normalize('NFKC'))) alike.push(sign);
     }
     expect(alike).toEqual(expect.arrayContaining(['＝', '＋', '－', '＠', '−', '﹦']));
-    expect(alike.map((sign) => csvCell(`${sign}HYPERLINK(1)`))).toEqual(alike.map((sign) => `'${sign}HYPERLINK(1)`));
-    expect(alike.map((sign) => csvCell(`x;${sign}1`))).toEqual(alike.map((sign) => `x;'${sign}1`));
+    expect(alike.map((sign) => formatCsvCell(`${sign}HYPERLINK(1)`))).toEqual(
+      alike.map((sign) => `'${sign}HYPERLINK(1)`),
+    );
+    expect(alike.map((sign) => formatCsvCell(`x;${sign}1`))).toEqual(alike.map((sign) => `x;'${sign}1`));
   });
 
   it('leaves text without a formula as it is', () => {
     const texts = ['a = b', 'a+b@example.com', 'x;y', 'x|y', '1;2', "o'neill", '2027-01-15', '—'];
-    expect(texts.map(csvCell)).toEqual(texts);
+    expect(texts.map(formatCsvCell)).toEqual(texts);
   });
 
   it('is no formula for a reader of any list separator, whatever it contains', () => {
@@ -87,8 +84,8 @@ describe('a cell', () => {
     const cell = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''));
     fc.assert(
       fc.property(fc.array(cell, { minLength: 1, maxLength: 3 }), (cells) => {
-        const columns = ['usr_1', ...cells].map((text, at): Column<null> => [String(at), () => text]);
-        const read = [',', ';', '\t', '|'].flatMap((separator) => readCells(csvLine(null, columns), separator));
+        const columns = ['usr_1', ...cells].map((text, at): CsvColumn<null> => [String(at), () => text]);
+        const read = [',', ';', '\t', '|'].flatMap((separator) => readCells(formatCsvLine(null, columns), separator));
         expect(read.filter((value) => isFormula(value) && !/^-?\d+$/.test(value))).toEqual([]);
       }),
       { numRuns: 2000 },
@@ -96,18 +93,18 @@ describe('a cell', () => {
   });
 
   it('keeps a negative amount a number', () => {
-    expect(csvCell('-10.5')).toBe('-10.5');
+    expect(formatCsvCell('-10.5')).toBe('-10.5');
   });
 
   it('shows times in UTC', () => {
-    expect(csvTime(1_800_000_000)).toBe('2027-01-15T08:00:00Z');
-    expect(csvTime(null)).toBeNull();
+    expect(formatCsvTime(1_800_000_000)).toBe('2027-01-15T08:00:00Z');
+    expect(formatCsvTime(null)).toBeNull();
   });
 });
 
 describe('a file', () => {
   it('has a header, and a line for each kept item', async () => {
-    const file = await csvOf(many(3), (n) => (n === 1 ? null : n), [
+    const file = await buildCsv(many(3), (n) => (n === 1 ? null : n), [
       ['n', (n) => n],
       ['square', (n) => n * n],
     ]);
@@ -116,10 +113,10 @@ describe('a file', () => {
 
   it('is refused where it would be cut', async () => {
     const columns = [['n', (n: number) => n]] as const;
-    await expect(csvOf(many(50_000), (n) => n, columns)).resolves.toMatchObject({ rows: 50_000 });
-    await expect(csvOf(many(50_001), (n) => n, columns)).rejects.toMatchObject({
+    await expect(buildCsv(many(50_000), (n) => n, columns)).resolves.toMatchObject({ rows: 50_000 });
+    await expect(buildCsv(many(50_001), (n) => n, columns)).rejects.toMatchObject({
       fields: { from: [expect.any(String)] },
     });
-    await expect(csvOf(many(100_001), () => null, columns)).rejects.toMatchObject({ reason: 'VALIDATION_FAILED' });
+    await expect(buildCsv(many(100_001), () => null, columns)).rejects.toMatchObject({ reason: 'VALIDATION_FAILED' });
   });
 });

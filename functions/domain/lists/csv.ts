@@ -1,12 +1,12 @@
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
 
 /** Rows of one file, and items looked at for it: what a function can read and send in one answer. */
 const MOST_ROWS = 50_000;
 const MOST_LOOKED_AT = 100_000;
 
-export type Cell = string | number | null;
-export type Column<T> = readonly [name: string, cell: (item: T) => Cell];
+export type CsvCell = string | number | null;
+export type CsvColumn<T> = readonly [name: string, cell: (item: T) => CsvCell];
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
 /** Signs that begin a formula in a spreadsheet, then their full-width, small, raised, lowered and other forms. */
@@ -20,29 +20,29 @@ const SKIPPED = '(?:(?![;\\t|\\r\\n])[\\s"\\p{C}])*';
 const FORMULA = new RegExp(`^(?=[\\t\\r\\n])|(?:^|(?<=[;\\t|\\r\\n]))(?=${SKIPPED}[${SIGNS}])`, 'gu');
 
 /** Returns a cell by RFC 4180. Text that a spreadsheet would run as a formula is marked as text by an apostrophe. */
-export function csvCell(cell: Cell): string {
+export function formatCsvCell(cell: CsvCell): string {
   if (cell === null) return '';
   const text = String(cell);
   const safe = NUMBER.test(text) ? text : text.replace(FORMULA, "'");
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-const line = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(',')}\r\n`;
+const line = (cells: readonly CsvCell[]): string => `${cells.map(formatCsvCell).join(',')}\r\n`;
 
 /** The first line of a file, and that of a row. */
-export const csvHeader = (columns: readonly Column<never>[]): string => line(columns.map(([name]) => name));
-export const csvLine = <Row>(row: Row, columns: readonly Column<Row>[]): string =>
+export const formatCsvHeader = (columns: readonly CsvColumn<never>[]): string => line(columns.map(([name]) => name));
+export const formatCsvLine = <Row>(row: Row, columns: readonly CsvColumn<Row>[]): string =>
   line(columns.map(([, cell]) => cell(row)));
 
 /** A time as a spreadsheet and a person read it, UTC. */
-export const csvTime = (seconds: number | null | undefined): Cell =>
+export const formatCsvTime = (seconds: number | null | undefined): CsvCell =>
   seconds === null || seconds === undefined ? null : new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
 
 /**
  * Yields the rows of items for one answer; an item whose `row` is null is left out.
  * @throws {Refusal} VALIDATION_FAILED when there are too many: half an answer that looks whole would be worse.
  */
-export async function* boundedRows<T, Row>(
+export async function* readBoundedRows<T, Row>(
   items: AsyncIterable<T>,
   rowOf: (item: T) => Row | null,
 ): AsyncGenerator<Row> {
@@ -53,7 +53,7 @@ export async function* boundedRows<T, Row>(
     const row = rowOf(item);
     if (row !== null) rows++;
     if (lookedAt > MOST_LOOKED_AT || rows > MOST_ROWS)
-      throw new Refusal('VALIDATION_FAILED', { fields: { from: because('rows', { number: MOST_ROWS }) } });
+      throw new AppError('VALIDATION_FAILED', { fields: { from: fieldError('rows', { number: MOST_ROWS }) } });
     if (row !== null) yield row;
   }
 }
@@ -62,12 +62,12 @@ export async function* boundedRows<T, Row>(
  * A header and a line for each item, as they are read: those of `boundedRows`.
  * @throws {Refusal} VALIDATION_FAILED when there are too many for one file.
  */
-export async function csvOf<T, Row>(
+export async function buildCsv<T, Row>(
   items: AsyncIterable<T>,
   rowOf: (item: T) => Row | null,
-  columns: readonly Column<Row>[],
+  columns: readonly CsvColumn<Row>[],
 ): Promise<{ text: string; rows: number }> {
-  const lines = [csvHeader(columns)];
-  for await (const row of boundedRows(items, rowOf)) lines.push(csvLine(row, columns));
+  const lines = [formatCsvHeader(columns)];
+  for await (const row of readBoundedRows(items, rowOf)) lines.push(formatCsvLine(row, columns));
   return { text: lines.join(''), rows: lines.length - 1 };
 }

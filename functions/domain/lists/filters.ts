@@ -1,10 +1,10 @@
-import type { AnyEndpoint, Received } from '#shared/api/kit/endpoint.ts';
+import type { AnyEndpoint, EndpointInput } from '#shared/api/kit/endpoint.ts';
 
 /** What lists have alike: pages, time, order. */
 type Common = 'limit' | 'offset' | 'page' | 'cursor' | 'from' | 'to' | 'order';
 
 /** What the query of an endpoint narrows its list by. */
-export type FilterOf<E extends AnyEndpoint> = Omit<Received<E>['query'], Common>;
+export type EndpointFilter<E extends AnyEndpoint> = Omit<EndpointInput<E>['query'], Common>;
 
 /**
  * Which items a value of a filter keeps: those whose field of that name equals it, or those of a test; null where all
@@ -15,16 +15,16 @@ type Keeping<Item, Name, Value> =
   | (Name extends keyof Item ? 'equal' : never);
 
 /** One for each filter of an endpoint: one that is forgotten, or that the endpoint does not have, does not compile. */
-export type Filters<Item, Filter> = {
+export type ListFilters<Item, Filter> = {
   [Name in keyof Filter]-?: Keeping<Item, Name, NonNullable<Filter[Name]>>;
 };
 
 /** Of a filter that says where items lie: what is found there is kept. */
-export const byPlace = () => null;
+export const keepAll = () => null;
 
 /** What passes all filters that are set; undefined where every item does, so that no more is read than is shown. */
-export function keeping<Item, Filter extends object>(
-  filters: Filters<Item, Filter>,
+export function buildItemFilter<Item, Filter extends object>(
+  filters: ListFilters<Item, Filter>,
   given: Filter,
 ): ((item: Item) => boolean) | undefined {
   const tests = Object.entries<Keeping<Item, keyof Item, unknown>>(filters as never).flatMap(([name, keeps]) => {
@@ -37,5 +37,5 @@ export function keeping<Item, Filter extends object>(
 }
 
 /** What is set of the filters, in the order of their declaration: it tells cursors apart. */
-export const valuesOf = (filters: object, given: object): unknown[] =>
+export const getFilterValues = (filters: object, given: object): unknown[] =>
   Object.keys(filters).map((name) => given[name as keyof typeof given]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { collection } from '#functions/data/table/collection.ts';
-import { ofAccount } from '#functions/data/table/keys.ts';
+import { accountPartition } from '#functions/data/table/keys.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
@@ -9,8 +9,8 @@ import { useTable } from '#functions/testing/tables/table.ts';
 import { listWithFile } from '#shared/api/kit/list.ts';
 import type { AccountRef, OptionOrderId } from '#shared/ids.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
-import { fields } from './csv-columns.ts';
-import { ownList } from './own-list.ts';
+import { fieldColumns } from './csv-columns.ts';
+import { defineOwnList } from './own-list.ts';
 
 useTable();
 
@@ -30,12 +30,12 @@ interface Bead {
   colour: (typeof colours)[number];
   millimetres: number;
 }
-const stored = (kind: string) => collection<Bead>()({ partition: ofAccount, kind, id: 'opt', called: 'bead' });
+const stored = (kind: string) => collection<Bead>()({ partition: accountPartition, kind, id: 'opt', called: 'bead' });
 const beads = stored('BEAD');
 /** Those that are red once more, as what is open lies once more. */
 const reds = stored('RED_BEAD');
 
-const { page, file } = ownList<Beads>()({
+const { page, file } = defineOwnList<Beads>()({
   rows: 'beads',
   of: beads,
   among: ({ colour }) => (colour === 'red' ? reds : null),
@@ -47,7 +47,7 @@ const { page, file } = ownList<Beads>()({
     async () =>
     ({ id, millimetres }) => ({ id, size: `${millimetres} mm` }),
   total: (_, { colour, size }) => (colour === undefined && size === undefined ? Promise.resolve(7) : null),
-  columns: fields('id', 'size'),
+  columns: fieldColumns('id', 'size'),
 });
 
 const NOW = 1_800_000_000;
@@ -85,10 +85,10 @@ describe('a list of one’s own', () => {
     const view = ({ id }: Bead) => ({ id, size: '' });
     const none = () => [
       // @ts-expect-error nothing is said of the size
-      ownList<Beads>()({ rows: 'beads', of: beads, filters: { colour: 'equal' }, view }),
+      defineOwnList<Beads>()({ rows: 'beads', of: beads, filters: { colour: 'equal' }, view }),
       // @ts-expect-error a bead has no field of that name to be equal to
-      ownList<Beads>()({ rows: 'beads', of: beads, filters: { colour: 'equal', size: 'equal' }, view }),
-      ownList<Beads>()({
+      defineOwnList<Beads>()({ rows: 'beads', of: beads, filters: { colour: 'equal', size: 'equal' }, view }),
+      defineOwnList<Beads>()({
         rows: 'beads',
         of: beads,
         // @ts-expect-error the endpoint has no such filter
@@ -96,11 +96,16 @@ describe('a list of one’s own', () => {
         view,
       }),
       // @ts-expect-error the answer has no such rows
-      ownList<Beads>()({ rows: 'pearls', of: beads, filters: { colour: 'equal', size: () => null }, view }),
-      // @ts-expect-error a row is something else
-      ownList<Beads>()({ rows: 'beads', of: beads, filters: { colour: 'equal', size: () => null }, view: String }),
+      defineOwnList<Beads>()({ rows: 'pearls', of: beads, filters: { colour: 'equal', size: () => null }, view }),
+      defineOwnList<Beads>()({
+        rows: 'beads',
+        of: beads,
+        filters: { colour: 'equal', size: () => null },
+        // @ts-expect-error a row is something else
+        view: String,
+      }),
       // @ts-expect-error there is no file without columns
-      ownList<Beads>()({ rows: 'beads', of: beads, filters: { colour: 'equal', size: () => null }, view }).file,
+      defineOwnList<Beads>()({ rows: 'beads', of: beads, filters: { colour: 'equal', size: () => null }, view }).file,
     ];
     expect(none).toBeTypeOf('function');
   });
@@ -148,7 +153,7 @@ describe('a list of one’s own', () => {
       page(account, { limit: 1, cursor }),
       page(account, { limit: 1, colour: 'red', size: 'large', cursor }),
       page(account, { limit: 1, size: 'large', from: 1_700_000_000 as EpochSeconds, cursor }),
-      ownList<Beads>()({
+      defineOwnList<Beads>()({
         rows: 'beads',
         of: reds,
         filters: { colour: 'equal', size: () => null },

@@ -1,8 +1,8 @@
-import { readCursor, writeCursor } from '#functions/data/table/cursor.ts';
+import { decodeCursor, encodeCursor } from '#functions/data/table/cursor.ts';
 import type { PageQuery } from './pages.ts';
 
 /** Rows that belong together, under an id by which their list is sorted; a filter may leave none of them. */
-export interface Group<Row> {
+export interface RowGroup<Row> {
   id: string;
   rows: readonly Row[];
 }
@@ -17,9 +17,9 @@ const MOST_LOOKED_AT = 5000;
  * apart from others: a cursor goes on in that list alone.
  * @throws {Refusal} VALIDATION_FAILED of a cursor of another list.
  */
-export async function pageOfGroups<Row>(
+export async function readGroupPage<Row>(
   named: readonly unknown[],
-  groups: (after: string | null) => AsyncIterable<Group<Row>>,
+  groups: (after: string | null) => AsyncIterable<RowGroup<Row>>,
   { limit, offset = 0, cursor }: PageQuery & { limit: number },
   mostLookedAt = MOST_LOOKED_AT,
 ): Promise<{ rows: Row[]; next_cursor: string | null }> {
@@ -27,14 +27,14 @@ export async function pageOfGroups<Row>(
   const rest = offset % limit;
   let pagesBefore = Math.floor(offset / limit);
   let found: Row[] = [];
-  let last = cursor === undefined ? null : readCursor(list, cursor);
+  let last = cursor === undefined ? null : decodeCursor(list, cursor);
   let lookedAt = 0;
   const shown = () => (pagesBefore > 0 ? [] : found.slice(rest));
   for await (const { id, rows } of groups(last)) {
     const room = pagesBefore > 0 ? limit : limit + rest;
     const isFull = found.length > 0 && found.length + rows.length > room;
     if ((isFull && pagesBefore === 0) || lookedAt >= mostLookedAt)
-      return { rows: shown(), next_cursor: last && writeCursor(list, last) };
+      return { rows: shown(), next_cursor: last && encodeCursor(list, last) };
     if (isFull) {
       pagesBefore -= 1;
       found = [];

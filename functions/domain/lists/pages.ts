@@ -1,5 +1,5 @@
-import { readCursor, writeCursor } from '#functions/data/table/cursor.ts';
-import { type Identified, type IdRange, pageOfIds, readIds } from '#functions/data/table/id-list.ts';
+import { decodeCursor, encodeCursor } from '#functions/data/table/cursor.ts';
+import { type ItemWithId, type IdRange, readIdPage, mergeIdRanges } from '#functions/data/table/id-list.ts';
 
 export interface PageQuery {
   limit?: number | undefined;
@@ -8,7 +8,7 @@ export interface PageQuery {
 }
 
 /** One part of a list, in an order of its own: parts follow one another. */
-export interface Part<Item extends Identified> {
+export interface ListPart<Item extends ItemWithId> {
   /** Stands before the place in cursors. */
   name: string;
   /** Where it lies: several ranges are read as one. */
@@ -24,21 +24,21 @@ export interface Part<Item extends Identified> {
  * alone. A filter that keeps little may give an empty page that has a next one.
  * @throws {Refusal} VALIDATION_FAILED of a cursor of another list.
  */
-export async function readPage<Item extends Identified>(
+export async function readListPage<Item extends ItemWithId>(
   named: readonly unknown[],
-  parts: readonly Part<Item>[],
+  parts: readonly ListPart<Item>[],
   { limit, offset = 0, cursor }: PageQuery & { limit: number },
 ): Promise<{ items: Item[]; next_cursor: string | null }> {
   const list = JSON.stringify(named);
-  const [begun = '', ...place] = cursor === undefined ? [] : readCursor(list, cursor).split('#');
+  const [begun = '', ...place] = cursor === undefined ? [] : decodeCursor(list, cursor).split('#');
   const first = begun === '' ? 0 : parts.findIndex(({ name }) => name === begun);
   let after = place.length > 0 ? place.join('#') : null;
   const items: Item[] = [];
-  const upTo = (at: string) => ({ items: items.slice(offset), next_cursor: writeCursor(list, at) });
+  const upTo = (at: string) => ({ items: items.slice(offset), next_cursor: encodeCursor(list, at) });
   for (const [i, { name, ranges, newestFirst, keep, reads }] of parts.entries()) {
     if (i < first) continue;
     const page = { limit: limit + offset - items.length, offset: 0, ...(keep && { keep }), ...reads };
-    const { items: found, next } = await pageOfIds(ranges, { newestFirst, after }, page);
+    const { items: found, next } = await readIdPage(ranges, { newestFirst, after }, page);
     items.push(...found);
     after = null;
     if (next !== null) return upTo(`${name}#${next}`);
@@ -52,13 +52,13 @@ export async function readPage<Item extends Identified>(
 const BATCH = 100;
 
 /** All of a part, in its order, some at a time. */
-export async function* readPart<Item extends Identified>({
+export async function* readListPart<Item extends ItemWithId>({
   ranges,
   newestFirst,
   keep,
-}: Part<Item>): AsyncGenerator<Item[]> {
+}: ListPart<Item>): AsyncGenerator<Item[]> {
   let batch: Item[] = [];
-  for await (const item of readIds(ranges, { newestFirst, after: null })) {
+  for await (const item of mergeIdRanges(ranges, { newestFirst, after: null })) {
     if (keep === undefined || keep(item)) batch.push(item);
     if (batch.length < BATCH) continue;
     yield batch;

@@ -1,8 +1,8 @@
-import type { Item, Range } from '#functions/data/table/table.ts';
+import type { ItemAttributes, QueryRange } from '#functions/data/table/table.ts';
 
 /** Where things lie, and how they are read. */
-export interface Source<T> {
-  fetch: (range: Range) => Promise<{ items: T[]; last: Item | null }>;
+export interface ItemSource<T> {
+  fetch: (range: QueryRange) => Promise<{ items: T[]; last: ItemAttributes | null }>;
   pk: string;
   prefix: string;
 }
@@ -13,11 +13,11 @@ const CHUNK = 500;
 
 /** The newest of them as they are shown; `complete` is false where there are older ones. */
 export async function readNewestItems<T, V>(
-  { fetch, pk, prefix }: Source<T>,
+  { fetch, pk, prefix }: ItemSource<T>,
   view: (item: T) => V,
 ): Promise<{ complete: boolean; items: V[] }> {
   const found: T[] = [];
-  let after: Range['after'];
+  let after: QueryRange['after'];
   do {
     const { items, last } = await fetch({ pk, prefix, newestFirst: true, limit: CHUNK, after });
     found.push(...items);

@@ -1,9 +1,9 @@
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { idsBetween } from '#functions/lib/ids.ts';
-import type { Ids } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because, type FieldReason } from '#shared/refusals/field-refusals.ts';
-import { DAY, type EpochSeconds, later, MINUTE } from '#shared/time.ts';
+import { getIdRange } from '#functions/lib/ids.ts';
+import type { IdsByPrefix } from '#shared/ids.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError, type FieldError } from '#shared/refusals/field-refusals.ts';
+import { DAY, type EpochSeconds, addSeconds, MINUTE } from '#shared/time.ts';
 
 /** The longest span that a back-office list or a file shows. */
 const MOST_SECONDS = 31 * DAY;
@@ -11,7 +11,7 @@ const MOST_SECONDS = 31 * DAY;
 const AHEAD = MINUTE;
 
 /** From this second to that one, both included; without them, from the beginning, to the end. */
-export interface Span {
+export interface TimeSpan {
   from?: EpochSeconds | undefined;
   to?: EpochSeconds | undefined;
 }
@@ -22,24 +22,24 @@ interface TimeWindow {
 }
 
 /** Which span is shown where another, or none, is asked for. @throws {Refusal} VALIDATION_FAILED of one that cannot be. */
-export type Windowing = (span: Span) => TimeWindow;
+export type WindowResolver = (span: TimeSpan) => TimeWindow;
 
-const refused = (field: 'from' | 'to', reason: FieldReason) =>
-  new Refusal('VALIDATION_FAILED', { fields: { [field]: reason } });
+const refused = (field: 'from' | 'to', reason: FieldError) =>
+  new AppError('VALIDATION_FAILED', { fields: { [field]: reason } });
 
 /**
  * The span that a list shows: the last 31 days where none is given, 31 days from or up to the end that is given.
  * @throws {Refusal} VALIDATION_FAILED when it ends before it begins or is longer.
  */
-export function timeWindow({ from, to }: Span): TimeWindow {
-  const newest = later(nowSeconds(), AHEAD);
+export function resolveTimeWindow({ from, to }: TimeSpan): TimeWindow {
+  const newest = addSeconds(nowSeconds(), AHEAD);
   if (from === undefined) {
     const end = to ?? newest;
-    return { from: later(end, -MOST_SECONDS), to: end };
+    return { from: addSeconds(end, -MOST_SECONDS), to: end };
   }
-  const end = to ?? later(from, Math.max(0, Math.min(MOST_SECONDS, newest - from)));
-  if (end < from) throw refused('to', because('order'));
-  if (end - from > MOST_SECONDS) throw refused('from', because('span', { number: MOST_SECONDS / DAY }));
+  const end = to ?? addSeconds(from, Math.max(0, Math.min(MOST_SECONDS, newest - from)));
+  if (end < from) throw refused('to', fieldError('order'));
+  if (end - from > MOST_SECONDS) throw refused('from', fieldError('span', { number: MOST_SECONDS / DAY }));
   return { from, to: end };
 }
 
@@ -47,13 +47,16 @@ export function timeWindow({ from, to }: Span): TimeWindow {
  * The span of a file that may be of any length: all that there is up to now where none is given.
  * @throws {Refusal} VALIDATION_FAILED when it ends before it begins.
  */
-export function wholeWindow({ from = 0 as EpochSeconds, to = later(nowSeconds(), AHEAD) }: Span): TimeWindow {
-  if (to < from) throw refused('to', because('order'));
+export function resolveWholeWindow({
+  from = 0 as EpochSeconds,
+  to = addSeconds(nowSeconds(), AHEAD),
+}: TimeSpan): TimeWindow {
+  if (to < from) throw refused('to', fieldError('order'));
   return { from, to };
 }
 
 /** Between which ids lies what was made in a span: an id begins with its millisecond. */
-export const idsWithin = (prefix: keyof Ids, { from, to }: Span): { from: string; to: string } => ({
-  from: from === undefined ? `${prefix}_0` : idsBetween(prefix, from, from).from,
-  to: to === undefined ? `${prefix}_Z` : idsBetween(prefix, to, to).to,
+export const toIdBounds = (prefix: keyof IdsByPrefix, { from, to }: TimeSpan): { from: string; to: string } => ({
+  from: from === undefined ? `${prefix}_0` : getIdRange(prefix, from, from).from,
+  to: to === undefined ? `${prefix}_Z` : getIdRange(prefix, to, to).to,
 });

@@ -1,4 +1,4 @@
-import { type Column, csvHeader, csvLine } from './csv.ts';
+import { type CsvColumn, formatCsvHeader, formatCsvLine } from './csv.ts';
 
 /** Rows that are read at once, at most, for a file that may be of any length. */
 const ROWS = 500;
@@ -12,7 +12,7 @@ interface Lines {
 }
 
 /** All of a list as CSV, however much that is: it is read some rows at a time, each time from where the last one ended. */
-export interface WholeFile<Filter> {
+export interface CsvExport<Filter> {
   header: string;
   /**
    * The lines after a place, from the beginning where that is null. A filter that keeps little may give none, and a next
@@ -28,13 +28,13 @@ interface Page {
 }
 
 /** The same columns as those of the file that is handed over at once. */
-export const wholeFile = <Filter, Row>(
-  columns: readonly Column<Row>[],
+export const createCsvExport = <Filter, Row>(
+  columns: readonly CsvColumn<Row>[],
   readRows: (filter: Filter, page: Page) => Promise<{ rows: readonly Row[]; next_cursor: string | null }>,
-): WholeFile<Filter> => ({
-  header: csvHeader(columns),
+): CsvExport<Filter> => ({
+  header: formatCsvHeader(columns),
   read: async (filter, place) => {
     const { rows, next_cursor } = await readRows(filter, { limit: ROWS, ...(place !== null && { cursor: place }) });
-    return { text: rows.map((row) => csvLine(row, columns)).join(''), rows: rows.length, next: next_cursor };
+    return { text: rows.map((row) => formatCsvLine(row, columns)).join(''), rows: rows.length, next: next_cursor };
   },
 });

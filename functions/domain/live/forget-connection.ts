@@ -1,6 +1,6 @@
 import { removeListener } from '#functions/data/live/account-connections.ts';
 import { closeConnection } from '#functions/data/live/connections.ts';
-import { countClosed } from '#functions/data/live/open-sockets.ts';
+import { countClosedSocket } from '#functions/data/live/open-sockets.ts';
 
 /** What is left to do when a connection has ended, however that became known. Safe to repeat. */
 export async function forgetConnection(connection: string): Promise<void> {
@@ -8,6 +8,6 @@ export async function forgetConnection(connection: string): Promise<void> {
   if (!closed) return;
   await Promise.all([
     closed.account && removeListener(closed.account, connection),
-    countClosed(closed.address, closed.created_at),
+    countClosedSocket(closed.address, closed.created_at),
   ]);
 }

@@ -1,35 +1,40 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { endSession } from '#functions/data/identity/sessions.ts';
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
-import { readLive } from '#functions/data/live/account-connections.ts';
-import { accountOf, type StoredUser } from '#functions/data/people/users.ts';
+import { readLiveAccountState } from '#functions/data/live/account-connections.ts';
+import { getUserAccount, type StoredUser } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { authenticate } from '#functions/domain/identity/authenticate.ts';
 import { parseToken } from '#functions/domain/identity/tokens.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { useGateway } from '#functions/testing/gateway.ts';
-import { buy } from '#functions/testing/market/options.ts';
+import { buyTestOption } from '#functions/testing/market/options.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
-import { type Customer, demoLogin, liveLogin, uselessTokens } from '#functions/testing/people/logins.ts';
+import {
+  type LoggedInCustomer,
+  logInDemoCustomer,
+  logInLiveCustomer,
+  createInvalidTokens,
+} from '#functions/testing/people/logins.ts';
 import { type TestSocket, useSockets } from '#functions/testing/sockets.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import type { Frame } from '#shared/messages/frames.ts';
-import { pushAccount } from './push-account.ts';
+import { pushAccountEvents } from './push-account.ts';
 
 useTable();
 const gateway = useGateway();
 const open = useSockets(gateway);
 
-let owner: Customer;
-let stranger: Customer;
+let owner: LoggedInCustomer;
+let stranger: LoggedInCustomer;
 let mine: TestSocket;
 let theirs: TestSocket;
 
 beforeAll(async () => {
   process.env['SETTLE_QUEUE_URL'] = 'http://queue/settle';
-  owner = await liveLogin('owner', '1000');
-  stranger = await liveLogin('stranger', '1000');
+  owner = await logInLiveCustomer('owner', '1000');
+  stranger = await logInLiveCustomer('stranger', '1000');
   await writeTick(nowSeconds(), { 'BTC/USDT': '50000' });
 });
 beforeEach(async () => {
@@ -40,7 +45,7 @@ beforeEach(async () => {
 });
 
 const accountOfUser = (user: StoredUser, mode: 'main' | 'simulate' = 'main'): AccountRef => {
-  const account = accountOf(user, mode);
+  const account = getUserAccount(user, mode);
   if (!account) throw new Error('no account');
   return account;
 };
@@ -62,17 +67,17 @@ describe('logging a connection in', () => {
       user_id: owner.user.id,
     });
     expect(frame?.seq).toBeGreaterThan(0);
-    expect(frame?.seq).toBe((await readLive(account)).event_seq);
+    expect(frame?.seq).toBe((await readLiveAccountState(account)).event_seq);
     expect(frame?.since).toBe(frame?.seq);
   });
 
   it('takes no token that is not good, and binds nothing then', async () => {
-    const before = (await readLive(accountOfUser(owner.user))).listeners.length;
-    for (const token of Object.values(await uselessTokens(owner.user))) {
+    const before = (await readLiveAccountState(accountOfUser(owner.user))).listeners.length;
+    for (const token of Object.values(await createInvalidTokens(owner.user))) {
       const [frame] = await (await open()).send({ type: 'auth', token }).then((frames) => frames.slice(-1));
       expect(frame).toMatchObject({ type: 'error', about: 'auth', code: 4003 });
     }
-    expect((await readLive(accountOfUser(owner.user))).listeners).toHaveLength(before);
+    expect((await readLiveAccountState(accountOfUser(owner.user))).listeners).toHaveLength(before);
   });
 
   it('believes no id: neither beside a token nor alone', { tags: ['TRD-094'] }, async () => {
@@ -83,7 +88,7 @@ describe('logging a connection in', () => {
     expect(await theirs.send({ type: 'auth', token: owner.user.id, account_id: 'acc_1' })).toMatchObject([
       { type: 'error', about: 'auth' },
     ]);
-    await pushAccount(accountOfUser(owner.user), [{ type: 'balance_update' }]);
+    await pushAccountEvents(accountOfUser(owner.user), [{ type: 'balance_update' }]);
     expect(theirs.frames()).toEqual([]);
   });
 });
@@ -113,7 +118,7 @@ describe('account events', () => {
     if (!caller) throw new Error('not logged in');
     // However slow the machine was so far: the price is fresh.
     await writeTick(nowSeconds() + 1, { 'BTC/USDT': '50000' });
-    const order = await buy(caller, { amount: '100' });
+    const order = await buyTestOption(caller, { amount: '100' });
     const frames = accountFrames(mine.frames());
     expect(frames.map(({ type }) => type).sort()).toEqual(['balance_update', 'order_history_update']);
     for (const frame of frames)
@@ -128,13 +133,13 @@ describe('account events', () => {
   });
 
   it('follow the last login of a connection', async () => {
-    const demo = await demoLogin();
+    const demo = await logInDemoCustomer();
     await logIn(mine, owner);
     await logIn(mine, demo);
     mine.frames();
-    await pushAccount(accountOfUser(owner.user), [{ type: 'balance_update' }]);
+    await pushAccountEvents(accountOfUser(owner.user), [{ type: 'balance_update' }]);
     expect(mine.frames()).toEqual([]);
-    await pushAccount(accountOfUser(demo.user, 'simulate'), [{ type: 'balance_update' }]);
+    await pushAccountEvents(accountOfUser(demo.user, 'simulate'), [{ type: 'balance_update' }]);
     expect(mine.frames()).toMatchObject([{ type: 'balance_update', balance: { available_balance: '100000' } }]);
   });
 
@@ -145,44 +150,46 @@ describe('account events', () => {
     await logIn(theirs, stranger);
     theirs.frames();
     await endSession(stranger.user.id, parsed.session);
-    await pushAccount(account, [{ type: 'balance_update' }]);
+    await pushAccountEvents(account, [{ type: 'balance_update' }]);
     expect(theirs.frames()).toEqual([]);
-    expect((await readLive(account)).listeners).toEqual([]);
+    expect((await readLiveAccountState(account)).listeners).toEqual([]);
   });
 
   it('are not sent to a session that ran out', async () => {
-    const demo = await demoLogin();
+    const demo = await logInDemoCustomer();
     await logIn(mine, demo);
     mine.frames();
     const real = Date.now;
     setClock(() => real() + 31 * 86_400_000);
-    await pushAccount(accountOfUser(demo.user, 'simulate'), [{ type: 'balance_update' }]);
+    await pushAccountEvents(accountOfUser(demo.user, 'simulate'), [{ type: 'balance_update' }]);
     setClock();
     expect(mine.frames()).toEqual([]);
   });
 
   it('never throw: a connection that is gone is forgotten, one that fails is not', async () => {
-    const demo = await demoLogin();
+    const demo = await logInDemoCustomer();
     const account = accountOfUser(demo.user, 'simulate');
     await logIn(mine, demo);
     await logIn(theirs, demo);
     gateway.gone.add(mine.id);
     gateway.failing.set(theirs.id, 500);
-    await pushAccount(account, [{ type: 'balance_update' }]);
-    expect((await readLive(account)).listeners.map(({ connection_id }) => connection_id)).toEqual([theirs.id]);
+    await pushAccountEvents(account, [{ type: 'balance_update' }]);
+    expect((await readLiveAccountState(account)).listeners.map(({ connection_id }) => connection_id)).toEqual([
+      theirs.id,
+    ]);
   });
 
   it('go to the newest forty connections of an account', async () => {
-    const demo = await demoLogin();
+    const demo = await logInDemoCustomer();
     const account = accountOfUser(demo.user, 'simulate');
     for (let i = 0; i < 45; i++) await logIn(await open(`192.0.2.${i + 100}`), demo);
-    expect((await readLive(account)).listeners).toHaveLength(40);
+    expect((await readLiveAccountState(account)).listeners).toHaveLength(40);
   });
 
   it('stop when the connection closes', async () => {
-    const demo = await demoLogin();
+    const demo = await logInDemoCustomer();
     await logIn(mine, demo);
     await mine.close();
-    expect((await readLive(accountOfUser(demo.user, 'simulate'))).listeners).toEqual([]);
+    expect((await readLiveAccountState(accountOfUser(demo.user, 'simulate'))).listeners).toEqual([]);
   });
 });

@@ -1,17 +1,17 @@
 import type { StoredWallet } from '#functions/data/ledger/wallets.ts';
 import {
-  type Listener,
-  type LiveState,
-  livingSessions,
-  readLive,
+  type AccountListener,
+  type LiveAccountState,
+  readActiveSessionIds,
+  readLiveAccountState,
   removeListener,
 } from '#functions/data/live/account-connections.ts';
-import { dailyPnlReport } from '#functions/domain/ledger/daily-pnl-report.ts';
-import { valuedWallets } from '#functions/domain/ledger/valued-wallets.ts';
+import { buildDailyPnlReport } from '#functions/domain/ledger/daily-pnl-report.ts';
+import { toValuedWallets } from '#functions/domain/ledger/valued-wallets.ts';
 import { postToConnection } from '#functions/lib/connections.ts';
 import { log } from '#functions/lib/log.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import type { AccountEventFrame, Balance, OrderSettlementFrame } from '#shared/messages/frames.ts';
+import type { AccountEventFrame, TradingBalance, OrderSettlementFrame } from '#shared/messages/frames.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { Deposit } from '#shared/schemas/deposits.ts';
 import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
@@ -21,7 +21,7 @@ import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
 import { forgetConnection } from './forget-connection.ts';
 
 /** Something that the pages of an account have to hear of. Balances and the day's figures are added here, as they are when it is sent. */
-export type AccountNews =
+export type AccountEvent =
   | { type: 'balance_update' }
   | {
       type: 'order_history_update';
@@ -37,7 +37,7 @@ export type AccountNews =
   | { type: 'withdrawal_update'; withdrawal: Withdrawal }
   | { type: 'notification'; notification: Notification; unread_count: number };
 
-function tradingBalance(wallets: readonly StoredWallet[]): Balance {
+function tradingBalance(wallets: readonly StoredWallet[]): TradingBalance {
   const wallet = wallets.find(({ wallet_type, coin_type }) => wallet_type === 'trading' && coin_type === 'USDT');
   const available = BigInt(wallet?.available ?? 0);
   return {
@@ -46,7 +46,7 @@ function tradingBalance(wallets: readonly StoredWallet[]): Balance {
   };
 }
 
-const settlement = (order: OptionOrder, balance: Balance) => ({
+const settlement = (order: OptionOrder, balance: TradingBalance) => ({
   symbol: order.symbol,
   direction: order.direction,
   amount: order.amount,
@@ -62,9 +62,9 @@ const settlement = (order: OptionOrder, balance: Balance) => ({
 });
 
 async function frameOf(
-  news: AccountNews,
+  news: AccountEvent,
   account: AccountRef,
-  live: LiveState,
+  live: LiveAccountState,
   commits: number,
 ): Promise<AccountEventFrame> {
   const head = {
@@ -75,25 +75,29 @@ async function frameOf(
   };
   const balance = tradingBalance(live.wallets);
   if (news.type === 'daily_pnl_update')
-    return { type: news.type, ...head, ...(await dailyPnlReport(account, live.wallets)) };
+    return { type: news.type, ...head, ...(await buildDailyPnlReport(account, live.wallets)) };
   if (news.type === 'balance_update')
-    return { type: news.type, ...head, balance, wallets: await valuedWallets(account, live.wallets) };
+    return { type: news.type, ...head, balance, wallets: await toValuedWallets(account, live.wallets) };
   if (news.type === 'order_settlement')
     return { type: news.type, ...head, ...settlement(news.order, balance) } satisfies OrderSettlementFrame;
   return { ...head, ...news };
 }
 
 /** Those whose session still lives; the others are forgotten. */
-async function entitled(account: AccountRef, listeners: readonly Listener[]): Promise<Listener[]> {
+async function entitled(account: AccountRef, listeners: readonly AccountListener[]): Promise<AccountListener[]> {
   if (listeners.length === 0) return [];
-  const living = await livingSessions(listeners);
+  const living = await readActiveSessionIds(listeners);
   const ended = listeners.filter(({ session_id }) => !living.has(session_id));
   await Promise.all(ended.map(({ connection_id }) => removeListener(account, connection_id)));
   return listeners.filter(({ session_id }) => living.has(session_id));
 }
 
 /** Sends frames in their order; a connection that is gone is forgotten. */
-async function deliver(account: AccountRef, listener: Listener, frames: readonly AccountEventFrame[]): Promise<void> {
+async function deliver(
+  account: AccountRef,
+  listener: AccountListener,
+  frames: readonly AccountEventFrame[],
+): Promise<void> {
   try {
     for (const frame of frames) {
       if (await postToConnection(listener.connection_id, frame)) continue;
@@ -107,9 +111,9 @@ async function deliver(account: AccountRef, listener: Listener, frames: readonly
 }
 
 async function show(
-  live: LiveState,
+  live: LiveAccountState,
   account: AccountRef,
-  news: readonly AccountNews[],
+  news: readonly AccountEvent[],
   commits: number,
 ): Promise<void> {
   const listeners = await entitled(account, live.listeners);
@@ -124,14 +128,14 @@ async function show(
  * Never throws: news are lost at worst, and a page that lost some sees a gap. Gives what was read of the account, null
  * where that failed.
  */
-export async function pushAccount(
+export async function pushAccountEvents(
   account: AccountRef,
-  news: readonly AccountNews[],
+  news: readonly AccountEvent[],
   commits = 1,
-): Promise<LiveState | null> {
-  let live: LiveState | null = null;
+): Promise<LiveAccountState | null> {
+  let live: LiveAccountState | null = null;
   try {
-    live = await readLive(account);
+    live = await readLiveAccountState(account);
     await show(live, account, news, commits);
   } catch (error) {
     log.error('account events not pushed', error, { account: account.id });

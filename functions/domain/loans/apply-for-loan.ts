@@ -1,24 +1,33 @@
-import { countOpening, NOTHING_RECLAIMED, readCount, whileCounted } from '#functions/data/ledger/account-counters.ts';
-import { capacityLeft, readLoanUse, takeRoom } from '#functions/data/loans/loan-uses.ts';
+import {
+  countOpeningWithinLimit,
+  NO_OPEN_RECLAIMS,
+  readAccountCounter,
+  withCounterCheck,
+} from '#functions/data/ledger/account-counters.ts';
+import {
+  getRemainingLoanCapacity,
+  readLoanProductUsage,
+  reserveLoanCapacity,
+} from '#functions/data/loans/loan-uses.ts';
 import { loans, loanView, type StoredLoan } from '#functions/data/loans/loans.ts';
 import type { StoredLoanProduct } from '#functions/data/loans/stored-product.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
-import { once } from '#functions/domain/ledger/once.ts';
-import { pushAccount } from '#functions/domain/live/push-account.ts';
-import { assertTakesNew } from '#functions/domain/switches/new-business.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import { withIdempotency } from '#functions/domain/ledger/once.ts';
+import { pushAccountEvents } from '#functions/domain/live/push-account.ts';
+import { assertSystemOpen } from '#functions/domain/switches/new-business.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef, LoanId, LoanProductId } from '#shared/ids.ts';
 import { loanTerms } from '#shared/market/loan-terms.ts';
 import { type Amount, amount, formatUnits, ZERO } from '#shared/money.ts';
 import { agreementVersions } from '#shared/people/agreements.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { LoanApplication } from '#shared/schemas/loans.ts';
 import { assertEligible } from './eligibility.ts';
-import { loanFigures } from './loan-figures.ts';
-import { knownLoanProduct } from './loan-products.ts';
+import { readLoanSettings } from './loan-figures.ts';
+import { readPublicLoanProduct } from './loan-products.ts';
 import { readOwnLoan } from './read-loan.ts';
 
 export interface LoanRequest {
@@ -30,15 +39,15 @@ export interface LoanRequest {
 /** @throws {Refusal} AMOUNT_OUT_OF_RANGE */
 function assertInRange({ min_amount: min, max_amount: max }: StoredLoanProduct, given: Amount): void {
   if (given < amount(min) || given > amount(max))
-    throw new Refusal('AMOUNT_OUT_OF_RANGE', { fields: { loan_amount: because('loanRange', { min, max }) } });
+    throw new AppError('AMOUNT_OUT_OF_RANGE', { fields: { loan_amount: fieldError('loanRange', { min, max }) } });
 }
 
 /** The loan as it is applied for, with the terms that it keeps. */
 function loanOf(
-  { user, account }: Caller,
+  { user, account }: UserPrincipal,
   product: StoredLoanProduct,
   given: Amount,
-  { late_fee_rate, coins_after_days }: Awaited<ReturnType<typeof loanFigures>>,
+  { late_fee_rate, coins_after_days }: Awaited<ReturnType<typeof readLoanSettings>>,
 ): StoredLoan {
   const at = nowSeconds();
   return {
@@ -80,18 +89,18 @@ function loanOf(
 
 /** A refusal of the transaction with what it cannot tell. */
 async function explained(
-  refusal: Refusal,
+  refusal: AppError,
   account: AccountRef,
   { id, capacity_total }: StoredLoanProduct,
-): Promise<Refusal> {
+): Promise<AppError> {
   if (refusal.reason === 'TOO_MANY_OPEN_ORDERS') {
-    const isReclaimed = (await readCount(account, 'open_reclaims')) > 0;
-    return new Refusal(isReclaimed ? 'DEPOSIT_VANISHED' : 'LOAN_ACTIVE_ALREADY', { cause: refusal });
+    const isReclaimed = (await readAccountCounter(account, 'open_reclaims')) > 0;
+    return new AppError(isReclaimed ? 'DEPOSIT_VANISHED' : 'LOAN_ACTIVE_ALREADY', { cause: refusal });
   }
   if (refusal.reason !== 'PRODUCT_SOLD_OUT' || capacity_total === null) return refusal;
-  const left = capacityLeft(amount(capacity_total), await readLoanUse(id)) ?? ZERO;
-  const reason = because('capacityLeft', { left: formatUnits(left) });
-  return new Refusal('PRODUCT_SOLD_OUT', { fields: { loan_amount: reason }, cause: refusal });
+  const left = getRemainingLoanCapacity(amount(capacity_total), await readLoanProductUsage(id)) ?? ZERO;
+  const reason = fieldError('capacityLeft', { left: formatUnits(left) });
+  return new AppError('PRODUCT_SOLD_OUT', { fields: { loan_amount: reason }, cause: refusal });
 }
 
 /**
@@ -100,37 +109,37 @@ async function explained(
  * @throws {Refusal} of `POST /loans/apply`.
  */
 export function applyForLoan(
-  caller: Caller,
+  caller: UserPrincipal,
   country: string | null,
   key: string,
   { product_id, loan_amount }: LoanRequest,
 ): Promise<LoanApplication> {
   const { account } = caller;
-  return once<LoanId, LoanApplication>(
+  return withIdempotency<LoanId, LoanApplication>(
     { account, endpoint: 'loan', key, request: [product_id, loan_amount] },
     async (record) => {
-      await assertTakesNew('loans');
-      const product = await knownLoanProduct(product_id);
+      await assertSystemOpen('loans');
+      const product = await readPublicLoanProduct(product_id);
       await assertEligible(caller, product, country);
-      if (product.status !== 'active') throw new Refusal('PRODUCT_NOT_ACTIVE');
+      if (product.status !== 'active') throw new AppError('PRODUCT_NOT_ACTIVE');
       assertInRange(product, loan_amount);
-      const loan = loanOf(caller, product, loan_amount, await loanFigures());
+      const loan = loanOf(caller, product, loan_amount, await readLoanSettings());
       const total = product.capacity_total === null ? null : amount(product.capacity_total);
       try {
         await transact([
           record(loan.id),
-          whileCounted(
-            countOpening(account, { open_loans: 1, loans_total: 1 }, ['open_loans']),
-            NOTHING_RECLAIMED,
+          withCounterCheck(
+            countOpeningWithinLimit(account, { open_loans: 1, loans_total: 1 }, ['open_loans']),
+            NO_OPEN_RECLAIMS,
             'TOO_MANY_OPEN_ORDERS',
           ),
-          takeRoom(product.id, loan_amount, total),
+          reserveLoanCapacity(product.id, loan_amount, total),
           loans.add(account, loan),
         ]);
       } catch (error) {
-        throw error instanceof Refusal ? await explained(error, account, product) : error;
+        throw error instanceof AppError ? await explained(error, account, product) : error;
       }
-      await pushAccount(account, [{ type: 'balance_update' }], 1);
+      await pushAccountEvents(account, [{ type: 'balance_update' }], 1);
       return loanView(loan, nowSeconds());
     },
     (id) => readOwnLoan(account, id),

@@ -1,35 +1,43 @@
-import { available, moveAny, type Place, type Transfer } from '#functions/data/ledger/move.ts';
-import { giveRoom } from '#functions/data/loans/loan-uses.ts';
-import { type DisbursedLoan, type StoredLoan, stateOf } from '#functions/data/loans/loans.ts';
-import { type Movement } from '#functions/data/table/movement.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
-import type { Taken } from '#functions/domain/ledger/take-from-wallets.ts';
-import type { News } from '#functions/domain/notify/notify.ts';
+import {
+  availableBucket,
+  buildEntryIfNonZero,
+  type LedgerAccount,
+  type LedgerTransfer,
+} from '#functions/data/ledger/move.ts';
+import { releaseLoanCapacity } from '#functions/data/loans/loan-uses.ts';
+import { type DisbursedLoan, type StoredLoan, toLoanState } from '#functions/data/loans/loans.ts';
+import { type JournalEntry } from '#functions/data/table/movement.ts';
+import type { WriteOperation } from '#functions/data/table/transact.ts';
+import type { WalletDebits } from '#functions/domain/ledger/take-from-wallets.ts';
+import type { NotificationInput } from '#functions/domain/notify/notify.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { afterRepayment, owedAt, repaymentParts } from '#shared/market/loan-terms.ts';
+import { applyRepayment, getOwedAt, splitRepayment } from '#shared/market/loan-terms.ts';
 import { type Amount, formatUnits, subtract, ZERO } from '#shared/money.ts';
 import type { MoneyOperation } from '#shared/schemas/ledger.ts';
 import type { RepaymentSource } from '#shared/schemas/loans.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { type LoanChange, occasionOf } from './change-loan.ts';
+import { type LoanUpdate, loanEntryHeader } from './change-loan.ts';
 
 const ASSET = 'USDT';
 
 /** What is paid out of where, USDT in units. */
-export type Paid = readonly { from: Place; amount: Amount }[];
+export type RepaymentDebits = readonly { from: LedgerAccount; amount: Amount }[];
 
 /** The same out of wallets of its owner. */
-export const paidFrom = (taken: Taken): Paid =>
-  taken.map(({ wallet, amount }) => ({ from: available(wallet), amount }));
+export const toRepaymentDebits = (taken: WalletDebits): RepaymentDebits =>
+  taken.map(({ wallet, amount }) => ({ from: availableBucket(wallet), amount }));
 
 /** What is paid for each thing, by turns out of the places in their order. */
-function transfersOf(paid: Paid, parts: Record<'late_fee' | 'interest' | 'principal', Amount>): Transfer[] {
-  const wants: { to: Transfer['to']; amount: Amount }[] = [
+function transfersOf(
+  paid: RepaymentDebits,
+  parts: Record<'late_fee' | 'interest' | 'principal', Amount>,
+): LedgerTransfer[] {
+  const wants: { to: LedgerTransfer['to']; amount: Amount }[] = [
     { to: 'house:loan_late_fees', amount: parts.late_fee },
     { to: 'house:loan_interest', amount: parts.interest },
     { to: 'house:loans', amount: parts.principal },
   ];
-  const transfers: Transfer[] = [];
+  const transfers: LedgerTransfer[] = [];
   let [wanted, rest] = [wants.shift(), ZERO];
   for (const { from, amount } of paid) {
     let left = amount;
@@ -53,33 +61,36 @@ const operationOf: Record<RepaymentSource, MoneyOperation> = {
 };
 
 export interface Repayment {
-  change: LoanChange;
-  movement: Movement;
-  operations: Operation[];
+  change: LoanUpdate;
+  movement: JournalEntry;
+  operations: WriteOperation[];
   /** Whether nothing is owed any more. */
   ends: boolean;
   /** What its owner is told where that is so. */
-  news: Omit<News, 'link' | 'account_kind'> | null;
+  news: Omit<NotificationInput, 'link' | 'account_kind'> | null;
 }
 
 /**
  * What a repayment writes: late fees first, then interest, then principal, as of a moment. What is paid is at most what
  * is owed then, and more than nothing; `also` moves with it.
  */
-export function bookRepayment(
+export function buildRepayment(
   loan: DisbursedLoan,
-  paid: Paid,
+  paid: RepaymentDebits,
   source: RepaymentSource,
   at: EpochSeconds,
-  also: readonly Transfer[] = [],
+  also: readonly LedgerTransfer[] = [],
 ): Repayment {
-  const owed = owedAt(stateOf(loan), at);
+  const owed = getOwedAt(toLoanState(loan), at);
   const given = paid.reduce((sum, { amount }) => sum + amount, 0n) as Amount;
-  const parts = repaymentParts(owed, given);
-  const movement = moveAny(occasionOf(loan, operationOf[source]), [...also, ...transfersOf(paid, parts)]);
+  const parts = splitRepayment(owed, given);
+  const movement = buildEntryIfNonZero(loanEntryHeader(loan, operationOf[source]), [
+    ...also,
+    ...transfersOf(paid, parts),
+  ]);
   if (!movement || given > owed.total)
     throw new Error(`A repayment of ${formatUnits(given)} of loan ${loan.id} is not one.`);
-  const next: StoredLoan = afterRepayment(loan, parts, at);
+  const next: StoredLoan = applyRepayment(loan, parts, at);
   const ends = given === owed.total;
   const repaid = {
     at: nowSeconds(),
@@ -105,7 +116,7 @@ export function bookRepayment(
       ...(ends && { status: 'completed', ended_at: nowSeconds(), next_at: null }),
     },
     movement,
-    operations: giveRoom(loan.product.id, parts.principal),
+    operations: releaseLoanCapacity(loan.product.id, parts.principal),
     ends,
     news: ends ? { kind: 'loan_repaid', params: { amount: formatUnits(loan.amount) } } : null,
   };

@@ -1,22 +1,22 @@
-import { readCount } from '#functions/data/ledger/account-counters.ts';
-import { isOverdue, openLoan, type StoredLoan } from '#functions/data/loans/loans.ts';
+import { readAccountCounter } from '#functions/data/ledger/account-counters.ts';
+import { isOverdue, readOpenLoan, type StoredLoan } from '#functions/data/loans/loans.ts';
 import type { StoredLoanProduct } from '#functions/data/loans/stored-product.ts';
-import { ownKyc } from '#functions/data/people/kyc.ts';
+import { readUserKyc } from '#functions/data/people/kyc.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
-import { ageOn, LEAST_AGE } from '#functions/domain/kyc/check-details.ts';
-import { isCountryRestricted, mayMoveMoney } from '#functions/domain/trading/may-open.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import { calculateAge, MIN_AGE_YEARS } from '#functions/domain/kyc/check-details.ts';
+import { isCountryRestricted, assertMayMoveMoney } from '#functions/domain/trading/may-open.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
-import type { LoanEligibility, LoanNeed } from '#shared/schemas/loans.ts';
-import { dateOf, type EpochSeconds } from '#shared/time.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
+import type { LoanEligibility, LoanRequirement } from '#shared/schemas/loans.ts';
+import { toUtcDate, type EpochSeconds } from '#shared/time.ts';
 
 /** Years by the verified document; null where there is none. */
-export async function ageByDocument(user: StoredUser, at: EpochSeconds): Promise<number | null> {
+export async function readDocumentAge(user: StoredUser, at: EpochSeconds): Promise<number | null> {
   if (user.kyc_status !== 'verified') return null;
-  const verified = (await ownKyc(user.id)).find(({ status }) => status === 'verified');
-  return verified ? ageOn(verified.birth_date, dateOf(at)) : null;
+  const verified = (await readUserKyc(user.id)).find(({ status }) => status === 'verified');
+  return verified ? calculateAge(verified.birth_date, toUtcDate(at)) : null;
 }
 
 /** What a person is to a product, as far as it counts. */
@@ -31,56 +31,59 @@ interface Applying {
   reclaims: number;
 }
 
-async function applying({ user, account }: Caller, country: string | null, at: EpochSeconds): Promise<Applying> {
+async function applying({ user, account }: UserPrincipal, country: string | null, at: EpochSeconds): Promise<Applying> {
   const [age, present, reclaims] = await Promise.all([
-    ageByDocument(user, at),
-    openLoan(account),
-    readCount(account, 'open_reclaims'),
+    readDocumentAge(user, at),
+    readOpenLoan(account),
+    readAccountCounter(account, 'open_reclaims'),
   ]);
   return { user, country, age, present, reclaims };
 }
 
 /** Whether nobody is lent to there, or not by a product that excludes these. */
-export const isExcluded = (excluded: readonly string[], country: string | null | undefined): boolean =>
+export const isLoanCountryExcluded = (excluded: readonly string[], country: string | null | undefined): boolean =>
   isCountryRestricted(country) || (typeof country === 'string' && excluded.includes(country));
 
 /** The refusal of each condition that is not met, in the order in which they are told. */
-const refusals: Record<LoanNeed, (who: Applying, product: StoredLoanProduct, at: EpochSeconds) => Refusal | null> = {
+const refusals: Record<
+  LoanRequirement,
+  (who: Applying, product: StoredLoanProduct, at: EpochSeconds) => AppError | null
+> = {
   account: ({ user }) => {
     try {
-      mayMoveMoney(user);
+      assertMayMoveMoney(user);
       return null;
     } catch (error) {
-      if (error instanceof Refusal) return error;
+      if (error instanceof AppError) return error;
       throw error;
     }
   },
   country: ({ user, country }, { excluded_countries: excluded }) =>
-    isExcluded(excluded, country) || isExcluded(excluded, user.country)
-      ? new Refusal('COUNTRY_RESTRICTED', { fields: { country: because('loanCountry') } })
+    isLoanCountryExcluded(excluded, country) || isLoanCountryExcluded(excluded, user.country)
+      ? new AppError('COUNTRY_RESTRICTED', { fields: { country: fieldError('loanCountry') } })
       : null,
-  kyc: ({ user }) => (user.kyc_status === 'verified' ? null : new Refusal('KYC_VERIFICATION_REQUIRED')),
+  kyc: ({ user }) => (user.kyc_status === 'verified' ? null : new AppError('KYC_VERIFICATION_REQUIRED')),
   age: ({ age }) =>
-    age !== null && age >= LEAST_AGE
+    age !== null && age >= MIN_AGE_YEARS
       ? null
-      : new Refusal('ACCOUNT_RESTRICTED', { fields: { age: because('tooYoung', { number: LEAST_AGE }) } }),
-  questionnaire: ({ user }) => (user.questionnaire ? null : new Refusal('QUESTIONNAIRE_REQUIRED')),
+      : new AppError('ACCOUNT_RESTRICTED', { fields: { age: fieldError('tooYoung', { number: MIN_AGE_YEARS }) } }),
+  questionnaire: ({ user }) => (user.questionnaire ? null : new AppError('QUESTIONNAIRE_REQUIRED')),
   credit_score: ({ user }, { min_credit_score: least }) =>
     least === null || (user.credit_score ?? 0) >= least
       ? null
-      : new Refusal('ACCOUNT_RESTRICTED', { fields: { credit_score: because('loanScore', { least }) } }),
+      : new AppError('ACCOUNT_RESTRICTED', { fields: { credit_score: fieldError('loanScore', { least }) } }),
   no_active_loan: ({ present }, _, at) => {
     if (present === null) return null;
-    return new Refusal(isOverdue(present, at) ? 'LOAN_OVERDUE' : 'LOAN_ACTIVE_ALREADY');
+    return new AppError(isOverdue(present, at) ? 'LOAN_OVERDUE' : 'LOAN_ACTIVE_ALREADY');
   },
-  no_vanished_deposit: ({ reclaims }) => (reclaims === 0 ? null : new Refusal('DEPOSIT_VANISHED')),
+  no_vanished_deposit: ({ reclaims }) => (reclaims === 0 ? null : new AppError('DEPOSIT_VANISHED')),
 };
 
-const needs = Object.keys(refusals) as LoanNeed[];
+const needs = Object.keys(refusals) as LoanRequirement[];
 
 /** Whether somebody may apply for a loan, condition by condition. `country` is that of the call. */
 export async function readEligibility(
-  caller: Caller,
+  caller: UserPrincipal,
   product: StoredLoanProduct,
   country: string | null,
 ): Promise<LoanEligibility> {
@@ -95,7 +98,7 @@ export async function readEligibility(
  *   KYC_VERIFICATION_REQUIRED, QUESTIONNAIRE_REQUIRED, LOAN_ACTIVE_ALREADY, LOAN_OVERDUE, DEPOSIT_VANISHED.
  */
 export async function assertEligible(
-  caller: Caller,
+  caller: UserPrincipal,
   product: StoredLoanProduct,
   country: string | null,
 ): Promise<void> {

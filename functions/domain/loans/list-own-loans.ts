@@ -1,12 +1,14 @@
-import { readCount } from '#functions/data/ledger/account-counters.ts';
+import { readAccountCounter } from '#functions/data/ledger/account-counters.ts';
 import { loans, loanView } from '#functions/data/loans/loans.ts';
 import { loanColumns } from '#functions/domain/lists/csv-columns.ts';
-import { ownList } from '#functions/domain/lists/own-list.ts';
+import { defineOwnList } from '#functions/domain/lists/own-list.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { loans as contract } from '#shared/api/loans.ts';
 
 /** Loans and applications of one account. */
-export const { page: listOwnLoans, file: exportOwnLoans } = ownList<(typeof contract)['GET /loans/applications']>()({
+export const { page: listOwnLoans, file: exportOwnLoans } = defineOwnList<
+  (typeof contract)['GET /loans/applications']
+>()({
   rows: 'applications',
   of: loans,
   filters: { status: 'equal' },
@@ -14,6 +16,6 @@ export const { page: listOwnLoans, file: exportOwnLoans } = ownList<(typeof cont
     const at = nowSeconds();
     return (loan) => loanView(loan, at);
   },
-  total: (account, { status }) => (status === undefined ? readCount(account, 'loans_total') : null),
+  total: (account, { status }) => (status === undefined ? readAccountCounter(account, 'loans_total') : null),
   columns: loanColumns,
 });

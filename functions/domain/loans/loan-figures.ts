@@ -1,9 +1,9 @@
-import { readSystemFigures } from '#functions/data/ledger/system-figures.ts';
+import { readSystemSettings } from '#functions/data/ledger/system-figures.ts';
 import { lateFeeRate } from '#shared/market/loan-terms.ts';
 
 /** What the platform goes by now. */
-export async function loanFigures() {
-  const figure = await readSystemFigures();
+export async function readLoanSettings() {
+  const figure = await readSystemSettings();
   return {
     /** Percent a year of what is overdue, as a loan that is applied for now keeps it. */
     late_fee_rate: lateFeeRate(figure('loan_late_fee_rate'), figure('loan_late_fee_cap')),

@@ -1,21 +1,21 @@
 import { readLoanProducts } from '#functions/data/loans/loan-products.ts';
-import { capacityLeft, readLoanUse } from '#functions/data/loans/loan-uses.ts';
+import { getRemainingLoanCapacity, readLoanProductUsage } from '#functions/data/loans/loan-uses.ts';
 import type { StoredLoanProduct } from '#functions/data/loans/stored-product.ts';
-import { decimalOf } from '#functions/data/table/units.ts';
-import { inParallel } from '#functions/lib/parallel.ts';
+import { toDecimalOrNull } from '#functions/data/table/units.ts';
+import { mapConcurrent } from '#functions/lib/parallel.ts';
 import type { LoanProductId } from '#shared/ids.ts';
 import { dailyRate } from '#shared/market/loan-terms.ts';
 import { amount } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { LoanProduct } from '#shared/schemas/loans.ts';
-import { loanFigures } from './loan-figures.ts';
+import { readLoanSettings } from './loan-figures.ts';
 
 /** So many counters are read at a time. */
 const AT_A_TIME = 8;
 
 /** A product with what can still be lent by it, as the interface shows it. */
 export async function loanProductView(product: StoredLoanProduct): Promise<LoanProduct> {
-  const [use, figures] = await Promise.all([readLoanUse(product.id), loanFigures()]);
+  const [use, figures] = await Promise.all([readLoanProductUsage(product.id), readLoanSettings()]);
   const total = product.capacity_total === null ? null : amount(product.capacity_total);
   return {
     id: product.id,
@@ -29,7 +29,7 @@ export async function loanProductView(product: StoredLoanProduct): Promise<LoanP
     processing_fee_rate: product.processing_fee_rate,
     min_amount: product.min_amount,
     max_amount: product.max_amount,
-    capacity: decimalOf(capacityLeft(total, use)),
+    capacity: toDecimalOrNull(getRemainingLoanCapacity(total, use)),
     capacity_total: product.capacity_total,
     min_credit_score: product.min_credit_score,
     excluded_countries: [...product.excluded_countries],
@@ -40,18 +40,18 @@ export async function loanProductView(product: StoredLoanProduct): Promise<LoanP
 }
 
 /** A product that customers may know of: a draft is as unknown as what there is none of. @throws {Refusal} NOT_FOUND */
-export async function knownLoanProduct(id: LoanProductId): Promise<StoredLoanProduct> {
+export async function readPublicLoanProduct(id: LoanProductId): Promise<StoredLoanProduct> {
   const product = (await readLoanProducts()).find((one) => one.id === id);
-  if (!product || product.status === 'draft') throw new Refusal('NOT_FOUND');
+  if (!product || product.status === 'draft') throw new AppError('NOT_FOUND');
   return product;
 }
 
 /** Every loan that is offered. */
 export async function listLoanProducts(): Promise<LoanProduct[]> {
   const offered = (await readLoanProducts()).filter(({ status }) => status === 'active');
-  return inParallel(offered, AT_A_TIME, loanProductView);
+  return mapConcurrent(offered, AT_A_TIME, loanProductView);
 }
 
 /** One by its id, closed ones too. @throws {Refusal} NOT_FOUND */
 export const readLoanProduct = async (id: LoanProductId): Promise<LoanProduct> =>
-  loanProductView(await knownLoanProduct(id));
+  loanProductView(await readPublicLoanProduct(id));

@@ -1,5 +1,5 @@
 import type { DisbursedLoan } from '#functions/data/loans/loans.ts';
-import { DAY, type EpochSeconds, HOUR, later } from '#shared/time.ts';
+import { DAY, type EpochSeconds, HOUR, addSeconds } from '#shared/time.ts';
 
 /** Before a loan is due its owner is reminded so long before, seconds. */
 const BEFORE = [3 * DAY, DAY];
@@ -12,24 +12,26 @@ const dayOf = (at: EpochSeconds): EpochSeconds => (at - (at % DAY)) as EpochSeco
 
 /** When its owner is reminded before it is due, the first first: of the day itself at its beginning. */
 const remindersOf = ({ disbursed_at, due_at }: Pick<DisbursedLoan, 'disbursed_at' | 'due_at'>): EpochSeconds[] =>
-  [...BEFORE.map((before) => later(due_at, -before)), dayOf(due_at)].filter((at) => at > disbursed_at && at < due_at);
+  [...BEFORE.map((before) => addSeconds(due_at, -before)), dayOf(due_at)].filter(
+    (at) => at > disbursed_at && at < due_at,
+  );
 
 /** When something is to be done about a loan next, after a moment: a reminder, what is due, and each day after that. */
-export function nextStepAfter(loan: Pick<DisbursedLoan, 'disbursed_at' | 'due_at'>, at: EpochSeconds): EpochSeconds {
+export function getNextStepTime(loan: Pick<DisbursedLoan, 'disbursed_at' | 'due_at'>, at: EpochSeconds): EpochSeconds {
   const reminder = remindersOf(loan).find((one) => one > at);
   if (reminder !== undefined) return reminder;
   if (loan.due_at > at) return loan.due_at;
   const days = Math.floor((at - loan.due_at) / DAY) + 1;
-  return later(loan.due_at, days * DAY);
+  return addSeconds(loan.due_at, days * DAY);
 }
 
 /** Whole days since it was due. */
-export const daysOverdue = ({ due_at }: Pick<DisbursedLoan, 'due_at'>, at: EpochSeconds): number =>
+export const getDaysOverdue = ({ due_at }: Pick<DisbursedLoan, 'due_at'>, at: EpochSeconds): number =>
   Math.max(0, Math.floor((at - due_at) / DAY));
 
 /** Whether the owner of an overdue loan is reminded on the step that was due at a moment; on the day itself, too. */
-export function isRemindedAt(loan: Pick<DisbursedLoan, 'due_at'>, step: EpochSeconds): boolean {
-  const days = daysOverdue(loan, step);
+export function isReminderDue(loan: Pick<DisbursedLoan, 'due_at'>, step: EpochSeconds): boolean {
+  const days = getDaysOverdue(loan, step);
   return days === 0 || AFTER.includes(days) || (days > WEEK && days % WEEK === 0);
 }
 
@@ -37,14 +39,14 @@ export function isRemindedAt(loan: Pick<DisbursedLoan, 'due_at'>, step: EpochSec
 const TOLD_BEFORE = DAY - HOUR;
 
 /** Whether the owner of an overdue loan is told now that other coins are exchanged for it from the next day on. */
-export const isToldOfCoins = (loan: DisbursedLoan, at: EpochSeconds): boolean =>
+export const isCoinSaleWarningDue = (loan: DisbursedLoan, at: EpochSeconds): boolean =>
   loan.coins_after_days !== undefined &&
   loan.coins_told_at === undefined &&
-  daysOverdue(loan, at) >= loan.coins_after_days - 1;
+  getDaysOverdue(loan, at) >= loan.coins_after_days - 1;
 
 /** Whether other coins are exchanged for what is owed of an overdue loan: never unless its owner was told. */
-export const takesCoins = (loan: DisbursedLoan, at: EpochSeconds): boolean =>
+export const canSellCoins = (loan: DisbursedLoan, at: EpochSeconds): boolean =>
   loan.coins_after_days !== undefined &&
   loan.coins_told_at !== undefined &&
-  daysOverdue(loan, at) >= loan.coins_after_days &&
+  getDaysOverdue(loan, at) >= loan.coins_after_days &&
   at - loan.coins_told_at >= TOLD_BEFORE;

@@ -1,42 +1,42 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readCounts } from '#functions/data/ledger/account-counters.ts';
+import { readAccountCounters } from '#functions/data/ledger/account-counters.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
-import { readLoanUse } from '#functions/data/loans/loan-uses.ts';
+import { readLoanProductUsage } from '#functions/data/loans/loan-uses.ts';
 import type { StoredLoan } from '#functions/data/loans/loans.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { disburseLoan } from '#functions/domain/staff/loans/disburse-loan.ts';
-import { askToWriteOff } from '#functions/domain/staff/loans/write-off-loan.ts';
-import { approve } from '#functions/domain/staff/reviews/decide-approval.ts';
+import { requestWriteOff } from '#functions/domain/staff/loans/write-off-loan.ts';
+import { grantApproval } from '#functions/domain/staff/reviews/decide-approval.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
-import { newKey } from '#functions/testing/call.ts';
-import { askedLoan, overdueLoan } from '#functions/testing/contract/loan-subjects.ts';
-import { type Fault, faultyTable } from '#functions/testing/faults.ts';
-import { giveCoins } from '#functions/testing/market/exchanges.ts';
-import { storedLoan, WEEK_LOAN, withPapers } from '#functions/testing/people/borrowers.ts';
-import { liveCustomer } from '#functions/testing/people/customers.ts';
-import { newMember } from '#functions/testing/people/new-member.ts';
+import { newIdempotencyKey } from '#functions/testing/call.ts';
+import { createRequestedLoan, createOverdueLoan } from '#functions/testing/contract/loan-subjects.ts';
+import { type TableFault, createFaultyTable } from '#functions/testing/faults.ts';
+import { creditSpotCoins } from '#functions/testing/market/exchanges.ts';
+import { readStoredLoan, WEEK_LOAN_PRODUCT, withVerifiedKyc } from '#functions/testing/people/borrowers.ts';
+import { createLiveCustomer } from '#functions/testing/people/customers.ts';
+import { createTreasurer } from '#functions/testing/people/new-member.ts';
 import { useMemoryTable } from '#functions/testing/tables/use-memory-table.ts';
 import type { ApprovalId, LoanId } from '#shared/ids.ts';
 import { amount, ZERO } from '#shared/money.ts';
 import { DAY, HOUR } from '#shared/time.ts';
 import { repayLoan } from './repay-loan.ts';
-import { takeDueStep } from './take-due-step.ts';
+import { processDueStep } from './take-due-step.ts';
 
 useMemoryTable();
 
 let second = 1_860_000_000;
 let person = 0;
-let caller: Caller;
-let table: ReturnType<typeof faultyTable>;
+let caller: UserPrincipal;
+let table: ReturnType<typeof createFaultyTable>;
 
 beforeEach(() => {
   second += 10 * DAY;
   setClock(() => second * 1000);
   vi.spyOn(log, 'warn').mockImplementation(() => {});
   vi.spyOn(log, 'error').mockImplementation(() => {});
-  table = faultyTable();
+  table = createFaultyTable();
 });
 afterEach(() => {
   table.reset();
@@ -56,49 +56,49 @@ interface Case {
 const unitsOf = (text: string): bigint => (text.startsWith('-') ? -amount(text.slice(1)) : amount(text));
 
 /** Staff asks anew, by the code of the next half minute. */
-const by = async (member: Awaited<ReturnType<typeof newMember>>) => {
+const by = async (member: Awaited<ReturnType<typeof createTreasurer>>) => {
   second += 30;
   return member('again');
 };
 const approving = async (approval_id: ApprovalId | null) => {
-  const member = await newMember();
-  return async () => approve(approval_id as ApprovalId, await by(member));
+  const member = await createTreasurer();
+  return async () => grantApproval(approval_id as ApprovalId, await by(member));
 };
 
 const cases: Record<string, Case> = {
   'paying it out': {
-    loan: () => askedLoan(caller, { status: 'approved' }),
+    loan: () => createRequestedLoan(caller, { status: 'approved' }),
     work: async (id) => {
-      const member = await newMember();
+      const member = await createTreasurer();
       return async () => disburseLoan(await by(member), id);
     },
     gets: '990',
     done: { status: 'disbursed', principal: amount('1000') },
   },
   'paying it out by two': {
-    loan: () => askedLoan(caller, { status: 'approved' }, '10000'),
-    work: async (id) => approving((await disburseLoan((await newMember())('large'), id)).approval_id),
+    loan: () => createRequestedLoan(caller, { status: 'approved' }, '10000'),
+    work: async (id) => approving((await disburseLoan((await createTreasurer())('large'), id)).approval_id),
     gets: '9900',
     done: { status: 'disbursed', principal: amount('10000') },
   },
   'a repayment': {
-    loan: () => overdueLoan(caller, 0),
+    loan: () => createOverdueLoan(caller, 0),
     work: async (id) => {
-      const key = newKey();
+      const key = newIdempotencyKey();
       return () => repayLoan(caller, key, id, amount('700'));
     },
     gets: '-700',
     done: { status: 'disbursed', principal: amount('303.45205479') },
   },
   'collecting what is due': {
-    loan: () => overdueLoan(caller, 0),
-    work: async (id) => async () => takeDueStep(await storedLoan(caller, { id })),
+    loan: () => createOverdueLoan(caller, 0),
+    work: async (id) => async () => processDueStep(await readStoredLoan(caller, { id })),
     gets: '-1003.45205479',
     done: { status: 'completed', principal: ZERO },
   },
   'writing it off': {
-    loan: () => overdueLoan(caller),
-    work: async (id) => approving((await askToWriteOff((await newMember())('gone'), id)).approval_id),
+    loan: () => createOverdueLoan(caller),
+    work: async (id) => approving((await requestWriteOff((await createTreasurer())('gone'), id)).approval_id),
     gets: '0',
     done: { status: 'completed', written_off: amount('1000'), principal: ZERO },
   },
@@ -106,12 +106,12 @@ const cases: Record<string, Case> = {
 
 describe('a crash at every call of the table, then the same again', () => {
   it.each(Object.entries(cases))('%s: once', { tags: ['FIN-249'] }, async (name, { loan, work, gets, done }) => {
-    caller = await withPapers(await liveCustomer(`crashed-${person++}`, '0'));
-    await giveCoins(caller.account, { USDT: '100000' });
+    caller = await withVerifiedKyc(await createLiveCustomer(`crashed-${person++}`, '0'));
+    await creditSpotCoins(caller.account, { USDT: '100000' });
     const held = async () => (await readBalance(caller.account, 'spot', 'USDT')).available;
-    const open = async () => (await readCounts(caller.account))('open_loans');
+    const open = async () => (await readAccountCounters(caller.account))('open_loans');
     /** Does it, with a crash or without, and the same again; gives how many calls the first time made. */
-    async function once(crash: { call: number; fault: Fault } | null): Promise<number> {
+    async function once(crash: { call: number; fault: TableFault } | null): Promise<number> {
       const before = await open();
       const id = await loan();
       const act = await work(id);
@@ -122,7 +122,7 @@ describe('a crash at every call of the table, then the same again', () => {
       const calls = table.reset();
       // Whoever asks again is told that it is done, or finds nothing to do.
       await act().catch(() => {});
-      const stored = await storedLoan(caller, { id });
+      const stored = await readStoredLoan(caller, { id });
       expect([crash, stored, stored.journal_ids.length]).toMatchObject([crash, done, 1]);
       expect([crash, (await held()) - had]).toEqual([crash, unitsOf(gets)]);
       // What is paid out within a day counts together.
@@ -132,7 +132,7 @@ describe('a crash at every call of the table, then the same again', () => {
     }
     const calls = await once(null);
     expect(calls).toBeGreaterThanOrEqual(3);
-    const lent = (await readLoanUse(WEEK_LOAN)).lent;
+    const lent = (await readLoanProductUsage(WEEK_LOAN_PRODUCT)).lent;
     let times = 0;
     for (let call = 1; call <= calls; call++)
       for (const fault of ['before', 'after'] as const) {
@@ -141,7 +141,7 @@ describe('a crash at every call of the table, then the same again', () => {
       }
     expect(await reconcileAccount(caller.account, true)).toEqual([]);
     // Of each its principal made room once.
-    const room = (lent - (await readLoanUse(WEEK_LOAN)).lent) / BigInt(times);
+    const room = (lent - (await readLoanProductUsage(WEEK_LOAN_PRODUCT)).lent) / BigInt(times);
     expect(room).toBe(
       { 'a repayment': amount('696.54794521') }[name] ?? (done.status === 'completed' ? amount('1000') : 0n),
     );

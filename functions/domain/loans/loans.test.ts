@@ -1,48 +1,55 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readCounts } from '#functions/data/ledger/account-counters.ts';
-import { storedSystemFigures } from '#functions/data/ledger/system-figures.ts';
-import { readLoanUse } from '#functions/data/loans/loan-uses.ts';
+import { readAccountCounters } from '#functions/data/ledger/account-counters.ts';
+import { storedSystemSettings } from '#functions/data/ledger/system-figures.ts';
+import { readLoanProductUsage } from '#functions/data/loans/loan-uses.ts';
 import { notifications } from '#functions/data/notify/notifications.ts';
-import { put } from '#functions/data/table/table.ts';
+import { putItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
-import { closePerson } from '#functions/domain/people/closing/close-account.ts';
-import { withdrawalHold } from '#functions/domain/people/hold/withdrawal-hold.ts';
+import { closeUserAccount } from '#functions/domain/people/closing/close-account.ts';
+import { readWithdrawalHold } from '#functions/domain/people/hold/withdrawal-hold.ts';
 import { transferMoney } from '#functions/domain/transfers/transfer-money.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
-import { newKey } from '#functions/testing/call.ts';
-import { coinsOf, giveCoins } from '#functions/testing/market/exchanges.ts';
-import { applyFor, borrower, lentTo, MONTH_LOAN, storedLoan, WEEK_LOAN } from '#functions/testing/people/borrowers.ts';
-import { balanceOf, demoCustomer } from '#functions/testing/people/customers.ts';
-import { reasonOf as reasonsOf } from '#functions/testing/people/reason-of.ts';
-import { transferBetween } from '#functions/testing/people/transfers.ts';
-import { askFor, changed } from '#functions/testing/people/withdrawers.ts';
+import { newIdempotencyKey } from '#functions/testing/call.ts';
+import { readSpotCoins, creditSpotCoins } from '#functions/testing/market/exchanges.ts';
+import {
+  applyForTestLoan,
+  createBorrower,
+  createDisbursedLoan,
+  MONTH_LOAN_PRODUCT,
+  readStoredLoan,
+  WEEK_LOAN_PRODUCT,
+} from '#functions/testing/people/borrowers.ts';
+import { readSpendableUsdt, createDemoCustomer } from '#functions/testing/people/customers.ts';
+import { readErrorReason as reasonsOf } from '#functions/testing/people/reason-of.ts';
+import { buildTransferRequest } from '#functions/testing/people/transfers.ts';
+import { requestTestWithdrawal, updateTestUser } from '#functions/testing/people/withdrawers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { LoanId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import { DAY } from '#shared/time.ts';
-import { cancelApplication } from './cancel-application.ts';
-import { rewrite } from './change-loan.ts';
+import { cancelLoanApplication } from './cancel-application.ts';
+import { updateVersionedLoan } from './change-loan.ts';
 import { readEligibility } from './eligibility.ts';
-import { knownLoanProduct } from './loan-products.ts';
-import { ownBeyondLoan } from './own-beyond-loan.ts';
+import { readPublicLoanProduct } from './loan-products.ts';
+import { readUnborrowedEquity } from './own-beyond-loan.ts';
 import { readOwnLoan } from './read-loan.ts';
 import { repayLoan } from './repay-loan.ts';
 import { sweepLoans } from './sweep-loans.ts';
-import { takeDueStep } from './take-due-step.ts';
+import { processDueStep } from './take-due-step.ts';
 
 useTable();
 
 let second = 1_800_000_000;
 let person = 0;
-let caller: Caller;
+let caller: UserPrincipal;
 
 beforeEach(async () => {
   second += 100 * DAY;
   setClock(() => second * 1000);
-  await put(storedSystemFigures.key(), { figures: {} });
-  caller = await borrower(`borrower-${person++}`);
+  await putItem(storedSystemSettings.key(), { figures: {} });
+  caller = await createBorrower(`borrower-${person++}`);
 });
 afterEach(() => {
   setClock();
@@ -55,9 +62,9 @@ const pass = (seconds: number) => {
 };
 const loanId = ({ id }: { id: string }) => id as LoanId;
 const now = (of: { id: string }) => readOwnLoan(caller.account, loanId(of));
-const repay = (of: { id: string }, text?: string, key = newKey()) =>
+const repay = (of: { id: string }, text?: string, key = newIdempotencyKey()) =>
   repayLoan(caller, key, loanId(of), text === undefined ? undefined : amount(text));
-const step = async (of: { id: string }) => takeDueStep(await storedLoan(caller, of));
+const step = async (of: { id: string }) => processDueStep(await readStoredLoan(caller, of));
 const told = async () => {
   const kinds: string[] = [];
   for await (const one of notifications.each(caller.user.id)) kinds.push(one.kind);
@@ -67,7 +74,7 @@ const booksAgree = async () => expect(await reconcileAccount(caller.account, tru
 
 describe('an application for a loan', () => {
   it('keeps the terms, the agreement and its time, and moves nothing', { tags: ['FIN-241'] }, async () => {
-    const asked = await applyFor(caller, '10000');
+    const asked = await applyForTestLoan(caller, '10000');
     expect(asked).toMatchObject({
       status: 'pending',
       loan_amount: '10000',
@@ -83,75 +90,81 @@ describe('an application for a loan', () => {
       agreed_at: second,
     });
     expect(asked.agreement_version).toMatch(/^\d{4}-\d{2}-\d{2}$/);
-    expect(await coinsOf(caller.account)).toEqual({});
+    expect(await readSpotCoins(caller.account)).toEqual({});
     await booksAgree();
   });
 
   it('is one at a time, of a person who has all that it needs', { tags: ['FIN-242'] }, async () => {
-    await applyFor(caller, '1000');
-    expect(await reasonOf(applyFor(caller, '1000'))).toBe('LOAN_ACTIVE_ALREADY');
-    const without = (change: Parameters<typeof changed>[1]) =>
-      borrower(`lacks-${person++}`).then((one) => changed(one, change));
-    const applying = async (who: Promise<Caller>, product = WEEK_LOAN) =>
-      reasonOf(applyFor(await who, '1000', product));
+    await applyForTestLoan(caller, '1000');
+    expect(await reasonOf(applyForTestLoan(caller, '1000'))).toBe('LOAN_ACTIVE_ALREADY');
+    const without = (change: Parameters<typeof updateTestUser>[1]) =>
+      createBorrower(`lacks-${person++}`).then((one) => updateTestUser(one, change));
+    const applying = async (who: Promise<UserPrincipal>, product = WEEK_LOAN_PRODUCT) =>
+      reasonOf(applyForTestLoan(await who, '1000', product));
     expect(await applying(without({ kyc_status: 'rejected' }))).toBe('KYC_VERIFICATION_REQUIRED');
     expect(await applying(without({ is_frozen: true }))).toBe('ACCOUNT_FROZEN');
     expect(await applying(without({ status: 'suspended' }))).toBe('ACCOUNT_RESTRICTED');
     expect(await applying(without({ country: 'SY' }))).toBe('COUNTRY_RESTRICTED');
-    expect(await applying(without({ credit_score: 59 }), MONTH_LOAN)).toBe('ACCOUNT_RESTRICTED');
-    expect(await applying(without({ credit_score: 60 }), MONTH_LOAN)).toBe('done');
-    expect(await applying(borrower(`young-${person++}`, '0', '2016-01-01'))).toBe('ACCOUNT_RESTRICTED');
+    expect(await applying(without({ credit_score: 59 }), MONTH_LOAN_PRODUCT)).toBe('ACCOUNT_RESTRICTED');
+    expect(await applying(without({ credit_score: 60 }), MONTH_LOAN_PRODUCT)).toBe('done');
+    expect(await applying(createBorrower(`young-${person++}`, '0', '2016-01-01'))).toBe('ACCOUNT_RESTRICTED');
   });
 
   it('says what is missing, condition by condition', { tags: ['FIN-242'] }, async () => {
-    const young = await borrower(`young-${person++}`, '0', '2020-01-01');
-    const { is_eligible, needs } = await readEligibility(young, await knownLoanProduct(MONTH_LOAN), 'JP');
+    const young = await createBorrower(`young-${person++}`, '0', '2020-01-01');
+    const { is_eligible, needs } = await readEligibility(young, await readPublicLoanProduct(MONTH_LOAN_PRODUCT), 'JP');
     expect(is_eligible).toBe(false);
     expect(needs.filter(({ is_met }) => !is_met).map(({ need }) => need)).toEqual(['age', 'credit_score']);
-    expect(await readEligibility(caller, await knownLoanProduct(WEEK_LOAN), 'JP')).toMatchObject({ is_eligible: true });
+    expect(await readEligibility(caller, await readPublicLoanProduct(WEEK_LOAN_PRODUCT), 'JP')).toMatchObject({
+      is_eligible: true,
+    });
   });
 
   it('is refused outside of the range, and is not there for play money', { tags: ['FIN-241'] }, async () => {
-    expect(await reasonOf(applyFor(caller, '999.99999999'))).toBe('AMOUNT_OUT_OF_RANGE');
-    expect(await reasonOf(applyFor(caller, '20000.00000001'))).toBe('AMOUNT_OUT_OF_RANGE');
-    expect(await reasonOf(applyFor(await demoCustomer(), '1000'))).toBe('KYC_VERIFICATION_REQUIRED');
+    expect(await reasonOf(applyForTestLoan(caller, '999.99999999'))).toBe('AMOUNT_OUT_OF_RANGE');
+    expect(await reasonOf(applyForTestLoan(caller, '20000.00000001'))).toBe('AMOUNT_OUT_OF_RANGE');
+    expect(await reasonOf(applyForTestLoan(await createDemoCustomer(), '1000'))).toBe('KYC_VERIFICATION_REQUIRED');
   });
 
   it('is the same again under the same key, and another request under it is refused', async () => {
-    const key = newKey();
-    const first = await applyFor(caller, '1000', WEEK_LOAN, key);
-    expect(await applyFor(caller, '1000', WEEK_LOAN, key)).toEqual(first);
-    expect(await reasonOf(applyFor(caller, '1001', WEEK_LOAN, key))).toBe('IDEMPOTENCY_KEY_REUSED');
+    const key = newIdempotencyKey();
+    const first = await applyForTestLoan(caller, '1000', WEEK_LOAN_PRODUCT, key);
+    expect(await applyForTestLoan(caller, '1000', WEEK_LOAN_PRODUCT, key)).toEqual(first);
+    expect(await reasonOf(applyForTestLoan(caller, '1001', WEEK_LOAN_PRODUCT, key))).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
   it('of many at once comes about once', { tags: ['FIN-242'] }, async () => {
-    const all = await Promise.all([1, 2, 3, 4].map(() => reasonOf(applyFor(caller, '1000'))));
+    const all = await Promise.all([1, 2, 3, 4].map(() => reasonOf(applyForTestLoan(caller, '1000'))));
     expect(all.toSorted()).toEqual(['LOAN_ACTIVE_ALREADY', 'LOAN_ACTIVE_ALREADY', 'LOAN_ACTIVE_ALREADY', 'done']);
   });
 
   it('is taken back by its owner, and gives its room back', { tags: ['FIN-244'] }, async () => {
-    const before = await readLoanUse(WEEK_LOAN);
-    const asked = await applyFor(caller, '3000');
-    expect((await readLoanUse(WEEK_LOAN)).lent).toBe(before.lent + amount('3000'));
-    expect(await cancelApplication(caller, newKey(), loanId(asked))).toMatchObject({ status: 'cancelled' });
-    expect((await readLoanUse(WEEK_LOAN)).lent).toBe(before.lent);
-    expect((await readCounts(caller.account))('open_loans')).toBe(0);
-    expect(await reasonOf(cancelApplication(caller, newKey(), loanId(asked)))).toBe('INVALID_ORDER_STATUS');
+    const before = await readLoanProductUsage(WEEK_LOAN_PRODUCT);
+    const asked = await applyForTestLoan(caller, '3000');
+    expect((await readLoanProductUsage(WEEK_LOAN_PRODUCT)).lent).toBe(before.lent + amount('3000'));
+    expect(await cancelLoanApplication(caller, newIdempotencyKey(), loanId(asked))).toMatchObject({
+      status: 'cancelled',
+    });
+    expect((await readLoanProductUsage(WEEK_LOAN_PRODUCT)).lent).toBe(before.lent);
+    expect((await readAccountCounters(caller.account))('open_loans')).toBe(0);
+    expect(await reasonOf(cancelLoanApplication(caller, newIdempotencyKey(), loanId(asked)))).toBe(
+      'INVALID_ORDER_STATUS',
+    );
   });
 });
 
 describe('a loan that is paid out', () => {
   it('gives the amount less the fee, and owes a day of interest at once', async () => {
-    const loan = await lentTo(caller, '10000');
+    const loan = await createDisbursedLoan(caller, '10000');
     expect(loan).toMatchObject({ status: 'disbursed', disbursed_at: second, due_at: second + 7 * DAY });
     expect(loan.outstanding).toBe('10004.93150684');
-    expect(await coinsOf(caller.account)).toEqual({ USDT: '9900' });
+    expect(await readSpotCoins(caller.account)).toEqual({ USDT: '9900' });
     await booksAgree();
   });
 
   it('is repaid in part, which lowers what is owed at once, and then whole', { tags: ['FIN-245'] }, async () => {
-    await giveCoins(caller.account, { USDT: '500' });
-    const loan = await lentTo(caller, '10000');
+    await creditSpotCoins(caller.account, { USDT: '500' });
+    const loan = await createDisbursedLoan(caller, '10000');
     const part = await repay(loan, '4000');
     expect(part).toMatchObject({ status: 'disbursed', outstanding: '6004.93150684', repaid: '4000' });
     pass(3 * DAY);
@@ -164,7 +177,7 @@ describe('a loan that is paid out', () => {
       ['owner', owed],
     ]);
     expect(await reasonOf(repay(loan))).toBe('INVALID_ORDER_STATUS');
-    expect((await readCounts(caller.account))('open_loans')).toBe(0);
+    expect((await readAccountCounters(caller.account))('open_loans')).toBe(0);
     expect(await told()).toContain('loan_repaid');
     await booksAgree();
   });
@@ -173,9 +186,9 @@ describe('a loan that is paid out', () => {
     'is repaid once under one key, and by many at once only as far as something is owed',
     { tags: ['FIN-245'] },
     async () => {
-      await giveCoins(caller.account, { USDT: '5000' });
-      const loan = await lentTo(caller, '2000');
-      const key = newKey();
+      await creditSpotCoins(caller.account, { USDT: '5000' });
+      const loan = await createDisbursedLoan(caller, '2000');
+      const key = newIdempotencyKey();
       const [first, again] = [await repay(loan, '500', key), await repay(loan, '500', key)];
       expect(again).toEqual(first);
       const all = await Promise.all([1, 2, 3].map(() => reasonOf(repay(loan, '1000'))));
@@ -185,7 +198,7 @@ describe('a loan that is paid out', () => {
   );
 
   it('is not repaid out of what is not there', async () => {
-    const loan = await lentTo(caller, '2000');
+    const loan = await createDisbursedLoan(caller, '2000');
     expect(await reasonOf(repay(loan))).toBe('INSUFFICIENT_BALANCE');
   });
 });
@@ -195,9 +208,9 @@ describe('what is due of a loan', () => {
     'is announced three days and one day before and on the day, and taken from spot, trading and finance',
     { tags: ['FIN-246'] },
     async () => {
-      const loan = await lentTo(caller, '3000');
-      await giveCoins(caller.account, { USDT: '200' });
-      await transferMoney(caller, newKey(), transferBetween(caller.account, 'spot', 'trading', '3000'));
+      const loan = await createDisbursedLoan(caller, '3000');
+      await creditSpotCoins(caller.account, { USDT: '200' });
+      await transferMoney(caller, newIdempotencyKey(), buildTransferRequest(caller.account, 'spot', 'trading', '3000'));
       expect(await step(loan)).toBe(null);
       pass(4 * DAY);
       expect(await step(loan)).toMatchObject({ status: 'disbursed' });
@@ -209,16 +222,16 @@ describe('what is due of a loan', () => {
       if (second > loan.due_at! - DAY && second < due) await step(loan);
       second = due;
       expect(await step(loan)).toMatchObject({ status: 'completed', principal: 0n });
-      expect(await balanceOf(caller.account)).toBe('159.64383562');
-      expect(await coinsOf(caller.account)).toEqual({});
+      expect(await readSpendableUsdt(caller.account)).toBe('159.64383562');
+      expect(await readSpotCoins(caller.account)).toEqual({});
       expect((await told()).filter((kind) => kind === 'loan_due').length).toBeGreaterThanOrEqual(2);
       await booksAgree();
     },
   );
 
   it('is taken as it was due where the platform comes late', { tags: ['FIN-246'] }, async () => {
-    const loan = await lentTo(caller, '3000');
-    await giveCoins(caller.account, { USDT: '500' });
+    const loan = await createDisbursedLoan(caller, '3000');
+    await creditSpotCoins(caller.account, { USDT: '500' });
     pass(7 * DAY + 5 * DAY);
     expect(await step(loan)).toMatchObject({ status: 'completed', late_fee_paid: 0n });
     expect((await now(loan)).repaid).toBe('3010.35616438');
@@ -234,9 +247,9 @@ describe('what is due of a loan', () => {
       vi.stubEnv('TZ', 'America/New_York');
       expect([from, to].map((at) => new Date(at).getTimezoneOffset())).toEqual(zone);
       second = Date.parse(from) / 1000;
-      caller = await borrower(`borrower-${person++}`);
-      const loan = await lentTo(caller, '3000');
-      await giveCoins(caller.account, { USDT: '500' });
+      caller = await createBorrower(`borrower-${person++}`);
+      const loan = await createDisbursedLoan(caller, '3000');
+      await creditSpotCoins(caller.account, { USDT: '500' });
       expect(loan).toMatchObject({ due_at: Date.parse(to) / 1000 });
       second = Date.parse(to) / 1000 - 1;
       expect(await step(loan)).toMatchObject({ status: 'disbursed' });
@@ -257,28 +270,28 @@ describe('what is due of a loan', () => {
     'is taken in part where there is not enough; the rest is overdue, holds withdrawals, and costs a late fee',
     { tags: ['FIN-246'] },
     async () => {
-      const loan = await lentTo(caller, '3000');
+      const loan = await createDisbursedLoan(caller, '3000');
       pass(7 * DAY);
       expect(await step(loan)).toMatchObject({ status: 'disbursed' });
       expect(await now(loan)).toMatchObject({ is_overdue: false, outstanding: '40.35616438' });
       pass(1);
       expect(await now(loan)).toMatchObject({ is_overdue: true });
-      expect(await withdrawalHold(caller.user, nowSeconds())).toEqual({ reasons: ['loan_overdue'], until: null });
-      expect(await reasonOf(applyFor(caller, '1000'))).toBe('LOAN_OVERDUE');
+      expect(await readWithdrawalHold(caller.user, nowSeconds())).toEqual({ reasons: ['loan_overdue'], until: null });
+      expect(await reasonOf(applyForTestLoan(caller, '1000'))).toBe('LOAN_OVERDUE');
       pass(2 * DAY);
       const late = await now(loan);
       expect(late.owed.late_fee).not.toBe('0');
-      await giveCoins(caller.account, { USDT: '100' });
+      await creditSpotCoins(caller.account, { USDT: '100' });
       expect(await sweepLoans()).toMatchObject({ failed: 0 });
       expect(await now(loan)).toMatchObject({ status: 'completed', outstanding: '0' });
-      expect(await withdrawalHold(caller.user, nowSeconds())).toBe(null);
+      expect(await readWithdrawalHold(caller.user, nowSeconds())).toBe(null);
       await booksAgree();
     },
   );
 
   it('is taken once however many timers run', { tags: ['FIN-249'] }, async () => {
-    const loan = await lentTo(caller, '3000');
-    await giveCoins(caller.account, { USDT: '500' });
+    const loan = await createDisbursedLoan(caller, '3000');
+    await creditSpotCoins(caller.account, { USDT: '500' });
     pass(7 * DAY);
     await Promise.all([1, 2, 3, 4].map(() => step(loan)));
     expect(await now(loan)).toMatchObject({ status: 'completed', repaid: '3010.35616438' });
@@ -289,37 +302,40 @@ describe('what is due of a loan', () => {
 
 describe('beside a loan', () => {
   it('only what is owned beyond it can be withdrawn', { tags: ['FIN-248'] }, async () => {
-    await giveCoins(caller.account, { USDT: '1000' });
-    await lentTo(caller, '10000');
+    await creditSpotCoins(caller.account, { USDT: '1000' });
+    await createDisbursedLoan(caller, '10000');
     // 1,000 of their own, less the fee and a day of interest.
-    expect(await ownBeyondLoan(caller.account)).toBe(amount('895.06849316'));
-    expect(await reasonOf(askFor(caller, '896'))).toBe('AMOUNT_OUT_OF_RANGE');
-    expect(await askFor(caller, '800')).toMatchObject({ amount: '800' });
-    expect(await ownBeyondLoan(caller.account)).toBe(amount('95.06849316'));
-    expect(await reasonOf(askFor(caller, '96'))).toBe('AMOUNT_OUT_OF_RANGE');
+    expect(await readUnborrowedEquity(caller.account)).toBe(amount('895.06849316'));
+    expect(await reasonOf(requestTestWithdrawal(caller, '896'))).toBe('AMOUNT_OUT_OF_RANGE');
+    expect(await requestTestWithdrawal(caller, '800')).toMatchObject({ amount: '800' });
+    expect(await readUnborrowedEquity(caller.account)).toBe(amount('95.06849316'));
+    expect(await reasonOf(requestTestWithdrawal(caller, '96'))).toBe('AMOUNT_OUT_OF_RANGE');
   });
 
   it('of a product whose money may leave all can be withdrawn', { tags: ['FIN-248'] }, async () => {
-    await giveCoins(caller.account, { USDT: '1000' });
-    const loan = await storedLoan(caller, await lentTo(caller, '10000'));
-    const { operation } = rewrite(loan, { product: { ...loan.product, may_leave: true } });
+    await creditSpotCoins(caller.account, { USDT: '1000' });
+    const loan = await readStoredLoan(caller, await createDisbursedLoan(caller, '10000'));
+    const { operation } = updateVersionedLoan(loan, { product: { ...loan.product, may_leave: true } });
     await transact([operation]);
-    expect(await ownBeyondLoan(caller.account)).toBe(null);
-    expect(await askFor(caller, '5000')).toMatchObject({ amount: '5000' });
+    expect(await readUnborrowedEquity(caller.account)).toBe(null);
+    expect(await requestTestWithdrawal(caller, '5000')).toMatchObject({ amount: '5000' });
   });
 
   it('no account is closed, from when it is applied for', async () => {
-    const asked = await applyFor(caller, '1000');
+    const asked = await applyForTestLoan(caller, '1000');
     const visit = { address: '198.51.100.7', userAgent: null, country: null };
-    expect(await reasonOf(closePerson(caller.user, [], visit))).toBe('INVALID_ORDER_STATUS');
-    await cancelApplication(caller, newKey(), loanId(asked));
-    expect(await reasonOf(closePerson(caller.user, [], visit))).toBe('done');
+    expect(await reasonOf(closeUserAccount(caller.user, [], visit))).toBe('INVALID_ORDER_STATUS');
+    await cancelLoanApplication(caller, newIdempotencyKey(), loanId(asked));
+    expect(await reasonOf(closeUserAccount(caller.user, [], visit))).toBe('done');
   });
 
   it('of two withdrawals at once the second sees what the first took', { tags: ['FIN-248'] }, async () => {
-    await giveCoins(caller.account, { USDT: '1000' });
-    await lentTo(caller, '10000');
-    const both = await Promise.all([reasonOf(askFor(caller, '600')), reasonOf(askFor(caller, '600'))]);
+    await creditSpotCoins(caller.account, { USDT: '1000' });
+    await createDisbursedLoan(caller, '10000');
+    const both = await Promise.all([
+      reasonOf(requestTestWithdrawal(caller, '600')),
+      reasonOf(requestTestWithdrawal(caller, '600')),
+    ]);
     expect(both.toSorted()).toEqual(['AMOUNT_OUT_OF_RANGE', 'done']);
   });
 });

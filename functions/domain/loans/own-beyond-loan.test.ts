@@ -1,36 +1,36 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { giveCoins } from '#functions/testing/market/exchanges.ts';
-import { testMarket } from '#functions/testing/market/perpetuals.ts';
-import { borrower, lentTo } from '#functions/testing/people/borrowers.ts';
-import { transferNow } from '#functions/testing/people/transfers.ts';
-import { askFor } from '#functions/testing/people/withdrawers.ts';
+import { creditSpotCoins } from '#functions/testing/market/exchanges.ts';
+import { createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { createBorrower, createDisbursedLoan } from '#functions/testing/people/borrowers.ts';
+import { transferUsdt } from '#functions/testing/people/transfers.ts';
+import { requestTestWithdrawal } from '#functions/testing/people/withdrawers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { formatUnits } from '#shared/money.ts';
-import { coversLoan, ownBeyondLoan } from './own-beyond-loan.ts';
+import { isLoanCovered, readUnborrowedEquity } from './own-beyond-loan.ts';
 
 useTable();
 
 let start = 1_800_000_000;
 let person = 0;
-let market: ReturnType<typeof testMarket>;
-let caller: Caller;
+let market: ReturnType<typeof createTestMarket>;
+let caller: UserPrincipal;
 
 /** A borrower who owes 10,004.93150684 and has 11,000 of it and their own: 900 in trading, of which 100 are margin. */
 beforeEach(async () => {
   start += 100_000;
-  market = testMarket(start);
-  caller = await borrower(`beyond-${person++}`);
-  await giveCoins(caller.account, { USDT: '1100' });
-  await lentTo(caller, '10000');
-  await transferNow(caller, 'spot', 'trading', '900');
+  market = createTestMarket(start);
+  caller = await createBorrower(`beyond-${person++}`);
+  await creditSpotCoins(caller.account, { USDT: '1100' });
+  await createDisbursedLoan(caller, '10000');
+  await transferUsdt(caller, 'spot', 'trading', '900');
   await market.tick({ 'BTC/USDT': '50000' });
   await market.open(caller, { quantity: '100' });
 });
 afterEach(() => setClock());
 
-const beyond = async () => formatUnits((await ownBeyondLoan(caller.account)) ?? 0n);
+const beyond = async () => formatUnits((await readUnborrowedEquity(caller.account)) ?? 0n);
 
 describe('ownBeyondLoan', () => {
   it('counts the loss of an open position, and its margin whole without one', async () => {
@@ -53,9 +53,9 @@ describe('ownBeyondLoan', () => {
   });
 
   it('is nothing where the loan is not covered', async () => {
-    await askFor(caller, '990');
-    expect(await coversLoan(caller.account)).toBe(true);
+    await requestTestWithdrawal(caller, '990');
+    expect(await isLoanCovered(caller.account)).toBe(true);
     await market.tick({ 'BTC/USDT': '49000' });
-    expect([await beyond(), await coversLoan(caller.account)]).toEqual(['0', false]);
+    expect([await beyond(), await isLoanCovered(caller.account)]).toEqual(['0', false]);
   });
 });

@@ -1,18 +1,18 @@
-import { isOutstanding, loanView, stateOf } from '#functions/data/loans/loans.ts';
-import { retryChanged, transact } from '#functions/data/table/transact.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
-import { once } from '#functions/domain/ledger/once.ts';
+import { isOutstanding, loanView, toLoanState } from '#functions/data/loans/loans.ts';
+import { retryOnConflict, transact } from '#functions/data/table/transact.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import { withIdempotency } from '#functions/domain/ledger/once.ts';
 import { transactSpending } from '#functions/domain/ledger/transact-spending.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { LoanId } from '#shared/ids.ts';
-import { LEAST_REPAYMENT, owedAt } from '#shared/market/loan-terms.ts';
+import { MIN_REPAYMENT, getOwedAt } from '#shared/market/loan-terms.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { LoanApplication } from '#shared/schemas/loans.ts';
-import { bookRepayment, paidFrom } from './book-repayment.ts';
-import { changeLoan } from './change-loan.ts';
-import { ownLoan, readOwnLoan } from './read-loan.ts';
+import { buildRepayment, toRepaymentDebits } from './book-repayment.ts';
+import { updateLoan } from './change-loan.ts';
+import { readOwnStoredLoan, readOwnLoan } from './read-loan.ts';
 
 /** The timer may collect in between, or another call of the same owner. */
 const TRIES = 5;
@@ -24,35 +24,35 @@ const TRIES = 5;
  * @throws {Refusal} of `POST /loans/applications/{id}/repay`.
  */
 export const repayLoan = (
-  { account }: Caller,
+  { account }: UserPrincipal,
   key: string,
   id: LoanId,
   amount: Amount | undefined,
 ): Promise<LoanApplication> =>
-  once<LoanId, LoanApplication>(
+  withIdempotency<LoanId, LoanApplication>(
     { account, endpoint: 'loan repay', key, request: [id, amount] },
     async (record) => {
-      const repaid = await retryChanged(async () => {
-        const seen = await ownLoan(account, id);
-        if (!isOutstanding(seen)) throw new Refusal('INVALID_ORDER_STATUS');
+      const repaid = await retryOnConflict(async () => {
+        const seen = await readOwnStoredLoan(account, id);
+        if (!isOutstanding(seen)) throw new AppError('INVALID_ORDER_STATUS');
         const at = nowSeconds();
-        const owed = owedAt(stateOf(seen), at).total;
+        const owed = getOwedAt(toLoanState(seen), at).total;
         const given = amount ?? owed;
         if (given > owed)
-          throw new Refusal('AMOUNT_OUT_OF_RANGE', {
-            fields: { amount: because('repayMost', { most: formatUnits(owed) }) },
+          throw new AppError('AMOUNT_OUT_OF_RANGE', {
+            fields: { amount: fieldError('repayMost', { most: formatUnits(owed) }) },
           });
-        if (given < LEAST_REPAYMENT && given < owed)
-          throw new Refusal('AMOUNT_OUT_OF_RANGE', {
-            fields: { amount: because('repayLeast', { least: formatUnits(LEAST_REPAYMENT) }) },
+        if (given < MIN_REPAYMENT && given < owed)
+          throw new AppError('AMOUNT_OUT_OF_RANGE', {
+            fields: { amount: fieldError('repayLeast', { least: formatUnits(MIN_REPAYMENT) }) },
           });
-        const { change, movement, operations, ends, news } = bookRepayment(
+        const { change, movement, operations, ends, news } = buildRepayment(
           seen,
-          paidFrom([{ wallet: 'spot', amount: given }]),
+          toRepaymentDebits([{ wallet: 'spot', amount: given }]),
           'owner',
           at,
         );
-        return changeLoan(seen, change, {
+        return updateLoan(seen, change, {
           operations: [record(id), ...operations],
           movement,
           ends,

@@ -1,35 +1,35 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loans, type StoredLoan } from '#functions/data/loans/loans.ts';
-import { put } from '#functions/data/table/table.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import { putItem } from '#functions/data/table/table.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { newKey } from '#functions/testing/call.ts';
-import { borrower, lentTo, storedLoan } from '#functions/testing/people/borrowers.ts';
-import { reasonOf } from '#functions/testing/people/reason-of.ts';
-import { useEngine } from '#functions/testing/tables/table.ts';
+import { newIdempotencyKey } from '#functions/testing/call.ts';
+import { createBorrower, createDisbursedLoan, readStoredLoan } from '#functions/testing/people/borrowers.ts';
+import { readErrorReason } from '#functions/testing/people/reason-of.ts';
+import { useEngineTable } from '#functions/testing/tables/table.ts';
 import type { JournalId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import type { LoanRepayment } from '#shared/schemas/loans.ts';
 import { DAY } from '#shared/time.ts';
 import { readOwnLoan } from './read-loan.ts';
 import { repayLoan } from './repay-loan.ts';
-import { takeDueStep } from './take-due-step.ts';
+import { processDueStep } from './take-due-step.ts';
 
 // What an item may hold the engine alone knows.
-useEngine();
+useEngineTable();
 
 let second = 1_800_000_000;
 let person = 0;
-let caller: Caller;
+let caller: UserPrincipal;
 let loan: StoredLoan;
 
 beforeEach(async () => {
   second += 100 * DAY;
   setClock(() => second * 1000);
-  caller = await borrower(`repaying-${person++}`, '1000');
-  loan = await storedLoan(caller, await lentTo(caller, '3000'));
+  caller = await createBorrower(`repaying-${person++}`, '1000');
+  loan = await readStoredLoan(caller, await createDisbursedLoan(caller, '3000'));
 });
 afterEach(() => setClock());
 
@@ -45,13 +45,14 @@ const repaymentsOf = (count: number) =>
     journal_id: newId('jnl'),
   }));
 const write = (change: Partial<StoredLoan>) =>
-  put(loans.key(caller.account, loan.id), loans.item({ ...loan, ...change }));
-const repay = (units?: string) => repayLoan(caller, newKey(), loan.id, units === undefined ? undefined : amount(units));
-const stored = () => storedLoan(caller, loan);
+  putItem(loans.key(caller.account, loan.id), loans.item({ ...loan, ...change }));
+const repay = (units?: string) =>
+  repayLoan(caller, newIdempotencyKey(), loan.id, units === undefined ? undefined : amount(units));
+const stored = () => readStoredLoan(caller, loan);
 
 describe('repayments of a loan', () => {
   it('are of 1 USDT at least, or of all that is owed', async () => {
-    expect(await reasonOf(repay('0.99999999'))).toEqual(['AMOUNT_OUT_OF_RANGE', { amount: ['repayLeast 1'] }]);
+    expect(await readErrorReason(repay('0.99999999'))).toEqual(['AMOUNT_OUT_OF_RANGE', { amount: ['repayLeast 1'] }]);
     expect(await repay('1')).toMatchObject({ repaid: '1' });
     const { outstanding } = await readOwnLoan(caller.account, loan.id);
     await repay(String(Number(outstanding) - 0.5));
@@ -107,9 +108,9 @@ describe('a loan with thousands of repayments from before they were bounded', { 
 
   it('is reminded of, and collected when it is due', async () => {
     second = (loan.due_at ?? 0) - 3 * DAY;
-    expect(await takeDueStep(loan)).toMatchObject({ status: 'disbursed' });
+    expect(await processDueStep(loan)).toMatchObject({ status: 'disbursed' });
     second = loan.due_at ?? 0;
-    expect(await takeDueStep(loan)).toMatchObject({ status: 'completed', principal: 0n });
+    expect(await processDueStep(loan)).toMatchObject({ status: 'completed', principal: 0n });
     expect(await reconcileAccount(caller.account, true)).toEqual([]);
   });
 });

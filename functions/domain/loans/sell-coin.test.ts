@@ -1,51 +1,51 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readInventory } from '#functions/data/exchange/inventory.ts';
-import { available, move, type Place } from '#functions/data/ledger/move.ts';
+import { availableBucket, buildEntry, type LedgerAccount } from '#functions/data/ledger/move.ts';
 import { readEntry } from '#functions/data/ledger/read-entry.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
 import { loans } from '#functions/data/loans/loans.ts';
-import { type CoinTerms, coinConfig, storedCoinConfigs } from '#functions/data/market/coin-configs.ts';
+import { type CoinTerms, toCoinConfig, storedCoinConfigs } from '#functions/data/market/coin-configs.ts';
 import { notifications } from '#functions/data/notify/notifications.ts';
-import { put, update } from '#functions/data/table/table.ts';
+import { putItem, updateItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { faultyTable } from '#functions/testing/faults.ts';
-import { coinsOf, giveCoins } from '#functions/testing/market/exchanges.ts';
-import { testMarket } from '#functions/testing/market/perpetuals.ts';
-import type { Prices } from '#functions/testing/market/prices.ts';
-import { borrower, lentTo, storedLoan } from '#functions/testing/people/borrowers.ts';
+import { createFaultyTable } from '#functions/testing/faults.ts';
+import { readSpotCoins, creditSpotCoins } from '#functions/testing/market/exchanges.ts';
+import { createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import type { TickPrices } from '#functions/testing/market/prices.ts';
+import { createBorrower, createDisbursedLoan, readStoredLoan } from '#functions/testing/people/borrowers.ts';
 import { useMemoryTable } from '#functions/testing/tables/use-memory-table.ts';
 import { coinSpecs } from '#shared/market/coins.ts';
 import { amount, formatUnits } from '#shared/money.ts';
 import type { LoanApplication } from '#shared/schemas/loans.ts';
 import { DAY } from '#shared/time.ts';
-import { takeDueStep } from './take-due-step.ts';
+import { processDueStep } from './take-due-step.ts';
 
 useMemoryTable();
 
 let start = 1_800_000_000;
 let person = 0;
-let market: ReturnType<typeof testMarket>;
-let caller: Caller;
+let market: ReturnType<typeof createTestMarket>;
+let caller: UserPrincipal;
 let loan: LoanApplication;
-const PRICES: Prices = { 'BTC/USDT': '50000', 'ETH/USDT': '2500' };
+const PRICES: TickPrices = { 'BTC/USDT': '50000', 'ETH/USDT': '2500' };
 
-const moved = (from: Place, to: Place, asset: string, units: string) =>
+const moved = (from: LedgerAccount, to: LedgerAccount, asset: string, units: string) =>
   transact(
     [],
-    move(
+    buildEntry(
       { account: caller.account, id: newId('jnl'), operation: 'adjustment', reference: 'tst_1', at: nowSeconds() },
       { from, to, asset, amount: amount(units) },
     ),
   );
 /** The step of so many days after the loan was due, with these prices; null where none came since. */
-async function step(days: number, prices: Prices | null = PRICES) {
+async function step(days: number, prices: TickPrices | null = PRICES) {
   market.pass((loan.due_at ?? 0) + days * DAY + 30 - market.second());
   if (prices) await market.tick(prices);
-  return takeDueStep(await storedLoan(caller, loan));
+  return processDueStep(await readStoredLoan(caller, loan));
 }
 const told = async () => {
   const found: string[] = [];
@@ -53,18 +53,18 @@ const told = async () => {
     if (kind.startsWith('loan_coin') || kind === 'loan_repaid') found.push([kind, ...Object.values(params)].join(' '));
   return found;
 };
-const owedOf = async () => (await storedLoan(caller, loan)).principal;
+const owedOf = async () => (await readStoredLoan(caller, loan)).principal;
 const inventory = async (coin: string) => formatUnits(await readInventory('live', coin));
 
 /** A loan of 3,000 USDT that was spent, all but 40; 0.1 BTC and 2 ETH are there. */
 beforeEach(async () => {
   start += 100 * DAY;
-  market = testMarket(start);
-  await put(storedCoinConfigs.key(), { coins: {} });
-  caller = await borrower(`seller-${person++}`);
-  loan = await lentTo(caller, '3000');
-  await moved(available('spot'), 'house:adjustment', 'USDT', '2930');
-  await giveCoins(caller.account, { BTC: '0.1', ETH: '2' });
+  market = createTestMarket(start);
+  await putItem(storedCoinConfigs.key(), { coins: {} });
+  caller = await createBorrower(`seller-${person++}`);
+  loan = await createDisbursedLoan(caller, '3000');
+  await moved(availableBucket('spot'), 'house:adjustment', 'USDT', '2930');
+  await creditSpotCoins(caller.account, { BTC: '0.1', ETH: '2' });
 });
 const expectBooksToAgree = async () => expect(await reconcileAccount(caller.account, true)).toEqual([]);
 afterEach(async () => {
@@ -76,16 +76,16 @@ describe('coins of who owes an overdue loan', () => {
   it('are exchanged from its third day on, a day after that was said, after USDT and as far as is owed', async () => {
     await step(0);
     await step(1);
-    expect([await coinsOf(caller.account), await told()]).toEqual([{ BTC: '0.1', ETH: '2' }, []]);
+    expect([await readSpotCoins(caller.account), await told()]).toEqual([{ BTC: '0.1', ETH: '2' }, []]);
     await step(2);
     expect(await told()).toEqual([expect.stringMatching(/^loan_coins_due 2974\.\d+ \d{4}-\d\d-\d\d$/)]);
-    await giveCoins(caller.account, { USDT: '100' });
+    await creditSpotCoins(caller.account, { USDT: '100' });
     const before = [await inventory('BTC'), await inventory('USDT')].map(Number);
     const done = await step(3);
     expect(done).toMatchObject({ status: 'completed', principal: 0n, next_at: null });
-    const { BTC, ETH, USDT = '0' } = await coinsOf(caller.account);
+    const { BTC, ETH, USDT = '0' } = await readSpotCoins(caller.account);
     const given = 0.1 - Number(BTC);
-    const { repayments } = await storedLoan(caller, loan);
+    const { repayments } = await readStoredLoan(caller, loan);
     expect(repayments.map(({ source }) => source)).toEqual(['maturity', 'overdue', 'coins']);
     const paid = Number(repayments.at(-1)?.amount);
     // At 50,000 less the spread of 0.1 %; what rounding gave beyond is less than a unit of BTC is worth.
@@ -103,27 +103,27 @@ describe('coins of who owes an overdue loan', () => {
   });
 
   it('are taken out of spot before trading, one after the other, as far as they go', async () => {
-    await moved(available('spot'), available('trading'), 'BTC', '0.1');
-    await moved(available('trading'), 'house:adjustment', 'BTC', '0.09');
-    await moved(available('spot'), 'house:adjustment', 'ETH', '1.5');
+    await moved(availableBucket('spot'), availableBucket('trading'), 'BTC', '0.1');
+    await moved(availableBucket('trading'), 'house:adjustment', 'BTC', '0.09');
+    await moved(availableBucket('spot'), 'house:adjustment', 'ETH', '1.5');
     for (const days of [0, 1, 2]) await step(days);
     await step(3);
-    const { repayments, status, next_at } = await storedLoan(caller, loan);
+    const { repayments, status, next_at } = await readStoredLoan(caller, loan);
     // 0.5 ETH at 2,500 and 0.01 BTC at 50,000, less the spread.
     expect(repayments.slice(-2).map((one) => one.amount)).toEqual(['1248.75', '499.5']);
     expect([status, next_at]).toEqual(['disbursed', (loan.due_at ?? 0) + 4 * DAY]);
-    expect(await coinsOf(caller.account)).toEqual({});
+    expect(await readSpotCoins(caller.account)).toEqual({});
     expect(await readBalance(caller.account, 'trading', 'BTC')).toMatchObject({ available: 0n });
   });
 
-  it.each<[what: string, prices: Prices | null]>([
+  it.each<[what: string, prices: TickPrices | null]>([
     ['old', { 'BTC/USDT': ['50000', 60_000], 'ETH/USDT': ['2500', 60_000] }],
     ['held', { 'BTC/USDT': ['50000', 0, 'held:test'], 'ETH/USDT': ['2500', 0, 'held:test'] }],
     ['missing', null],
   ])('are left alone while their price is %s, and taken on the next day', async (_, prices) => {
     for (const days of [0, 1, 2]) await step(days);
     await step(3, prices);
-    expect(await coinsOf(caller.account)).toEqual({ BTC: '0.1', ETH: '2' });
+    expect(await readSpotCoins(caller.account)).toEqual({ BTC: '0.1', ETH: '2' });
     expect(await step(4)).toMatchObject({ status: 'completed' });
   });
 
@@ -131,46 +131,46 @@ describe('coins of who owes an overdue loan', () => {
     const off = (coin: string): CoinTerms => {
       const spec = coinSpecs.find((one) => one.coin === coin);
       if (!spec) throw new Error(`there is no ${coin}`);
-      return { ...coinConfig(spec, {}), is_exchange_enabled: false };
+      return { ...toCoinConfig(spec, {}), is_exchange_enabled: false };
     };
-    await put(storedCoinConfigs.key(), { coins: { BTC: off('BTC') } });
+    await putItem(storedCoinConfigs.key(), { coins: { BTC: off('BTC') } });
     for (const days of [0, 1, 2, 3]) await step(days);
-    const { BTC, ETH } = await coinsOf(caller.account);
+    const { BTC, ETH } = await readSpotCoins(caller.account);
     expect([BTC, Number(ETH) < 2]).toEqual(['0.1', true]);
   });
 
   it('are told of first where the platform was not there on the days before', async () => {
     await step(6);
-    expect(await coinsOf(caller.account)).toEqual({ BTC: '0.1', ETH: '2' });
+    expect(await readSpotCoins(caller.account)).toEqual({ BTC: '0.1', ETH: '2' });
     expect(await told()).toHaveLength(1);
     expect(await step(7)).toMatchObject({ status: 'completed' });
   });
 
   it('stay where the loan was made before its agreement said so', async () => {
-    await update(loans.key(caller.account, loan.id as never), { update: 'REMOVE coins_after_days' });
+    await updateItem(loans.key(caller.account, loan.id as never), { update: 'REMOVE coins_after_days' });
     for (const days of [0, 1, 2, 3, 10]) await step(days);
-    expect([await coinsOf(caller.account), await told()]).toEqual([{ BTC: '0.1', ETH: '2' }, []]);
+    expect([await readSpotCoins(caller.account), await told()]).toEqual([{ BTC: '0.1', ETH: '2' }, []]);
     expect(await owedOf()).toBeGreaterThan(0n);
   });
 
   it('are taken once, at whichever call of the table the timer ends', async () => {
     for (const days of [0, 1, 2]) await step(days);
-    const kept = await storedLoan(caller, loan);
+    const kept = await readStoredLoan(caller, loan);
     market.pass((loan.due_at ?? 0) + 3 * DAY + 30 - market.second());
     await market.tick(PRICES);
-    const table = faultyTable();
+    const table = createFaultyTable();
     for (let call = 1, calls = 2; call < calls; call++)
       for (const fault of ['before', 'after'] as const) {
         table.crashAt(call, fault);
-        await takeDueStep(kept).catch(() => {});
+        await processDueStep(kept).catch(() => {});
         calls = Math.max(calls, table.reset());
-        await takeDueStep(kept);
-        const { repayments, status, version } = await storedLoan(caller, loan);
+        await processDueStep(kept);
+        const { repayments, status, version } = await readStoredLoan(caller, loan);
         const sold = repayments.filter(({ source }) => source === 'coins');
         expect([call, fault, status, sold.length]).toEqual([call, fault, 'completed', 1]);
         // As it was before, with what was taken given back.
-        await put(loans.key(caller.account, kept.id), loans.item({ ...kept, version }));
-        await giveCoins(caller.account, { BTC: '0.06' });
+        await putItem(loans.key(caller.account, kept.id), loans.item({ ...kept, version }));
+        await creditSpotCoins(caller.account, { BTC: '0.06' });
       }
     table.reset();
   });

@@ -1,20 +1,20 @@
-import { countInventory, inventoryShardOf } from '#functions/data/exchange/inventory.ts';
-import { available, type Transfer } from '#functions/data/ledger/move.ts';
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { addToInventory, getEntryInventoryShard } from '#functions/data/exchange/inventory.ts';
+import { availableBucket, type LedgerTransfer } from '#functions/data/ledger/move.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { readWallets, type StoredWallet } from '#functions/data/ledger/wallets.ts';
 import type { DisbursedLoan, StoredLoan } from '#functions/data/loans/loans.ts';
-import { ratesNow } from '#functions/domain/exchange/offer-exchange.ts';
+import { readExchangeRates } from '#functions/domain/exchange/offer-exchange.ts';
 import { UNIT_COIN } from '#shared/market/coins.ts';
-import { type ExchangeTerms, exchangeTerms, givenFor } from '#shared/market/exchange-terms.ts';
+import { type ExchangeTerms, exchangeTerms, getRequiredAmount } from '#shared/market/exchange-terms.ts';
 import { type Amount, formatUnits, negate, percent, subtract, ZERO } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import { walletTypes } from '#shared/schemas/ledger.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { bookRepayment } from './book-repayment.ts';
-import { changeLoan } from './change-loan.ts';
+import { buildRepayment } from './book-repayment.ts';
+import { updateLoan } from './change-loan.ts';
 
 /** A coin in a wallet that is exchanged for what is owed, as far as that is. */
-export interface Sale {
+export interface CoinSale {
   wallet: StoredWallet;
   /** Units of 10⁻⁸ of the coin. */
   given: Amount;
@@ -23,24 +23,24 @@ export interface Sale {
 }
 
 /** What a wallet gives for what is owed, at the rates of now; null of a coin that cannot be exchanged, or has no sound price. */
-async function saleOf(wallet: StoredWallet, owed: Amount): Promise<Sale | null> {
+async function saleOf(wallet: StoredWallet, owed: Amount): Promise<CoinSale | null> {
   try {
-    const { prices, spread } = await ratesNow('live', wallet.coin_type, UNIT_COIN);
-    const needed = givenFor(owed, prices, percent(spread));
+    const { prices, spread } = await readExchangeRates('live', wallet.coin_type, UNIT_COIN);
+    const needed = getRequiredAmount(owed, prices, percent(spread));
     const held = BigInt(wallet.available) as Amount;
     const given = held < needed ? held : needed;
     const terms = exchangeTerms(given, prices, percent(spread));
     return terms.to_amount > ZERO ? { wallet, given, terms } : null;
   } catch (error) {
-    if (error instanceof Refusal) return null;
+    if (error instanceof AppError) return null;
     throw error;
   }
 }
 
 /** Reads what is exchanged next for what is owed: the funding wallet first, then trading, then finance; by name within one. */
-export async function nextSale(loan: StoredLoan, owed: Amount): Promise<Sale | null> {
+export async function findNextSale(loan: StoredLoan, owed: Amount): Promise<CoinSale | null> {
   const order = ({ wallet_type, coin_type }: StoredWallet) => `${walletTypes.indexOf(wallet_type)}${coin_type}`;
-  const held = (await readWallets(ownerAccount(loan)))
+  const held = (await readWallets(toAccountRef(loan)))
     .filter(({ coin_type, available: units }) => coin_type !== UNIT_COIN && BigInt(units) > 0n)
     .sort((a, b) => (order(a) < order(b) ? -1 : 1));
   for (const wallet of held) {
@@ -58,29 +58,29 @@ export async function nextSale(loan: StoredLoan, owed: Amount): Promise<Sale | n
  */
 export function sellCoin(
   seen: DisbursedLoan,
-  { wallet, given, terms }: Sale,
+  { wallet, given, terms }: CoinSale,
   owed: Amount,
   at: EpochSeconds,
 ): Promise<StoredLoan> {
   const { coin_type: coin, wallet_type } = wallet;
   const paid = terms.to_amount < owed ? terms.to_amount : owed;
-  const also: Transfer[] = [
-    { from: available(wallet_type), to: 'house:inventory', asset: coin, amount: given },
+  const also: LedgerTransfer[] = [
+    { from: availableBucket(wallet_type), to: 'house:inventory', asset: coin, amount: given },
     {
       from: 'house:inventory',
-      to: available('spot'),
+      to: availableBucket('spot'),
       asset: UNIT_COIN,
       amount: subtract(terms.to_amount, paid),
     },
   ];
-  const booked = bookRepayment(seen, [{ from: 'house:inventory', amount: paid }], 'coins', at, also);
+  const booked = buildRepayment(seen, [{ from: 'house:inventory', amount: paid }], 'coins', at, also);
   const { change, movement, operations, ends } = booked;
-  const place = { kind: seen.account_kind, shard: inventoryShardOf(movement.id) };
-  return changeLoan(seen, change, {
+  const place = { kind: seen.account_kind, shard: getEntryInventoryShard(movement.id) };
+  return updateLoan(seen, change, {
     operations: [
       ...operations,
-      countInventory({ ...place, coin }, given),
-      countInventory({ ...place, coin: UNIT_COIN }, negate(terms.to_amount)),
+      addToInventory({ ...place, coin }, given),
+      addToInventory({ ...place, coin: UNIT_COIN }, negate(terms.to_amount)),
     ],
     movement,
     ends,

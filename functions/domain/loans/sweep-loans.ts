@@ -1,9 +1,9 @@
-import { loansDueBefore, type StoredLoan } from '#functions/data/loans/loans.ts';
+import { eachLoanDueBefore, type StoredLoan } from '#functions/data/loans/loans.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
-import { inParallel } from '#functions/lib/parallel.ts';
-import { later } from '#shared/time.ts';
-import { takeDueStep } from './take-due-step.ts';
+import { mapConcurrent } from '#functions/lib/parallel.ts';
+import { addSeconds } from '#shared/time.ts';
+import { processDueStep } from './take-due-step.ts';
 
 /** So many are taken in one run, the first due first; the next run takes the rest. */
 const MOST = 500;
@@ -12,14 +12,14 @@ const AT_A_TIME = 8;
 /** Reminds and collects whatever is due by now, a minute late at most: each by itself, so that none hangs on another. */
 export async function sweepLoans(): Promise<{ taken: number; failed: number }> {
   const due: StoredLoan[] = [];
-  for await (const loan of loansDueBefore(later(nowSeconds(), 1))) {
+  for await (const loan of eachLoanDueBefore(addSeconds(nowSeconds(), 1))) {
     due.push(loan);
     if (due.length >= MOST) break;
   }
   let failed = 0;
-  const done = await inParallel(due, AT_A_TIME, async (loan) => {
+  const done = await mapConcurrent(due, AT_A_TIME, async (loan) => {
     try {
-      return (await takeDueStep(loan)) !== null;
+      return (await processDueStep(loan)) !== null;
     } catch (error) {
       failed += 1;
       log.error('loan not collected', error, { loan: loan.id });

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { expectedTriggers } from '#functions/data/futures/expected-triggers.ts';
-import { groupOf, workOfGroup } from '#functions/data/futures/trigger-groups.ts';
+import { toTriggerGroup, getGroupLeaseName } from '#functions/data/futures/trigger-groups.ts';
 import { expectFollowers } from '#functions/data/live/expected-followers.ts';
 import { readLeases, releaseLease, renewLease, takeLease } from '#functions/data/table/leases.ts';
-import { FAN_OUT } from '#functions/domain/fan-out/shards.ts';
-import { nameRun } from '#functions/domain/runs/lead.ts';
+import { FAN_OUT_LEASE_NAMES } from '#functions/domain/fan-out/shards.ts';
+import { createRunName } from '#functions/domain/runs/lead.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { EpochMs } from '#shared/time.ts';
 import { LoopStarter } from './loop-starter.ts';
 
 const { renew } = useTable();
-const OF_BTC = workOfGroup(groupOf('BTC/USDT'));
+const OF_BTC = getGroupLeaseName(toTriggerGroup('BTC/USDT'));
 
 let at = 1_890_000_000_000;
 let started: string[] = [];
@@ -66,7 +66,7 @@ it('starts what may have something to do and does not run, and gives it time to 
 it('leaves alone what runs, and starts it again when it has ended, or died', async () => {
   const loops = starter();
   await expectedTriggers.expect('BTC/USDT');
-  const run = nameRun(at as EpochMs);
+  const run = createRunName(at as EpochMs);
   await takeLease(OF_BTC, run, null);
   for (let i = 0; i < 9; i++) {
     await loops.look();
@@ -82,7 +82,7 @@ it('leaves alone what runs, and starts it again when it has ended, or died', asy
   await loops.look();
   expect(started).toEqual(['the triggers']);
   pass(10_000);
-  const another = nameRun(at as EpochMs);
+  const another = createRunName(at as EpochMs);
   await takeLease(OF_BTC, another, (await readLeases([OF_BTC]))[0] ?? null);
   await loops.look();
   await releaseLease(OF_BTC, another);
@@ -93,8 +93,8 @@ it('leaves alone what runs, and starts it again when it has ended, or died', asy
 it('starts another fan-out where one of its parts is served by nobody', async () => {
   const loops = starter();
   await expectFollowers();
-  const run = nameRun(at as EpochMs);
-  for (const work of FAN_OUT.slice(1)) await takeLease(work, run, null);
+  const run = createRunName(at as EpochMs);
+  for (const work of FAN_OUT_LEASE_NAMES.slice(1)) await takeLease(work, run, null);
   await loops.look();
   expect(started).toEqual(['the fan-out']);
 });
@@ -102,11 +102,11 @@ it('starts another fan-out where one of its parts is served by nobody', async ()
 it('starts another fan-out where a run offers a part that is beyond its share', async () => {
   const loops = starter();
   await expectFollowers();
-  const run = nameRun(at as EpochMs);
-  for (const work of FAN_OUT) await takeLease(work, run, null);
+  const run = createRunName(at as EpochMs);
+  for (const work of FAN_OUT_LEASE_NAMES) await takeLease(work, run, null);
   await loops.look();
   expect(started).toEqual([]);
-  await renewLease(FAN_OUT[3] ?? '', run, { load: 3000, offered: true });
+  await renewLease(FAN_OUT_LEASE_NAMES[3] ?? '', run, { load: 3000, offered: true });
   await loops.look();
   expect(started).toEqual(['the fan-out']);
 });
@@ -114,8 +114,8 @@ it('starts another fan-out where a run offers a part that is beyond its share', 
 it('starts another fan-out where a part of it is still with a run that ends soon', async () => {
   const loops = starter();
   await expectFollowers();
-  const [older, newer] = [nameRun(at as EpochMs), nameRun((at + 60_000) as EpochMs)];
-  for (const [i, work] of FAN_OUT.entries()) await takeLease(work, i === 0 ? older : newer, null);
+  const [older, newer] = [createRunName(at as EpochMs), createRunName((at + 60_000) as EpochMs)];
+  for (const [i, work] of FAN_OUT_LEASE_NAMES.entries()) await takeLease(work, i === 0 ? older : newer, null);
   pass(62_000);
   await loops.look();
   expect(started).toEqual([]);

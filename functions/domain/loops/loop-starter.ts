@@ -1,15 +1,15 @@
 import { expectedTriggers } from '#functions/data/futures/expected-triggers.ts';
-import { groupOf, triggerGroups, workOfGroup } from '#functions/data/futures/trigger-groups.ts';
+import { toTriggerGroup, triggerGroups, getGroupLeaseName } from '#functions/data/futures/trigger-groups.ts';
 import { expectedFollowers } from '#functions/data/live/expected-followers.ts';
 import type { Expectations } from '#functions/data/table/expectations.ts';
 import { readLeases } from '#functions/data/table/leases.ts';
-import { FAN_OUT } from '#functions/domain/fan-out/shards.ts';
-import { beginOf } from '#functions/domain/runs/lead.ts';
-import { LostLeases } from '#functions/domain/runs/lost-leases.ts';
+import { FAN_OUT_LEASE_NAMES } from '#functions/domain/fan-out/shards.ts';
+import { getRunStart } from '#functions/domain/runs/lead.ts';
+import { LostLeaseDetector } from '#functions/domain/runs/lost-leases.ts';
 import { config } from '#functions/lib/config.ts';
 import { log } from '#functions/lib/log.ts';
 import { startFunction } from '#functions/lib/start-function.ts';
-import { type EpochMs, secondsOf } from '#shared/time.ts';
+import { type EpochMs, toSeconds } from '#shared/time.ts';
 
 /** A loop that ends where it has nothing to do. */
 interface RestingLoop {
@@ -25,10 +25,10 @@ const loops: readonly RestingLoop[] = [
   {
     expectations: expectedTriggers,
     worksFor: (symbols) =>
-      triggerGroups.filter((group) => symbols.some((one) => groupOf(one) === group)).map(workOfGroup),
+      triggerGroups.filter((group) => symbols.some((one) => toTriggerGroup(one) === group)).map(getGroupLeaseName),
     functionName: config.triggersFunction,
   },
-  { expectations: expectedFollowers, worksFor: () => FAN_OUT, functionName: config.fanOutFunction },
+  { expectations: expectedFollowers, worksFor: () => FAN_OUT_LEASE_NAMES, functionName: config.fanOutFunction },
 ];
 
 /** A lease that nothing renewed for so long has lost its run, ms: longer than any loop takes to renew one. */
@@ -46,13 +46,13 @@ const STARTING_MS = 10_000;
 export class LoopStarter {
   readonly #now: () => EpochMs;
   readonly #start: (functionName: string) => Promise<void>;
-  readonly #lost: LostLeases;
+  readonly #lost: LostLeaseDetector;
   readonly #startedAt = new Map<RestingLoop, EpochMs>();
   #isLooking = false;
 
   constructor(now: () => EpochMs, start = startFunction) {
     this.#now = now;
-    this.#lost = new LostLeases(now, LOST_MS);
+    this.#lost = new LostLeaseDetector(now, LOST_MS);
     this.#start = start;
   }
 
@@ -73,14 +73,14 @@ export class LoopStarter {
     const at = this.#now();
     if (at - (this.#startedAt.get(loop) ?? 0) < STARTING_MS) return;
     const expectations = [...(await loop.expectations.glance())];
-    const expected = expectations.flatMap(([name, until]) => (until >= secondsOf(at) ? [name] : []));
+    const expected = expectations.flatMap(([name, until]) => (until >= toSeconds(at) ? [name] : []));
     if (expected.length === 0) return;
     const works = loop.worksFor(expected);
     const leases = await readLeases(works);
     const isAtWork = works.map((work, i) => {
       const lease = leases[i] ?? null;
       if (lease === null || lease.run === '' || lease.offered === true || this.#lost.isLost(work, lease)) return false;
-      return at - beginOf(lease.run) < OLD_MS;
+      return at - getRunStart(lease.run) < OLD_MS;
     });
     if (isAtWork.every(Boolean)) return;
     this.#startedAt.set(loop, at);

@@ -1,8 +1,8 @@
-import type { Mail } from '#functions/lib/mail.ts';
+import type { OutgoingMail } from '#functions/lib/mail.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
 
 /** What an e-mail says, as plain text: it is escaped where it becomes HTML. */
-export interface Letter {
+export interface EmailContent {
   /** BCP 47. */
   language: string;
   subject: string;
@@ -18,7 +18,7 @@ export interface Letter {
 
 const proofOf = (proof: string | null): string[] => (proof === null ? [] : [proof]);
 
-function htmlOf({ language, subject, greeting, paragraphs, link, footer, proof }: Letter): string {
+function htmlOf({ language, subject, greeting, paragraphs, link, footer, proof }: EmailContent): string {
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
   const button =
     link &&
@@ -36,7 +36,7 @@ function htmlOf({ language, subject, greeting, paragraphs, link, footer, proof }
 }
 
 /** A letter as the e-mail that carries it, in plain text and in HTML. */
-export function composeMail(to: string, letter: Letter): Mail {
+export function composeMail(to: string, letter: EmailContent): OutgoingMail {
   const { subject, greeting, paragraphs, link, footer, proof } = letter;
   const links = link ? [`${link.words}: ${link.url}`] : [];
   const parts = [...proofOf(proof), greeting, ...paragraphs, ...links, `-- \n${footer}`];

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type Language, languages } from '#shared/languages.ts';
 import english from '#shared/locales/en/notifications.json' with { type: 'json' };
-import { notificationWords } from '#shared/notify/notification-words.ts';
+import { translateNotification } from '#shared/notify/notification-words.ts';
 import { notificationKinds } from '#shared/schemas/notify.ts';
-import { languageOf, preferredLanguage } from './language.ts';
+import { getUserLanguage, parsePreferredLanguage } from './language.ts';
 import { notificationText } from './notification-words.ts';
 import { mailText } from './words.ts';
 
@@ -14,8 +14,8 @@ const params: Record<string, string> = Object.fromEntries(
 
 describe.each(languages)('in %s', (language) => {
   it.each(notificationKinds)('%s says what it is about, in words of its own', (kind) => {
-    const { title, message } = notificationWords(notificationText(language), language, { kind, params });
-    const inEnglish = notificationWords(notificationText('en'), 'en', { kind, params });
+    const { title, message } = translateNotification(notificationText(language), language, { kind, params });
+    const inEnglish = translateNotification(notificationText('en'), 'en', { kind, params });
     for (const text of [title, message]) {
       expect(text).not.toBe('');
       expect(text).not.toMatch(/\{\{|\}\}|undefined/);
@@ -30,8 +30,8 @@ describe.each(languages)('in %s', (language) => {
   });
 
   it('is who reads it by their browser', () => {
-    expect(preferredLanguage(`fr-FR, ${language}-XX;q=0.8, en;q=0.5`)).toBe(language);
-    expect(languageOf({ language })).toBe(language);
+    expect(parsePreferredLanguage(`fr-FR, ${language}-XX;q=0.8, en;q=0.5`)).toBe(language);
+    expect(getUserLanguage({ language })).toBe(language);
   });
 });
 
@@ -43,7 +43,7 @@ it.each<[Language, string]>([
   ['ko', 'Windows의 Chrome, 독일'],
 ])('a device is said in %s as one says it there', (language, words) => {
   const from = (device: string) =>
-    notificationWords(notificationText(language), language, {
+    translateNotification(notificationText(language), language, {
       kind: 'new_login',
       params: { device, country: 'DE', address: '192.0.2.1' },
     }).message;
@@ -53,7 +53,7 @@ it.each<[Language, string]>([
 });
 
 it('what nobody has words in is English', () => {
-  expect(preferredLanguage('fr, de;q=0.5')).toBeNull();
-  expect(languageOf({ language: 'fr' })).toBe('en');
-  expect(languageOf({})).toBe('en');
+  expect(parsePreferredLanguage('fr, de;q=0.5')).toBeNull();
+  expect(getUserLanguage({ language: 'fr' })).toBe('en');
+  expect(getUserLanguage({})).toBe('en');
 });

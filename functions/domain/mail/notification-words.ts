@@ -1,4 +1,4 @@
-import { addWords } from '#functions/lib/words.ts';
+import { registerTranslations } from '#functions/lib/words.ts';
 import english from '#shared/locales/en/notifications.json' with { type: 'json' };
 import spanish from '#shared/locales/es/notifications.json' with { type: 'json' };
 import japanese from '#shared/locales/ja/notifications.json' with { type: 'json' };
@@ -6,7 +6,7 @@ import korean from '#shared/locales/ko/notifications.json' with { type: 'json' }
 import chinese from '#shared/locales/zh/notifications.json' with { type: 'json' };
 
 /** Gets the translation function of notifications in a language: for functions that send their e-mails, and no others. */
-export const notificationText = addWords('notifications', {
+export const notificationText = registerTranslations('notifications', {
   en: english,
   zh: chinese,
   ja: japanese,

@@ -1,6 +1,6 @@
 import { PRODUCT } from '#shared/product.ts';
-import { frame, type Reader } from './code-letter.ts';
-import type { Letter } from './compose-mail.ts';
+import { emailFrame, type EmailRecipient } from './code-letter.ts';
+import type { EmailContent } from './compose-mail.ts';
 import { mailText } from './words.ts';
 
 /** What is about to be sent where, and the code that confirms that. */
@@ -13,10 +13,10 @@ interface Payout {
 }
 
 /** The e-mail by which the owner of an account confirms an address that nothing was sent to before. */
-export function payoutLetter({ code, ...payout }: Payout, reader: Reader): Letter {
+export function buildAddressConfirmationEmail({ code, ...payout }: Payout, reader: EmailRecipient): EmailContent {
   const t = mailText(reader.language);
   return {
-    ...frame(reader),
+    ...emailFrame(reader),
     subject: t('withdrawalAddress.subject', { product: PRODUCT }),
     paragraphs: [
       t('withdrawalAddress.text', { code }),

@@ -1,29 +1,29 @@
-import type { RequestedChange, StoredApproval } from '#functions/data/staff/approvals.ts';
+import type { ConfigChangeRequest, StoredApproval } from '#functions/data/staff/approvals.ts';
 import type { MemberNotice } from '#functions/data/staff/staff-notices.ts';
-import { adminSiteUrl } from '#functions/lib/site.ts';
-import { type Language, localeOf } from '#shared/languages.ts';
+import { readAdminSiteUrl } from '#functions/lib/site.ts';
+import { type Language, toLocale } from '#shared/languages.ts';
 import { PRODUCT } from '#shared/product.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import { formatUtcMinute } from '#shared/time.ts';
-import type { Letter } from './compose-mail.ts';
+import type { EmailContent } from './compose-mail.ts';
 import { staffMailText } from './staff-mail-words.ts';
 import { mailText } from './words.ts';
 
 /** The member of staff who reads an e-mail. */
-export interface StaffReader {
+export interface StaffEmailRecipient {
   username: string;
   language: Language;
 }
 
-const frame = ({ username, language }: StaffReader) => ({
-  language: localeOf(language),
+const frame = ({ username, language }: StaffEmailRecipient) => ({
+  language: toLocale(language),
   greeting: mailText(language)('personal', { username }),
   footer: staffMailText(language)('why', { product: PRODUCT }),
   proof: null,
 });
 
-async function buildLink(words: string, path: string): Promise<Letter['link']> {
-  const site = await adminSiteUrl();
+async function buildLink(words: string, path: string): Promise<EmailContent['link']> {
+  const site = await readAdminSiteUrl();
   return site === null ? null : { words, url: new URL(path, site).href };
 }
 
@@ -40,10 +40,10 @@ interface Invitation {
 export const invitationPath = (token: string): string => `/admin/invitation#${token}`;
 
 /** The e-mail that brings the link to choose a password and set up an authenticator. */
-export async function invitationLetter(
+export async function buildInvitationEmail(
   { by, role, token, isRenewal }: Invitation,
-  reader: StaffReader,
-): Promise<Letter> {
+  reader: StaffEmailRecipient,
+): Promise<EmailContent> {
   const t = staffMailText(reader.language);
   const about = isRenewal ? 'renewed' : 'invitation';
   const values = { by, username: reader.username, role: t(`roles.${role}`), product: PRODUCT };
@@ -56,7 +56,7 @@ export async function invitationLetter(
 }
 
 /** The e-mail with the code that verifies a member's address. */
-export function staffCodeLetter(code: string, reader: StaffReader): Letter {
+export function buildStaffCodeEmail(code: string, reader: StaffEmailRecipient): EmailContent {
   const t = staffMailText(reader.language);
   const common = mailText(reader.language);
   const values = { product: PRODUCT, code };
@@ -69,7 +69,7 @@ export function staffCodeLetter(code: string, reader: StaffReader): Letter {
 }
 
 /** The e-mail to the address that a member had before. */
-export function staffEmailMovedLetter(email: string, reader: StaffReader): Letter {
+export function buildStaffEmailChangedEmail(email: string, reader: StaffEmailRecipient): EmailContent {
   const t = staffMailText(reader.language);
   const values = { product: PRODUCT, username: reader.username, email };
   return {
@@ -81,10 +81,10 @@ export function staffEmailMovedLetter(email: string, reader: StaffReader): Lette
 }
 
 /** The e-mail that tells an owner what became of a member of staff. */
-export async function staffNoticeLetter(
+export async function buildStaffNoticeEmail(
   { kind, member, role, by }: MemberNotice,
-  reader: StaffReader,
-): Promise<Letter> {
+  reader: StaffEmailRecipient,
+): Promise<EmailContent> {
   const t = staffMailText(reader.language);
   const values = { member: member.username, by: by ?? t('operator'), role: t(`roles.${role}`) };
   return {
@@ -95,7 +95,7 @@ export async function staffNoticeLetter(
   };
 }
 
-interface WaitingChange extends RequestedChange {
+interface WaitingChange extends ConfigChangeRequest {
   /** Who made it, by name. */
   by: string;
   approval: Pick<StoredApproval, 'id' | 'changes'>;
@@ -110,10 +110,10 @@ const spoken = (value: unknown): string => {
 };
 
 /** The e-mail that tells owners and risk of a change of the configuration, while they may object to it. */
-export async function changeNoticeLetter(
+export async function buildConfigChangeEmail(
   { kind, id, fields, in_force_from, by, approval }: WaitingChange,
-  reader: StaffReader,
-): Promise<Letter> {
+  reader: StaffEmailRecipient,
+): Promise<EmailContent> {
   const t = staffMailText(reader.language);
   const values = { by, what: t(`changes.kinds.${kind}`), id };
   const lines = approval.changes

@@ -1,4 +1,4 @@
-import { addWords } from '#functions/lib/words.ts';
+import { registerTranslations } from '#functions/lib/words.ts';
 import english from '#shared/locales/en/staff-mails.json' with { type: 'json' };
 import spanish from '#shared/locales/es/staff-mails.json' with { type: 'json' };
 import japanese from '#shared/locales/ja/staff-mails.json' with { type: 'json' };
@@ -6,7 +6,7 @@ import korean from '#shared/locales/ko/staff-mails.json' with { type: 'json' };
 import chinese from '#shared/locales/zh/staff-mails.json' with { type: 'json' };
 
 /** Gets the translation function of e-mails to members of staff in a language. */
-export const staffMailText = addWords('staff-mails', {
+export const staffMailText = registerTranslations('staff-mails', {
   en: english,
   zh: chinese,
   ja: japanese,

@@ -1,4 +1,4 @@
-import { addWords } from '#functions/lib/words.ts';
+import { registerTranslations } from '#functions/lib/words.ts';
 import english from '#shared/locales/en/mails.json' with { type: 'json' };
 import spanish from '#shared/locales/es/mails.json' with { type: 'json' };
 import japanese from '#shared/locales/ja/mails.json' with { type: 'json' };
@@ -6,7 +6,7 @@ import korean from '#shared/locales/ko/mails.json' with { type: 'json' };
 import chinese from '#shared/locales/zh/mails.json' with { type: 'json' };
 
 /** Gets the translation function of e-mails in a language; what is told by a notification has its own. */
-export const mailText = addWords('mails', {
+export const mailText = registerTranslations('mails', {
   en: english,
   zh: chinese,
   ja: japanese,

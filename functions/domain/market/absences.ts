@@ -4,12 +4,12 @@ import { type EpochMs, HOUR } from '#shared/time.ts';
 const ABSENT_MS = HOUR * 1000;
 
 /** What a source turned out not to have, by its own names: it is not asked for that, and others are asked instead. */
-export interface Absences {
+export interface MissingSymbols {
   note(name: string): void;
   has(name: string): boolean;
 }
 
-export function createAbsences(now: () => EpochMs): Absences {
+export function createMissingSymbols(now: () => EpochMs): MissingSymbols {
   const since = new Map<string, number>();
   return {
     note: (name) => void since.set(name, now()),

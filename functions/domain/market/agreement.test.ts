@@ -4,13 +4,13 @@ import { type ProductType, productTypes, stalenessSeconds } from '#shared/market
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 import {
   type Agreement,
-  agree,
+  updateAgreement,
   RELEASE_ALONE_SECONDS,
   RELEASE_SECONDS,
   STEADY_SECONDS,
-  tolerance,
+  priceTolerances,
 } from './agreement.ts';
-import type { Quote } from './provider.ts';
+import type { PriceQuote } from './provider.ts';
 
 const START = 1_800_000_000;
 const names = ['first', 'second', 'third'];
@@ -18,8 +18,8 @@ const names = ['first', 'second', 'third'];
 /** What the sources say, in their order: a price, or a price with its age in seconds; null: nothing. */
 type GivenQuote = number | readonly [price: number, age: number] | null;
 
-function quotesOf(second: number, said: readonly GivenQuote[]): Quote[] {
-  return said.flatMap((one, i): Quote[] => {
+function quotesOf(second: number, said: readonly GivenQuote[]): PriceQuote[] {
+  return said.flatMap((one, i): PriceQuote[] => {
     if (one === null) return [];
     const [price, age] = typeof one === 'number' ? [one, 0] : one;
     const observedAt = (second * 1000 - age * 1000) as EpochMs;
@@ -37,7 +37,7 @@ function play(
   const begin = known ? known.at + 1 : START;
   return seconds.flatMap((said, i) => {
     const at = (begin + i) as EpochSeconds;
-    known = agree(known, quotesOf(at, said), type, at);
+    known = updateAgreement(known, quotesOf(at, said), type, at);
     return known ? [known] : [];
   });
 }
@@ -140,7 +140,7 @@ describe('the price that sources agree on', () => {
       ]),
     );
     const at = (known.at + 1) as EpochSeconds;
-    for (let i = 0; i < 20; i++) known = agree(known, quotesOf(at, [1, 1]), 'forex', at) as Agreement;
+    for (let i = 0; i < 20; i++) known = updateAgreement(known, quotesOf(at, [1, 1]), 'forex', at) as Agreement;
     expect(known).toMatchObject({ held: true, agreed: 1 });
   });
 
@@ -164,15 +164,15 @@ describe('the price that sources agree on', () => {
           const at = (START + i) as EpochSeconds;
           const quotes = quotesOf(at, now);
           const before: Agreement | null = known;
-          known = agree(known, quotes, type, at);
+          known = updateAgreement(known, quotes, type, at);
           if (known === null) {
             expect(quotes).toEqual([]);
             continue;
           }
           const fresh = quotes.filter(({ observedAt }) => observedAt >= (at - stalenessSeconds[type]) * 1000);
-          const near = (a: Quote, b: Quote) => {
+          const near = (a: PriceQuote, b: PriceQuote) => {
             const [x, y] = [Number(a.price), Number(b.price)];
-            return Math.max(x, y) / Math.min(x, y) - 1 <= tolerance[type];
+            return Math.max(x, y) / Math.min(x, y) - 1 <= priceTolerances[type];
           };
           const together = Math.max(0, ...fresh.map((a) => fresh.filter((b) => near(a, b)).length));
           const sound = together * 2 > fresh.length;

@@ -1,9 +1,9 @@
 import { type ProductType, stalenessSeconds } from '#shared/market/symbols.ts';
-import { type EpochSeconds, msOf } from '#shared/time.ts';
-import type { Quote } from './provider.ts';
+import { type EpochSeconds, toMs } from '#shared/time.ts';
+import type { PriceQuote } from './provider.ts';
 
 /** How far fresh prices of two sources may lie apart, as a share of the lower one. */
-export const tolerance: Record<ProductType, number> = {
+export const priceTolerances: Record<ProductType, number> = {
   cryptocurrency: 0.005,
   precious_metals: 0.003,
   commodities: 0.01,
@@ -22,7 +22,7 @@ export const STEADY_SECONDS = 10;
 /** What is known of a symbol's price from second to second. */
 export interface Agreement {
   /** The last price that was not disputed, or the first one that was there at all. */
-  quote: Quote;
+  quote: PriceQuote;
   /** The sources disagree, or did until a moment ago. */
   held: boolean;
   /** The last second that was looked at. */
@@ -34,7 +34,7 @@ export interface Agreement {
 }
 
 /** A price as a tick is to show it. */
-export const agreementOn = (quote: Quote, at: EpochSeconds, held = false): Agreement => ({
+export const toAgreement = (quote: PriceQuote, at: EpochSeconds, held = false): Agreement => ({
   quote,
   held,
   at,
@@ -42,14 +42,14 @@ export const agreementOn = (quote: Quote, at: EpochSeconds, held = false): Agree
   steady: 0,
 });
 
-const apart = (a: Quote, b: Quote): number => {
+const apart = (a: PriceQuote, b: PriceQuote): number => {
   const [x, y] = [Number(a.price), Number(b.price)];
   return Math.max(x, y) / Math.min(x, y) - 1;
 };
 
 /** Those that agree with one of them, in their order: more than half of all, or none. The outlier of three is left out. */
-function majority(quotes: readonly Quote[], limit: number): Quote[] {
-  let best: Quote[] = [];
+function majority(quotes: readonly PriceQuote[], limit: number): PriceQuote[] {
+  let best: PriceQuote[] = [];
   for (const centre of quotes) {
     const group = quotes.filter((other) => apart(centre, other) <= limit);
     if (group.length > best.length) best = group;
@@ -58,7 +58,7 @@ function majority(quotes: readonly Quote[], limit: number): Quote[] {
 }
 
 /** Without a fresh price: the one that is held is renewed by its own source, or by whoever has a newer one. */
-function stale(known: Agreement, quotes: readonly Quote[], at: EpochSeconds): Agreement {
+function stale(known: Agreement, quotes: readonly PriceQuote[], at: EpochSeconds): Agreement {
   const next = { ...known, at, agreed: 0, steady: 0 };
   if (known.held) return next;
   const own = quotes.find(({ source }) => source === known.quote.source);
@@ -68,8 +68,12 @@ function stale(known: Agreement, quotes: readonly Quote[], at: EpochSeconds): Ag
 }
 
 /** Whom of those that agree the price is taken from: whoever gave it before, until one that is preferred is steady. */
-function choose(known: Agreement, sound: readonly Quote[], seconds: number): { quote: Quote; steady: number } {
-  const first = sound[0] as Quote;
+function choose(
+  known: Agreement,
+  sound: readonly PriceQuote[],
+  seconds: number,
+): { quote: PriceQuote; steady: number } {
+  const first = sound[0] as PriceQuote;
   if (first.source === known.quote.source) return { quote: first, steady: 0 };
   const current = sound.find(({ source }) => source === known.quote.source);
   const steady = known.steady + seconds;
@@ -82,30 +86,30 @@ function choose(known: Agreement, sound: readonly Quote[], seconds: number): { q
  * more than the class tolerates and no majority is among them, the last undisputed price stays, held, and grows old; it
  * is let go once they have agreed for a while. Null where there never was a price.
  */
-export function agree(
+export function updateAgreement(
   known: Agreement | null,
-  quotes: readonly Quote[],
+  quotes: readonly PriceQuote[],
   productType: ProductType,
   at: EpochSeconds,
 ): Agreement | null {
-  const oldest = msOf(at) - stalenessSeconds[productType] * 1000;
+  const oldest = toMs(at) - stalenessSeconds[productType] * 1000;
   const fresh = quotes.filter(({ observedAt }) => observedAt >= oldest);
   if (known === null) {
     const [first] = fresh.length > 0 ? fresh : quotes;
     if (!first) return null;
-    const sound = majority(fresh, tolerance[productType]);
-    return agreementOn(sound[0] ?? first, at, fresh.length > 0 && sound.length === 0);
+    const sound = majority(fresh, priceTolerances[productType]);
+    return toAgreement(sound[0] ?? first, at, fresh.length > 0 && sound.length === 0);
   }
   if (fresh.length === 0) return stale(known, quotes, at);
   // A second that is tried again counts once.
   const seconds = at > known.at ? 1 : 0;
-  const sound = majority(fresh, tolerance[productType]);
+  const sound = majority(fresh, priceTolerances[productType]);
   if (sound.length === 0) return { ...known, held: true, at, agreed: 0, steady: 0 };
   if (known.held) {
     const agreed = known.agreed + seconds;
     const enough = sound.length > 1 ? RELEASE_SECONDS : RELEASE_ALONE_SECONDS;
     if (agreed < enough) return { ...known, at, agreed };
-    return agreementOn(sound[0] as Quote, at);
+    return toAgreement(sound[0] as PriceQuote, at);
   }
   return { ...known, at, ...choose(known, sound, seconds) };
 }

@@ -1,6 +1,6 @@
 import { type CandleChunk, extendChunk, readChunks } from '#functions/data/market/candles.ts';
 import { log } from '#functions/lib/log.ts';
-import { inParallel } from '#functions/lib/parallel.ts';
+import { mapConcurrent } from '#functions/lib/parallel.ts';
 import { chunkStart } from '#shared/market/candle-chunk.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import { timeframeSeconds } from '#shared/market/timeframes.ts';
@@ -12,9 +12,9 @@ import type { Feed } from './router.ts';
 const AT_A_TIME = 4;
 
 /** Writes closed candles into their chunks; may be asked again for the same ones, and then changes nothing. */
-export type AppendCandles = (closed: readonly ClosedCandle[]) => Promise<void>;
+export type CandleAppender = (closed: readonly ClosedCandle[]) => Promise<void>;
 
-export async function historyOrNothing(question: Promise<Candle[]>): Promise<Candle[]> {
+export async function historyOrEmpty(question: Promise<Candle[]>): Promise<Candle[]> {
   try {
     return await question;
   } catch (error) {
@@ -28,7 +28,7 @@ export async function historyOrNothing(question: Promise<Candle[]>): Promise<Can
  * A writer of chunks, which remembers the ones that it goes on with. What lies between the last candle of a chunk and a
  * closed one comes from the provider: the beginning of the first chunk, and whatever was missed while nothing ran.
  */
-export function createAppender(feed: Feed): AppendCandles {
+export function createCandleAppender(feed: Feed): CandleAppender {
   const known = new Map<string, CandleChunk>();
   const keyOf = ({ symbol, timeframe }: ClosedCandle) => `${symbol} ${timeframe}`;
   const nameOf = ({ symbol, timeframe, candle }: ClosedCandle) => ({
@@ -52,7 +52,7 @@ export function createAppender(feed: Feed): AppendCandles {
     const last = chunk.candles.at(-1);
     if (last && last.t >= candle.t) return;
     const next = last ? last.t + timeframeSeconds[timeframe] : name.start;
-    const missed = next < candle.t ? await historyOrNothing(feed.candles(symbol, timeframe, next, candle.t)) : [];
+    const missed = next < candle.t ? await historyOrEmpty(feed.candles(symbol, timeframe, next, candle.t)) : [];
     const candles = [...chunk.candles, ...missed, candle];
     if (await extendChunk(name, candles)) known.set(keyOf(one), { ...chunk, candles });
     else known.delete(keyOf(one));
@@ -60,6 +60,6 @@ export function createAppender(feed: Feed): AppendCandles {
 
   return async (closed) => {
     await load(closed);
-    await inParallel(closed, AT_A_TIME, append);
+    await mapConcurrent(closed, AT_A_TIME, append);
   };
 }

@@ -7,7 +7,7 @@ const USUAL_SILENCE = 30;
 /** What an answer says of itself in an error, characters. */
 const EXCERPT = 200;
 
-export interface Question {
+export interface SourceRequest {
   /** Address of the source, without the path. */
   base: string;
   path: string;
@@ -50,7 +50,7 @@ function without(secrets: readonly string[], text: string): string {
  * One GET of a source, as parsed JSON. @throws {ProviderError} for no answer in time, any status but 200, and what is no
  * JSON (a maintenance page); where the source asks to wait, with that time.
  */
-export async function askJson(question: Question): Promise<unknown> {
+export async function fetchSourceJson(question: SourceRequest): Promise<unknown> {
   const { base, path, query = {}, headers = {}, timeout, silence = USUAL_SILENCE } = question;
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
   const secrets = Object.values(headers).flatMap((value) => value.split(' ').filter((part) => part.length > 7));

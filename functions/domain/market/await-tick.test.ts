@@ -1,11 +1,11 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { chainHead, chainHeads } from '#functions/data/market/ticks.ts';
+import { readTickLogHead, tickLogHeads } from '#functions/data/market/ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
-import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { hookTableCalls } from '#functions/testing/table-calls.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { EpochMs } from '#shared/time.ts';
-import { awaitTick, PATIENCE_MS } from './await-tick.ts';
+import { awaitTick, PRICE_TIMEOUT_MS } from './await-tick.ts';
 
 useTable();
 let stop = () => {};
@@ -20,7 +20,7 @@ it('the head of the chain is read for all that wait together, at half the price,
   let at = AT * 1000 + 300;
   setClock(() => at);
   await writeTick(AT, { 'BTC/USDT': '50000' });
-  const after = (await chainHead())?.sequence ?? 0;
+  const after = (await readTickLogHead())?.sequence ?? 0;
   /** The tick of the next second is there so long after it began. */
   let written: Promise<unknown> | null = null;
   const sleep = async (ms: number) => {
@@ -33,14 +33,16 @@ it('the head of the chain is read for all that wait together, at half the price,
   };
   setClock(() => at, sleep);
   const reads: { at: number; consistent: boolean }[] = [];
-  stop = aroundTableCalls(async ({ input, send }) => {
-    const isHead = JSON.stringify(input).includes(`"${chainHeads.key().pk}"`) && !('TransactItems' in input);
+  stop = hookTableCalls(async ({ input, send }) => {
+    const isHead = JSON.stringify(input).includes(`"${tickLogHeads.key().pk}"`) && !('TransactItems' in input);
     const { ConsistentRead = false } = input as { ConsistentRead?: boolean };
     if (isHead && written === null) reads.push({ at, consistent: ConsistentRead });
     return send();
   }, 'head');
   const waits = { symbol: 'BTC/USDT', account_kind: 'demo' as const, after, accepted_ms: at as EpochMs };
-  const ticks = await Promise.all(Array.from({ length: 20 }, () => awaitTick(waits, (at + PATIENCE_MS) as EpochMs)));
+  const ticks = await Promise.all(
+    Array.from({ length: 20 }, () => awaitTick(waits, (at + PRICE_TIMEOUT_MS) as EpochMs)),
+  );
   expect(ticks.map((tick) => tick?.at)).toEqual(Array.from({ length: 20 }, () => AT + 1));
   expect(reads.map(({ at }) => at - AT * 1000)).toEqual([995, 1020]);
   expect(reads.every(({ consistent }) => !consistent)).toBe(true);
@@ -54,6 +56,6 @@ it('what was accepted in a second before is looked for at once', async () => {
   setClock(() => at, sleeps);
   const accepted_ms = (at - 1000) as EpochMs;
   const waits = { symbol: 'BTC/USDT', account_kind: 'demo' as const, after: 0, accepted_ms };
-  expect((await awaitTick(waits, (at + PATIENCE_MS) as EpochMs))?.at).toBe(AT + 100);
+  expect((await awaitTick(waits, (at + PRICE_TIMEOUT_MS) as EpochMs))?.at).toBe(AT + 100);
   expect(sleeps).not.toHaveBeenCalled();
 });

@@ -1,17 +1,22 @@
-import { type ChainHead, recentHead, type Tick, ticksBySequence } from '#functions/data/market/ticks.ts';
+import {
+  type TickLogHead,
+  readRecentTickLogHead,
+  type Tick,
+  readTicksBySequence,
+} from '#functions/data/market/ticks.ts';
 import { now, sleep } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
-import { type EpochMs, later, msOf, secondsOf } from '#shared/time.ts';
-import { laterPrice, type WaitsForPrice } from './sound-price.ts';
+import { type EpochMs, addSeconds, toMs, toSeconds } from '#shared/time.ts';
+import { getPriceAfterAcceptance, type PriceWaiter } from './sound-price.ts';
 
 interface Waiter {
-  waiting: WaitsForPrice;
+  waiting: PriceWaiter;
   until: EpochMs;
   resolve: (tick: Tick | null) => void;
 }
 
 /** A call waits so long for its price, ms: the answer comes within 1.2 s. */
-export const PATIENCE_MS = 1150;
+export const PRICE_TIMEOUT_MS = 1150;
 
 /** The next tick is looked for so long before its second begins, then so often, and less often where that fails, ms. */
 const EARLY = 5;
@@ -21,11 +26,11 @@ const FAILED_STEP = 250;
 const waiters = new Set<Waiter>();
 
 /** The ticks behind a sequence up to the head: mostly the head's own. */
-async function ticksBehind(after: number, head: ChainHead): Promise<readonly Tick[]> {
+async function ticksBehind(after: number, head: TickLogHead): Promise<readonly Tick[]> {
   if (head.sequence <= after) return [];
   const { latest } = head;
   if (latest && head.sequence === after + 1 && latest.sequence === head.sequence) return [latest];
-  return ticksBySequence(after + 1, head.sequence);
+  return readTicksBySequence(after + 1, head.sequence);
 }
 
 function answer(waiter: Waiter, tick: Tick | null): void {
@@ -33,11 +38,11 @@ function answer(waiter: Waiter, tick: Tick | null): void {
   waiter.resolve(tick);
 }
 
-async function serve(waiter: Waiter, head: ChainHead | null): Promise<void> {
+async function serve(waiter: Waiter, head: TickLogHead | null): Promise<void> {
   try {
     const { waiting } = waiter;
     const ticks = head ? await ticksBehind(waiting.after, head) : [];
-    const found = ticks.find((tick) => laterPrice(tick, waiting) !== null);
+    const found = ticks.find((tick) => getPriceAfterAcceptance(tick, waiting) !== null);
     if (found) return answer(waiter, found);
     waiter.waiting = { ...waiting, after: Math.max(waiting.after, head?.sequence ?? 0) };
   } catch (error) {
@@ -47,9 +52,9 @@ async function serve(waiter: Waiter, head: ChainHead | null): Promise<void> {
 }
 
 /** When the chain is worth another look, ms from now. */
-function pauseAfter(head: ChainHead | null): number {
+function pauseAfter(head: TickLogHead | null): number {
   if (head === null) return FAILED_STEP;
-  const due = head.latest ? msOf(head.latest.at) + 1000 - EARLY : 0;
+  const due = head.latest ? toMs(head.latest.at) + 1000 - EARLY : 0;
   const last = Math.min(...[...waiters].map(({ until }) => until));
   return Math.max(STEP, Math.min(due, last) - now());
 }
@@ -63,7 +68,7 @@ let following = false;
 async function follow(): Promise<void> {
   following = true;
   while (waiters.size > 0) {
-    const head = await recentHead().catch((error: unknown) => {
+    const head = await readRecentTickLogHead().catch((error: unknown) => {
       log.error('chain not read', error);
       return null;
     });
@@ -77,8 +82,8 @@ async function follow(): Promise<void> {
  * The first tick with a price that was observed after something was accepted; null when there is none until then. No tick
  * of a second that had begun by then can have one, so the chain is not looked at before the next one.
  */
-export async function awaitTick(waiting: WaitsForPrice, until: EpochMs): Promise<Tick | null> {
-  const next = msOf(later(secondsOf(waiting.accepted_ms), 1)) - EARLY;
+export async function awaitTick(waiting: PriceWaiter, until: EpochMs): Promise<Tick | null> {
+  const next = toMs(addSeconds(toSeconds(waiting.accepted_ms), 1)) - EARLY;
   const pause = Math.min(next, until) - now();
   if (pause > 0) await sleep(pause);
   return new Promise((resolve) => {

@@ -9,12 +9,12 @@ const LONGEST_MS = 60_000;
 const LONGEST_SILENCE_MS = 3_600_000;
 
 /** Lets questions through while they are answered; after failures it refuses them at once, ever longer. */
-export interface Breaker {
+export interface CircuitBreaker {
   /** @throws {ProviderError} of the question, or at once while the source is left alone. */
   ask<T>(question: () => Promise<T>): Promise<T>;
 }
 
-export function createBreaker(now: () => EpochMs): Breaker {
+export function createCircuitBreaker(now: () => EpochMs): CircuitBreaker {
   let failures = 0;
   let until = 0;
 

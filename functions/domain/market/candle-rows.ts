@@ -4,10 +4,10 @@ import { parsePrice } from '#shared/money.ts';
 import { ProviderError } from './provider.ts';
 
 /** The numbers of a candle as a source writes them. */
-export type CandleTexts = readonly [open: string, high: string, low: string, close: string, volume: string];
+export type RawCandle = readonly [open: string, high: string, low: string, close: string, volume: string];
 
 /** @throws {ProviderError} for what is no price, no volume, or contradicts itself. */
-export function candleOf(t: number, texts: CandleTexts): Candle {
+export function parseCandle(t: number, texts: RawCandle): Candle {
   const [o, h, l, c, v] = texts.map(Number) as [number, number, number, number, number];
   if (texts.slice(0, 4).some((text) => parsePrice(text) === null)) throw new ProviderError('A candle has no price.');
   if (!Number.isSafeInteger(t) || t <= 0) throw new ProviderError('A candle has no time.');
@@ -16,14 +16,14 @@ export function candleOf(t: number, texts: CandleTexts): Candle {
 }
 
 /** Oldest first. @throws {ProviderError} where two are of one time: history is taken whole or not at all. */
-export function inOrder<T extends { t: number }>(candles: readonly T[]): T[] {
+export function sortCandles<T extends { t: number }>(candles: readonly T[]): T[] {
   const sorted = candles.toSorted((a, b) => a.t - b.t);
   if (sorted.some(({ t }, i) => t === sorted[i - 1]?.t)) throw new ProviderError('Two candles are of one time.');
   return sorted;
 }
 
 /** Shorter candles, oldest first, as those of a timeframe that the source does not have itself. */
-export function intoBuckets(candles: readonly Candle[], timeframe: Timeframe): Candle[] {
+export function aggregateCandles(candles: readonly Candle[], timeframe: Timeframe): Candle[] {
   const whole: Candle[] = [];
   for (const candle of candles) {
     const t = bucketStart(candle.t, timeframe);

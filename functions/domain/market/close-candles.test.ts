@@ -1,23 +1,23 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { nextTick } from '#functions/data/market/extend-chain.ts';
+import { buildNextTick } from '#functions/data/market/extend-chain.ts';
 import { createSimulatedFeed, type SimulatedFeed } from '#functions/data/market/simulated-feed.ts';
-import type { ChainHead, Tick } from '#functions/data/market/ticks.ts';
+import type { TickLogHead, Tick } from '#functions/data/market/ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { seededRandom } from '#functions/testing/random.ts';
-import { aroundTableCalls, countCapacity } from '#functions/testing/table-calls.ts';
-import { useEngine } from '#functions/testing/tables/table.ts';
-import { seed } from '#functions/testing/tier.ts';
+import { hookTableCalls, countCapacity } from '#functions/testing/table-calls.ts';
+import { useEngineTable } from '#functions/testing/tables/table.ts';
+import { testSeed } from '#functions/testing/tier.ts';
 import { symbolSpec, symbolSpecs } from '#shared/market/symbols.ts';
 import { bucketStart, type Timeframe, timeframeNames, timeframeSeconds } from '#shared/market/timeframes.ts';
 import type { Candles } from '#shared/schemas/market.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { type CandleBuilder, createCandleBuilder } from './close-candles.ts';
-import { marketFeed } from './feed.ts';
+import { getMarketFeed } from './feed.ts';
 import { readCandles } from './read-candles.ts';
-import { createMarket } from './simulated/market.ts';
+import { createSimulatedMarket } from './simulated/market.ts';
 
-useEngine();
+useEngineTable();
 
 let undo: (() => void) | null = null;
 afterEach(() => {
@@ -30,7 +30,7 @@ const SYMBOLS = ['BTC/USDT', 'EUR/USD'];
 /** A Sunday, ten minutes before the week ends. */
 const BEGIN = Date.UTC(2027, 2, 7, 23, 50) / 1000;
 
-let head: ChainHead = {
+let head: TickLogHead = {
   sequence: 0,
   hash: '0'.repeat(64),
   endAt: 0,
@@ -52,7 +52,7 @@ const FEED: SimulatedFeed = {
     },
   ],
 };
-const market = createMarket(FEED);
+const market = createSimulatedMarket(FEED);
 beforeAll(async () => {
   await createSimulatedFeed(FEED);
 });
@@ -65,7 +65,7 @@ function ticksOf(from: number, to: number): Tick[] {
       const digits = symbolSpec(symbol)?.price_digits ?? 0;
       return [symbol, (market.points(symbol, at) / 10 ** digits).toFixed(digits), 'simulated', 0] as const;
     });
-    const tick = nextTick(head, at as EpochSeconds, prices);
+    const tick = buildNextTick(head, at as EpochSeconds, prices);
     head = { ...head, sequence: tick.sequence, hash: tick.hash, endAt: at, latest: tick };
     ticks.push(tick);
   }
@@ -87,7 +87,7 @@ async function expectExact(symbol: string, timeframe: Timeframe, limit: number):
   const candles = await readCandles({ symbol, timeframe, limit });
   const last = candles.t.at(-1) ?? 0;
   const first = last - (limit - 1) * timeframeSeconds[timeframe];
-  const wanted = await (await marketFeed()).candles(symbol, timeframe, first, last + 1);
+  const wanted = await (await getMarketFeed()).candles(symbol, timeframe, first, last + 1);
   const named = `${symbol} ${timeframe}`;
   expect(candles.t, named).toEqual(wanted.map(({ t }) => t));
   expect(candles.o, named).toEqual(wanted.map(({ o }) => o));
@@ -103,11 +103,11 @@ describe('candles', () => {
     'are those of every second in all timeframes: before the first tick, across a restart, a gap and a new week',
     { tags: ['TRD-108'] },
     async () => {
-      let builder = await createCandleBuilder(await marketFeed());
+      let builder = await createCandleBuilder(await getMarketFeed());
       const begun = ticksOf(BEGIN + 17, BEGIN + 12 * 60 + 25);
       await play(builder, begun.slice(0, 400));
       // The minute in which the first tick fell holds ticks alone; what is compared begins after it.
-      builder = await createCandleBuilder(await marketFeed());
+      builder = await createCandleBuilder(await getMarketFeed());
       await play(builder, begun);
       for (const timeframe of timeframeNames)
         for (const symbol of SYMBOLS) {
@@ -130,9 +130,9 @@ describe('candles', () => {
   );
 
   it('come out the same when the run dies at any write and another goes on', async () => {
-    const random = seededRandom(seed);
+    const random = seededRandom(testSeed);
     const ticks = ticksOf(BEGIN + 200 * 60, BEGIN + 217 * 60 + 40);
-    undo = aroundTableCalls(async ({ send }) => {
+    undo = hookTableCalls(async ({ send }) => {
       const chance = random();
       if (chance < 0.02) throw new Error('died before a call');
       const result = await send();
@@ -142,7 +142,7 @@ describe('candles', () => {
     let deaths = 0;
     for (;;) {
       try {
-        await play(await createCandleBuilder(await marketFeed()), ticks);
+        await play(await createCandleBuilder(await getMarketFeed()), ticks);
         break;
       } catch (error) {
         expect(String(error)).toContain('died');
@@ -150,7 +150,7 @@ describe('candles', () => {
       }
     }
     undo();
-    expect(deaths, `seed ${seed}`).toBeGreaterThan(0);
+    expect(deaths, `seed ${testSeed}`).toBeGreaterThan(0);
     for (const symbol of SYMBOLS) {
       await expectExact(symbol, '1m', 17);
       for (const timeframe of timeframeNames.slice(1)) await expectExact(symbol, timeframe, 10);

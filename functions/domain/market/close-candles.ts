@@ -1,21 +1,21 @@
 import {
-  keepOpenLong,
-  keepOpenMinute,
-  type OpenLong,
-  type OpenMinute,
-  openCandles,
+  writeOpenLongCandles,
+  writeOpenMinuteCandles,
+  type OpenLongCandles,
+  type OpenMinuteCandles,
+  readStoredOpenCandles,
 } from '#functions/data/market/candles.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
 import { log } from '#functions/lib/log.ts';
-import { inParallel } from '#functions/lib/parallel.ts';
+import { mapConcurrent } from '#functions/lib/parallel.ts';
 import { joinCandles } from '#shared/market/candle.ts';
 import { bucketStart, timeframeSeconds } from '#shared/market/timeframes.ts';
 import { MINUTE } from '#shared/time.ts';
-import { createAppender, historyOrNothing } from './append-candles.ts';
-import { addTick, type ClosedCandle, closeMinute, longTimeframes, minuteOf } from './open-candles.ts';
+import { createCandleAppender, historyOrEmpty } from './append-candles.ts';
+import { addTick, type ClosedCandle, closeMinute, longTimeframes, toMinuteStart } from './open-candles.ts';
 import { ProviderError } from './provider.ts';
 import type { Feed } from './router.ts';
-import { spanCandle } from './span-candle.ts';
+import { buildSpanCandle } from './span-candle.ts';
 
 /** Few: the run that writes the ticks does this beside them, and each waits behind what is under way. */
 const AT_A_TIME = 4;
@@ -36,35 +36,35 @@ export interface CandleBuilder {
  * far the chain was followed is kept with the open minute, after everything that came before it.
  */
 export async function createCandleBuilder(feed: Feed): Promise<CandleBuilder> {
-  const kept = await openCandles();
-  let minute: OpenMinute | null = kept.minute;
+  const kept = await readStoredOpenCandles();
+  let minute: OpenMinuteCandles | null = kept.minute;
   /** When the minute began that is kept. */
   let keptMinute = kept.minute?.minute;
-  let long: OpenLong = kept.long ?? { through: 0, candles: {} };
-  const append = createAppender(feed);
+  let long: OpenLongCandles = kept.long ?? { through: 0, candles: {} };
+  const append = createCandleAppender(feed);
 
-  async function withVolumes(open: OpenMinute): Promise<OpenMinute> {
+  async function withVolumes(open: OpenMinuteCandles): Promise<OpenMinuteCandles> {
     const candles = { ...open.candles };
     const told = Object.keys(candles).filter((symbol) => feed.givesVolume(symbol));
-    await inParallel(told, AT_A_TIME, async (symbol) => {
-      const [found] = await historyOrNothing(feed.candles(symbol, '1m', open.minute, open.minute + MINUTE));
+    await mapConcurrent(told, AT_A_TIME, async (symbol) => {
+      const [found] = await historyOrEmpty(feed.candles(symbol, '1m', open.minute, open.minute + MINUTE));
       const candle = candles[symbol];
       if (found && candle) candles[symbol] = { ...candle, v: found.v };
     });
     return { ...open, candles };
   }
 
-  async function close(open: OpenMinute): Promise<void> {
+  async function close(open: OpenMinuteCandles): Promise<void> {
     if (long.through >= open.minute) return;
     const step = closeMinute(long, await withVolumes(open));
     await append(step.closed);
-    await keepOpenLong(step.long);
+    await writeOpenLongCandles(step.long);
     long = step.long;
   }
 
   const span = async (symbol: string, from: number, to: number) => {
     try {
-      return from < to ? await spanCandle(feed, symbol, from, to) : null;
+      return from < to ? await buildSpanCandle(feed, symbol, from, to) : null;
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       log.warn('A gap in the candles cannot be filled now', { symbol, reason: error.message });
@@ -90,20 +90,22 @@ export async function createCandleBuilder(feed: Feed): Promise<CandleBuilder> {
   /** Goes on at `to` after minutes without ticks, `from` the first of them. */
   async function bridgeGap(symbols: readonly string[], from: number, to: number): Promise<void> {
     const wanted = symbols.flatMap((symbol) => longTimeframes.map((timeframe) => ({ symbol, timeframe })));
-    const bridged = await inParallel(wanted, AT_A_TIME, ({ symbol, timeframe }) => bridge(symbol, timeframe, from, to));
+    const bridged = await mapConcurrent(wanted, AT_A_TIME, ({ symbol, timeframe }) =>
+      bridge(symbol, timeframe, from, to),
+    );
     await append(bridged.flatMap(({ closed }) => closed ?? []));
-    const candles: OpenLong['candles'] = {};
+    const candles: OpenLongCandles['candles'] = {};
     for (const { symbol, timeframe, next } of bridged)
       if (next) candles[symbol] = { ...candles[symbol], [timeframe]: next };
     long = { through: to - MINUTE, candles };
-    await keepOpenLong(long);
+    await writeOpenLongCandles(long);
   }
 
   return {
     sequence: () => minute?.sequence ?? null,
 
     async add(tick) {
-      const current = minuteOf(tick.at);
+      const current = toMinuteStart(tick.at);
       if (minute?.minute !== current) {
         if (minute) await close(minute);
         const next = minute ? minute.minute + MINUTE : 0;
@@ -120,7 +122,7 @@ export async function createCandleBuilder(feed: Feed): Promise<CandleBuilder> {
       if (!minute) return true;
       minute = await withVolumes(minute);
       keptMinute = minute.minute;
-      return await keepOpenMinute(minute);
+      return await writeOpenMinuteCandles(minute);
     },
   };
 }

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { nextTick } from '#functions/data/market/extend-chain.ts';
-import type { ChainHead } from '#functions/data/market/ticks.ts';
+import { buildNextTick } from '#functions/data/market/extend-chain.ts';
+import type { TickLogHead } from '#functions/data/market/ticks.ts';
 import { coinPair, coins } from '#shared/market/coins.ts';
 import { symbolSpec } from '#shared/market/symbols.ts';
 import type { TickPrice } from '#shared/market/tick.ts';
 import { price } from '#shared/money.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
-import { coinPrice } from './coin-price.ts';
+import { getCoinPrice } from './coin-price.ts';
 
 const AT = 1_800_000_000 as EpochSeconds;
 const NOW = (AT * 1000 + 400) as EpochMs;
-const head: ChainHead = {
+const head: TickLogHead = {
   sequence: 0,
   hash: '0'.repeat(64),
   endAt: 0,
@@ -19,7 +19,7 @@ const head: ChainHead = {
   filledTo: 0,
   latestKept: true,
 };
-const of = (...prices: TickPrice[]) => nextTick(head, AT, prices);
+const of = (...prices: TickPrice[]) => buildNextTick(head, AT, prices);
 
 describe('the price of a coin', () => {
   it('is that of its pair, of every coin that people can own', { tags: ['FIN-099'] }, () => {
@@ -27,7 +27,7 @@ describe('the price of a coin', () => {
       const pair = coinPair(coin);
       if (pair !== null) expect(symbolSpec(pair), coin).not.toBeNull();
     }
-    expect(coinPrice(of(['DAI/USDT', '0.9994', 'okx', 250]), 'DAI', NOW)).toEqual({
+    expect(getCoinPrice(of(['DAI/USDT', '0.9994', 'okx', 250]), 'DAI', NOW)).toEqual({
       price: price('0.9994'),
       symbol: 'DAI/USDT',
       observed_ms: NOW - 650,
@@ -37,8 +37,8 @@ describe('the price of a coin', () => {
   });
 
   it('is one of USDT in itself, and nothing where the tick names none', () => {
-    expect(coinPrice(of(), 'USDT', NOW)).toMatchObject({ price: price('1'), symbol: null, stale: false });
-    expect(coinPrice(of(['BTC/USDT', '95000', 'okx', 0]), 'DAI', NOW)).toBeNull();
+    expect(getCoinPrice(of(), 'USDT', NOW)).toMatchObject({ price: price('1'), symbol: null, stale: false });
+    expect(getCoinPrice(of(['BTC/USDT', '95000', 'okx', 0]), 'DAI', NOW)).toBeNull();
   });
 
   it.each([
@@ -46,6 +46,6 @@ describe('the price of a coin', () => {
     ['stale a moment later', 'okx', 2601, { held: false, stale: true }],
     ['held where sources disagree', 'held:okx', 0, { held: true, stale: false }],
   ])('is %s', (_, source, age, expected) => {
-    expect(coinPrice(of(['SHIB/USDT', '0.00002345', source, age]), 'SHIB', NOW)).toMatchObject(expected);
+    expect(getCoinPrice(of(['SHIB/USDT', '0.00002345', source, age]), 'SHIB', NOW)).toMatchObject(expected);
   });
 });

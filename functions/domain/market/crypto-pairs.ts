@@ -7,4 +7,4 @@ export const dashedPairs: ReadonlyMap<string, string> = new Map(
     .map(({ symbol }) => [symbol.replace('/', '-'), symbol]),
 );
 
-export const dashed = (symbol: string): string => symbol.replace('/', '-');
+export const toDashedPair = (symbol: string): string => symbol.replace('/', '-');

@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { appendTick, nextTick, takeOver } from '#functions/data/market/extend-chain.ts';
+import { appendTick, buildNextTick, takeOverTickLog } from '#functions/data/market/extend-chain.ts';
 import { symbolChanges } from '#functions/data/market/symbols.ts';
-import { chainHead } from '#functions/data/market/ticks.ts';
-import { put } from '#functions/data/table/table.ts';
+import { readTickLogHead } from '#functions/data/market/ticks.ts';
+import { putItem } from '#functions/data/table/table.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { AccountKind } from '#shared/ids.ts';
 import type { TickPrice } from '#shared/market/tick.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { currentPrice } from './current-price.ts';
+import { readTradingPrice } from './current-price.ts';
 
 useTable();
 afterEach(() => {
@@ -21,11 +21,11 @@ let at = 1_800_000_000;
 async function tick(...prices: TickPrice[]): Promise<void> {
   at += 100;
   setClock(() => at * 1000 + 300);
-  const head = (await chainHead()) ?? (await takeOver(null));
-  if (head) await appendTick(head, nextTick(head, at as EpochSeconds, prices));
+  const head = (await readTickLogHead()) ?? (await takeOverTickLog(null));
+  if (head) await appendTick(head, buildNextTick(head, at as EpochSeconds, prices));
 }
 const ask = (symbol: string, kind: AccountKind = 'demo', use: 'options' | 'futures' = 'options') =>
-  currentPrice(symbol, use, kind);
+  readTradingPrice(symbol, use, kind);
 
 describe('the price of an order', () => {
   it('is missing before the first tick', async () => {
@@ -81,7 +81,7 @@ describe('the price of an order', () => {
     await ask('BTC/USDT', 'demo', 'futures');
     await expect(ask('SPX', 'demo', 'futures')).rejects.toMatchObject({ reason: 'SYMBOL_VIEW_ONLY' });
     await expect(ask('NO/NE')).rejects.toMatchObject({ reason: 'SYMBOL_NOT_FOUND' });
-    await put(symbolChanges.key(), {
+    await putItem(symbolChanges.key(), {
       changes: { 'BTC/USDT': { is_trading: false }, 'ETH/USDT': { is_active: false } },
     });
     await tick(['ETH/USDT', '5900', 'simulated', 0], ['BTC/USDT', '1', 'simulated', 0]);

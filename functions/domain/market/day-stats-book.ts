@@ -1,12 +1,12 @@
-import type { DayStats } from '#functions/data/market/market-stats.ts';
-import { inParallel } from '#functions/lib/parallel.ts';
+import type { SymbolStats24h } from '#functions/data/market/market-stats.ts';
+import { mapConcurrent } from '#functions/lib/parallel.ts';
 import type { Candle } from '#shared/market/candle.ts';
-import { DAY, type EpochMs, secondsOf } from '#shared/time.ts';
+import { DAY, type EpochMs, toSeconds } from '#shared/time.ts';
 import { ProviderError } from './provider.ts';
 
-type DayStatsWithoutSymbol = Omit<DayStats, 'symbol'>;
+type DayStatsWithoutSymbol = Omit<SymbolStats24h, 'symbol'>;
 
-export interface DaySource {
+export interface DayStatsSource {
   symbols: readonly string[];
   now: () => EpochMs;
   /** Null where nothing is known. @throws {ProviderError} */
@@ -21,7 +21,13 @@ export interface DaySource {
  * The last 24 hours of symbols that a source tells one by one: a few are renewed each time, what is known of the others
  * is a little older. @throws {ProviderError} when there is nothing at all.
  */
-export function createDayBook({ symbols, now, load, atOnce, fresh }: DaySource): () => Promise<DayStats[]> {
+export function createDayStatsReader({
+  symbols,
+  now,
+  load,
+  atOnce,
+  fresh,
+}: DayStatsSource): () => Promise<SymbolStats24h[]> {
   const known = new Map<string, { at: number; figures: DayStatsWithoutSymbol | null }>();
 
   async function renew(symbol: string): Promise<ProviderError | null> {
@@ -42,7 +48,7 @@ export function createDayBook({ symbols, now, load, atOnce, fresh }: DaySource):
       .filter((symbol) => age(symbol) > fresh)
       .toSorted((a, b) => age(b) - age(a))
       .slice(0, atOnce);
-    const failures = await inParallel(wanted, atOnce, renew);
+    const failures = await mapConcurrent(wanted, atOnce, renew);
     const figures = [...known].flatMap(([symbol, entry]) => (entry.figures ? [{ symbol, ...entry.figures }] : []));
     const failed = failures.find((failure) => failure !== null);
     if (failed && figures.length === 0) throw failed;
@@ -53,8 +59,8 @@ export function createDayBook({ symbols, now, load, atOnce, fresh }: DaySource):
 const text = (value: number) => Number(value.toFixed(8)).toString();
 
 /** The figures of 24 hours from candles, oldest first, of which the first may begin before; null without any. */
-export function dayStatsOf(candles: readonly Candle[], now: EpochMs): DayStatsWithoutSymbol | null {
-  const since = secondsOf(now) - DAY;
+export function toDayStats(candles: readonly Candle[], now: EpochMs): DayStatsWithoutSymbol | null {
+  const since = toSeconds(now) - DAY;
   const before = candles.filter(({ t }) => t < since).at(-1);
   const during = candles.filter(({ t }) => t >= since);
   const [first] = during;

@@ -1,10 +1,10 @@
-import type { DayStats } from '#functions/data/market/market-stats.ts';
+import type { SymbolStats24h } from '#functions/data/market/market-stats.ts';
 import { formatUnits, parsePrice } from '#shared/money.ts';
 
 const VOLUME = /^(\d{1,24})(?:\.(\d+))?$/;
 
 /** A volume with no more than eight decimals; null for what is none. */
-export function volumeText(text: string): string | null {
+export function parseVolume(text: string): string | null {
   const [, whole, fraction = ''] = VOLUME.exec(text) ?? [];
   if (whole === undefined) return null;
   const cut = fraction.slice(0, 8).replace(/0+$/, '');
@@ -12,14 +12,14 @@ export function volumeText(text: string): string | null {
 }
 
 /** The figures of 24 hours as a source writes them, checked; null where they are none. */
-export function checkedDayStats(
+export function parseDayStats(
   open: string,
   high: string,
   low: string,
   volume: string,
-): Omit<DayStats, 'symbol'> | null {
+): Omit<SymbolStats24h, 'symbol'> | null {
   const [o, h, l] = [open, high, low].map(parsePrice);
-  const traded = volumeText(volume);
+  const traded = parseVolume(volume);
   if (!o || !h || !l || traded === null || l > h) return null;
   return { open: formatUnits(o), high: formatUnits(h), low: formatUnits(l), volume: traded };
 }

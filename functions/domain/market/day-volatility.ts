@@ -1,8 +1,8 @@
-import { chunksBetween } from '#functions/data/market/candles.ts';
+import { readChunksBetween } from '#functions/data/market/candles.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
 import { chunkStart } from '#shared/market/candle-chunk.ts';
-import { volatilityOfMinutes } from '#shared/market/realised-volatility.ts';
+import { measureMinuteVolatility } from '#shared/market/realised-volatility.ts';
 import { DAY, MINUTE } from '#shared/time.ts';
 
 interface Kept {
@@ -15,9 +15,9 @@ const kept = new Map<string, Kept>();
 
 async function measure(symbol: string): Promise<number | null> {
   const from = nowSeconds() - DAY;
-  const chunks = await chunksBetween(symbol, '1m', chunkStart(from, '1m'), nowSeconds());
+  const chunks = await readChunksBetween(symbol, '1m', chunkStart(from, '1m'), nowSeconds());
   const closes = chunks.flatMap(({ candles }) => candles.filter(({ t }) => t >= from));
-  const volatility = volatilityOfMinutes(closes.map(({ t, c }) => ({ at: t, price: c })));
+  const volatility = measureMinuteVolatility(closes.map(({ t, c }) => ({ at: t, price: c })));
   // Whoever has simulated prices move more than usual wants to see that, and the usual terms.
   const scale = config.marketFeed() === 'live' ? 1 : config.simulatedVolatility();
   return volatility === null ? null : volatility / scale;
@@ -27,7 +27,7 @@ async function measure(symbol: string): Promise<number | null> {
  * How volatile a symbol was over the last day, by its recorded minutes: as a year's, percent, a minute behind at most.
  * Null where too few minutes are recorded.
  */
-export async function dayVolatility(symbol: string): Promise<number | null> {
+export async function readDayVolatility(symbol: string): Promise<number | null> {
   const name = `${config.table()} ${symbol}`;
   const known = kept.get(name);
   if (known && Math.abs(known.until - now()) <= MINUTE * 1000 && now() < known.until) return known.volatility;

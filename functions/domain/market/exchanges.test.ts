@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startCoinbase } from '#functions/testing/vendors/coinbase.ts';
 import { OANDA_ACCOUNT, OANDA_TOKEN, startOanda } from '#functions/testing/vendors/oanda.ts';
 import { startOkx } from '#functions/testing/vendors/okx.ts';
-import { answering, type FakeVendor } from '#functions/testing/vendors/vendor.ts';
+import { respondWith, type FakeVendor } from '#functions/testing/vendors/vendor.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 import { createCoinbaseProvider } from './coinbase/provider.ts';
 import { createOandaProvider } from './oanda/provider.ts';
@@ -83,7 +83,7 @@ describe('OKX', () => {
     ['without a time', [['', '1', '1', '1', '1', '1']]],
     ['too short', [['60000', '1']]],
   ])('is refused candles %s', async (_, data) => {
-    okx.always = answering(200, JSON.stringify({ code: '0', data }));
+    okx.always = respondWith(200, JSON.stringify({ code: '0', data }));
     await expect(make().candles('BTC/USDT', '1m', 0, 600)).rejects.toMatchObject({ name: 'ProviderError' });
   });
 });
@@ -138,7 +138,7 @@ describe('OANDA', () => {
 
   it('tells the middle between bid and ask, of the moment while it can be traded', async () => {
     const price = (over: object) =>
-      answering(
+      respondWith(
         200,
         JSON.stringify({
           time: String(time / 1000),

@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
-import { cloud, cloudLogin, newSecret } from '#functions/testing/cloud.ts';
+import { cloudEndpoint, cloudCredentials, createCloudSecret } from '#functions/testing/cloud.ts';
 import { testEnvironment } from '#functions/testing/prepare-functions.ts';
 import { readFeedKeys } from './feed-keys.ts';
-import { marketFeed } from './feed.ts';
+import { getMarketFeed } from './feed.ts';
 
 const ARN = 'arn:aws:secretsmanager:us-east-1:000000000000:secret:FeedSecret-abc';
 const NAMES = [
@@ -31,9 +31,9 @@ const server = createServer((request: IncomingMessage, response: ServerResponse)
 });
 
 beforeAll(async () => {
-  Object.assign(process.env, testEnvironment, cloudLogin);
+  Object.assign(process.env, testEnvironment, cloudCredentials);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  if (cloud === null)
+  if (cloudEndpoint === null)
     process.env['AWS_ENDPOINT_URL_SECRETS_MANAGER'] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 afterAll(async () => {
@@ -50,7 +50,7 @@ beforeEach(() => {
 
 /** Keeps a secret with this text; gives its ARN. */
 async function keep(text: string): Promise<string> {
-  if (cloud !== null) return newSecret(text);
+  if (cloudEndpoint !== null) return createCloudSecret(text);
   answer.body = JSON.stringify({ ARN, SecretString: text });
   return ARN;
 }
@@ -121,7 +121,7 @@ describe('the keys of price providers', () => {
     const right = answer;
     answer = { status: 500, body: 'down' };
     const covers = async () => {
-      const feed = await marketFeed();
+      const feed = await getMarketFeed();
       return [feed.covers('BTC/USDT'), feed.covers('XAU/USD'), feed.covers('COFFEE')];
     };
     expect(await covers()).toEqual([true, false, false]);

@@ -8,7 +8,7 @@ import { type FeedKeys, readFeedKeys } from './feed-keys.ts';
 import { createOandaProvider } from './oanda/provider.ts';
 import { createOkxProvider } from './okx/provider.ts';
 import type { MarketDataProvider } from './provider.ts';
-import { createFeed, type Feed, type Providers } from './router.ts';
+import { createFeed, type Feed, type ProvidersByType } from './router.ts';
 import { createSimulatedProvider } from './simulated/provider.ts';
 import { createTwelveDataProvider } from './twelve-data/provider.ts';
 
@@ -34,7 +34,7 @@ const sources: Readonly<Record<string, Source>> = {
 const usual = Object.keys(sources);
 
 /** The simulated feed is never mixed in: what has no source of its own has no price. */
-function live(keys: FeedKeys): Providers {
+function live(keys: FeedKeys): ProvidersByType {
   const made = (config.marketProviders() ?? usual).flatMap((name) => {
     const source = sources[name];
     if (!source) throw new Error(`There is no price provider "${name}"; there is ${usual.join(', ')}.`);
@@ -43,12 +43,12 @@ function live(keys: FeedKeys): Providers {
   });
   const of = (type: ProductType) =>
     made.filter(({ classes }) => classes.includes(type)).map(({ provider }) => provider);
-  return Object.fromEntries(productTypes.map((type) => [type, of(type)])) as unknown as Providers;
+  return Object.fromEntries(productTypes.map((type) => [type, of(type)])) as unknown as ProvidersByType;
 }
 
-function simulated(): Providers {
+function simulated(): ProvidersByType {
   const provider = createSimulatedProvider(now);
-  return Object.fromEntries(productTypes.map((type) => [type, [provider]])) as unknown as Providers;
+  return Object.fromEntries(productTypes.map((type) => [type, [provider]])) as unknown as ProvidersByType;
 }
 
 /** Without the keys, which may be there in a while, the feed is made again after so long, ms. */
@@ -68,7 +68,7 @@ async function make(kind: string): Promise<{ feed: Feed; until: number }> {
 let made: { kind: string; feed: ReturnType<typeof make>; until: number } | undefined;
 
 /** The feed of this installation. */
-export async function marketFeed(): Promise<Feed> {
+export async function getMarketFeed(): Promise<Feed> {
   const kind = config.marketFeed();
   if (made?.kind !== kind || now() >= made.until) {
     const current = { kind, feed: make(kind), until: Number.POSITIVE_INFINITY };

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { appendTick, nextTick } from '#functions/data/market/extend-chain.ts';
-import { leaveFilling, takeFilling } from '#functions/data/market/filling.ts';
-import { chainHead, type Tick, tickAt } from '#functions/data/market/ticks.ts';
-import { ChangedMeanwhile } from '#functions/data/table/transact.ts';
+import { appendTick, buildNextTick } from '#functions/data/market/extend-chain.ts';
+import { releaseGapFill, acquireGapFill } from '#functions/data/market/filling.ts';
+import { readTickLogHead, type Tick, readTickAt } from '#functions/data/market/ticks.ts';
+import { ConflictError } from '#functions/data/table/transact.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
-import { gather } from '#functions/lib/gather.ts';
-import { inParallel } from '#functions/lib/parallel.ts';
+import { batchCalls } from '#functions/lib/gather.ts';
+import { mapConcurrent } from '#functions/lib/parallel.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
-import { marketFeed } from './feed.ts';
+import { getMarketFeed } from './feed.ts';
 
 /** The chain's own writer is given so long to write a second, and a provider to have it in its history, seconds. */
 const GRACE = 3;
@@ -20,19 +20,19 @@ const AT_ONCE = 5;
 const HELD_MS = 10_000;
 
 /** The tick; null where no source has it now; `busy` while others fill seconds: it is worth asking again in a moment. */
-export type Filled = Tick | 'busy' | null;
+export type FillSecondResult = Tick | 'busy' | null;
 
-async function append(at: EpochSeconds, prices: Parameters<typeof nextTick>[2]): Promise<Tick | null> {
+async function append(at: EpochSeconds, prices: Parameters<typeof buildNextTick>[2]): Promise<Tick | null> {
   for (let attempt = 1; attempt <= TRIES; attempt++) {
-    const head = await chainHead();
+    const head = await readTickLogHead();
     if (!head) return null;
-    const tick = nextTick(head, at, prices, true);
+    const tick = buildNextTick(head, at, prices, true);
     try {
       await appendTick(head, tick);
       return tick;
     } catch (error) {
-      if (!(error instanceof ChangedMeanwhile)) throw error;
-      const other = await tickAt(at);
+      if (!(error instanceof ConflictError)) throw error;
+      const other = await readTickAt(at);
       if (other) return other;
     }
   }
@@ -40,32 +40,32 @@ async function append(at: EpochSeconds, prices: Parameters<typeof nextTick>[2]):
 }
 
 /** Fills seconds that are missing, each once; what others have filled meanwhile is as good. */
-async function fillAll(seconds: readonly EpochSeconds[]): Promise<Filled[]> {
+async function fillAll(seconds: readonly EpochSeconds[]): Promise<FillSecondResult[]> {
   const run = randomUUID();
-  if (!(await takeFilling(run, now(), (now() + HELD_MS) as EpochMs))) return seconds.map(() => 'busy');
+  if (!(await acquireGapFill(run, now(), (now() + HELD_MS) as EpochMs))) return seconds.map(() => 'busy');
   const filled = new Map<EpochSeconds, Tick | null>();
   try {
-    const feed = await marketFeed();
-    const asked = await inParallel([...new Set(seconds)], AT_ONCE, async (at) => {
-      const written = await tickAt(at);
+    const feed = await getMarketFeed();
+    const asked = await mapConcurrent([...new Set(seconds)], AT_ONCE, async (at) => {
+      const written = await readTickAt(at);
       return { at, written, prices: written ? null : await feed.second(at) };
     });
     // One after another: they follow each other in the chain.
     for (const { at, written, prices } of asked) filled.set(at, prices ? await append(at, prices) : written);
   } finally {
-    await leaveFilling(run);
+    await releaseGapFill(run);
   }
   return seconds.map((at) => filled.get(at) ?? null);
 }
 
-const fill = gather(MOST, fillAll);
+const fill = batchCalls(MOST, fillAll);
 
 /**
  * The tick of a past second, which is filled from the providers' own one-second history where the chain has none: it
  * says so, keeps its own second, and is chained where it is written. After an outage hundreds of orders ask at once for
  * what they missed: one run fills, so that the sources are asked once and nobody is in the way of the chain's writer.
  */
-export async function fillSecond(at: EpochSeconds): Promise<Filled> {
-  const written = await tickAt(at);
+export async function fillSecond(at: EpochSeconds): Promise<FillSecondResult> {
+  const written = await readTickAt(at);
   return written || nowSeconds() - at < GRACE ? written : fill(at);
 }

@@ -1,25 +1,25 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type OpenMinute, openCandles } from '#functions/data/market/candles.ts';
+import { type OpenMinuteCandles, readStoredOpenCandles } from '#functions/data/market/candles.ts';
 import { readMarketStats } from '#functions/data/market/market-stats.ts';
-import { chainHead, ticksBetween } from '#functions/data/market/ticks.ts';
+import { readTickLogHead, readTicksBetween } from '#functions/data/market/ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { fillNow } from '#functions/testing/market/fill-now.ts';
-import { tickWithCandles } from '#functions/testing/market/tick-with-candles.ts';
-import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { fillMissedSecond } from '#functions/testing/market/fill-now.ts';
+import { runTicksWithCandles } from '#functions/testing/market/tick-with-candles.ts';
+import { hookTableCalls } from '#functions/testing/table-calls.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { createVirtualTime, type VirtualTime } from '#functions/testing/virtual-time.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
-import { marketFeed } from './feed.ts';
-import { addTick, minuteOf, presentCandles } from './open-candles.ts';
+import { getMarketFeed } from './feed.ts';
+import { addTick, toMinuteStart, readOpenCandles } from './open-candles.ts';
 import { readCandles } from './read-candles.ts';
-import { readPrices } from './read-prices.ts';
+import { readMarketPrices } from './read-prices.ts';
 import type { Feed } from './router.ts';
 import { writeTicks } from './write-ticks.ts';
 
 // How many symbols there are is of no matter here.
 vi.mock('#shared/market/symbols.ts', async (original) => {
-  const { fewSymbols } = await import('#functions/testing/market/few-symbols.ts');
-  return fewSymbols(await original());
+  const { pickFewSymbols } = await import('#functions/testing/market/few-symbols.ts');
+  return pickFewSymbols(await original());
 });
 
 const { renew } = useTable();
@@ -34,7 +34,7 @@ beforeEach(async () => {
   start += 86_400;
   time = createVirtualTime(start * 1000);
   setClock(time.now);
-  feed = await marketFeed();
+  feed = await getMarketFeed();
 });
 afterEach(() => {
   undo();
@@ -42,7 +42,7 @@ afterEach(() => {
   setClock();
 });
 
-const withCandles = (after: number, seconds: number) => tickWithCandles(time, feed, after, seconds);
+const withCandles = (after: number, seconds: number) => runTicksWithCandles(time, feed, after, seconds);
 /** A run whose candles never begin. */
 const ticksAlone = (after: number, seconds: number) =>
   time.run(async () => {
@@ -51,15 +51,15 @@ const ticksAlone = (after: number, seconds: number) =>
   });
 
 /** What the minute of the chain's end looks like, by every tick of it. Volumes are the source's. */
-async function minuteByTicks(): Promise<OpenMinute> {
-  const end = (await chainHead())?.latest;
+async function minuteByTicks(): Promise<OpenMinuteCandles> {
+  const end = (await readTickLogHead())?.latest;
   if (!end) throw new Error('no tick yet');
-  const minute = minuteOf(end.at);
-  const ticks = (await ticksBetween(minute, end.at)).filter(({ filled }) => !filled);
+  const minute = toMinuteStart(end.at);
+  const ticks = (await readTicksBetween(minute, end.at)).filter(({ filled }) => !filled);
   return ticks.reduce(addTick, { sequence: 0, at: minute, minute, candles: {} });
 }
 
-const withoutVolumes = (minute: OpenMinute | null) =>
+const withoutVolumes = (minute: OpenMinuteCandles | null) =>
   minute && {
     ...minute,
     candles: Object.fromEntries(Object.entries(minute.candles).map(([symbol, { v: _, ...rest }]) => [symbol, rest])),
@@ -72,7 +72,7 @@ async function lookEachSecond(seconds: number, after: number): Promise<number> {
     await time.sleep(1000 + after);
     for (let second = 0; second < seconds; second++) {
       const [seen, wanted] = [
-        withoutVolumes((await presentCandles(true)).minute),
+        withoutVolumes((await readOpenCandles(true)).minute),
         withoutVolumes(await minuteByTicks()),
       ];
       expect(seen, `second ${(time.now() - after) / 1000 - start}`).toEqual(wanted);
@@ -87,8 +87,8 @@ describe('the candles behind a run', () => {
   it('follow the chain through handovers, filled seconds and a pause, and have the figures of the day', async () => {
     // The second run takes over from the first; then nothing follows for a minute; then the fourth.
     await Promise.all([withCandles(0, 70), withCandles(40, 60), ticksAlone(99, 65), withCandles(160, 100)]);
-    const head = await chainHead();
-    const { minute } = await openCandles();
+    const head = await readTickLogHead();
+    const { minute } = await readStoredOpenCandles();
     expect((head?.sequence ?? 0) - (minute?.sequence ?? 0)).toBeLessThanOrEqual(5);
 
     const one = await readCandles({ symbol: 'BTC/USDT', timeframe: '1m', limit: 4 });
@@ -98,7 +98,7 @@ describe('the candles behind a run', () => {
     expect(one.c.slice(0, 3)).toEqual(wanted.slice(1, 4).map(({ c }) => c));
 
     const day = (await readMarketStats()).get('BTC/USDT');
-    const { prices, simulated, at } = await readPrices();
+    const { prices, simulated, at } = await readMarketPrices();
     const btc = prices.find(({ symbol }) => symbol === 'BTC/USDT');
     expect([simulated, at]).toEqual([true, head?.latest?.at]);
     expect(Number(btc?.change_24h)).toBeCloseTo(Number(btc?.price) - Number(day?.open), 6);
@@ -107,17 +107,17 @@ describe('the candles behind a run', () => {
 
     // A second that is filled later belongs to no candle, and stops none.
     await time.run(() => time.sleep(60_000));
-    expect((await fillNow((start + 290) as EpochSeconds))?.filled).toBe(true);
+    expect((await fillMissedSecond((start + 290) as EpochSeconds))?.filled).toBe(true);
     await withCandles(1, 70);
-    const after = await openCandles();
+    const after = await readStoredOpenCandles();
     expect(after.minute?.minute).toBeGreaterThan(start + 330);
-    const last = await chainHead();
+    const last = await readTickLogHead();
     expect((last?.sequence ?? 0) - (after.minute?.sequence ?? 0)).toBeLessThanOrEqual(5);
   });
 
   it('are kept every five seconds and when a minute has ended, while pages see every tick at once', async () => {
     const kept: number[] = [];
-    undo = aroundTableCalls(async ({ input, send }) => {
+    undo = hookTableCalls(async ({ input, send }) => {
       const { Key, UpdateExpression } = input as { Key?: { sk: string }; UpdateExpression?: string };
       if (UpdateExpression && Key?.sk === 'OPEN_CANDLES') kept.push(Math.floor(time.now() / 1000) - start);
       return await send();
@@ -134,7 +134,7 @@ describe('the candles behind a run', () => {
 
   it('hold up no tick while they wait or fail, and come out the same', async () => {
     const until = start + 95;
-    undo = aroundTableCalls(async ({ input, send }) => {
+    undo = hookTableCalls(async ({ input, send }) => {
       const ofCandles = /OPEN_CANDLES|CANDLES#/.test(JSON.stringify((input as { Key?: object }).Key ?? {}));
       const second = time.now() / 1000;
       // From the end of a minute on.
@@ -142,9 +142,9 @@ describe('the candles behind a run', () => {
       return await send();
     });
     await withCandles(0, 119.5);
-    const ticks = await ticksBetween(start, start + 119);
+    const ticks = await readTicksBetween(start, start + 119);
     expect(ticks.map(({ at }) => at - start)).toEqual(Array.from({ length: 120 }, (_, i) => i));
-    expect(withoutVolumes((await presentCandles(true)).minute)).toEqual(withoutVolumes(await minuteByTicks()));
+    expect(withoutVolumes((await readOpenCandles(true)).minute)).toEqual(withoutVolumes(await minuteByTicks()));
     const { t, h, l, c } = await readCandles({ symbol: 'BTC/USDT', timeframe: '1m', limit: 2 });
     const [wanted] = await feed.candles('BTC/USDT', '1m', start, start + 60);
     expect([t[0], h[0], l[0], c[0]]).toEqual([start, wanted?.h, wanted?.l, wanted?.c]);

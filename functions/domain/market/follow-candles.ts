@@ -1,7 +1,7 @@
 import { writeMarketStats } from '#functions/data/market/market-stats.ts';
-import { type ChainHead, type Tick, ticksBySequence } from '#functions/data/market/ticks.ts';
+import { type TickLogHead, type Tick, readTicksBySequence } from '#functions/data/market/ticks.ts';
 import { log } from '#functions/lib/log.ts';
-import { type EpochMs, secondsOf } from '#shared/time.ts';
+import { type EpochMs, toSeconds } from '#shared/time.ts';
 import { type CandleBuilder, createCandleBuilder } from './close-candles.ts';
 import type { Feed } from './router.ts';
 
@@ -15,13 +15,13 @@ const BATCH = 600;
 const FARTHEST = 7200;
 
 /** The ticks behind a sequence, in order, up to a batch. The common case, one tick, costs no read. */
-async function ticksAfter(sequence: number | null, head: ChainHead): Promise<readonly Tick[]> {
+async function ticksAfter(sequence: number | null, head: TickLogHead): Promise<readonly Tick[]> {
   const { latest } = head;
   if (!latest) return [];
   if (sequence === null || head.sequence - sequence > FARTHEST) return [latest];
   if (head.sequence <= sequence) return [];
   if (latest.sequence === sequence + 1 && head.sequence === latest.sequence) return [latest];
-  return await ticksBySequence(sequence + 1, Math.min(head.sequence, sequence + BATCH));
+  return await readTicksBySequence(sequence + 1, Math.min(head.sequence, sequence + BATCH));
 }
 
 /**
@@ -43,7 +43,7 @@ export class CandleFollower {
   }
 
   /** Passes the ticks up to the end of the chain, unless a pass is under way: the next one goes that much further. */
-  follow(head: ChainHead): void {
+  follow(head: TickLogHead): void {
     this.#under ??= this.#attempt(head).finally(() => {
       this.#under = null;
     });
@@ -54,7 +54,7 @@ export class CandleFollower {
     await this.#under;
   }
 
-  async #attempt(head: ChainHead): Promise<void> {
+  async #attempt(head: TickLogHead): Promise<void> {
     try {
       await this.#pass(head);
     } catch (error) {
@@ -64,7 +64,7 @@ export class CandleFollower {
     }
   }
 
-  async #pass(head: ChainHead): Promise<void> {
+  async #pass(head: TickLogHead): Promise<void> {
     const candles = (this.#builder ??= await createCandleBuilder(this.#feed));
     let sequence = candles.sequence();
     for (;;) {
@@ -87,6 +87,6 @@ export class CandleFollower {
     // Some sources tell a few symbols at a time: they are asked each time.
     const figures = await this.#feed.day();
     if (figures.length > 0 && this.#kept++ % FIGURES_EVERY === 0)
-      await writeMarketStats(secondsOf(this.#now()), figures);
+      await writeMarketStats(toSeconds(this.#now()), figures);
   }
 }

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { latestTick, tickAt } from '#functions/data/market/ticks.ts';
+import { readLatestTick, readTickAt } from '#functions/data/market/ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { fillNow } from '#functions/testing/market/fill-now.ts';
+import { fillMissedSecond } from '#functions/testing/market/fill-now.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { type FakeBinance, startBinance } from '#functions/testing/vendors/binance.ts';
 import { createVirtualTime } from '#functions/testing/virtual-time.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
-import { currentPrice } from './current-price.ts';
-import { marketFeed } from './feed.ts';
+import { readTradingPrice } from './current-price.ts';
+import { getMarketFeed } from './feed.ts';
 import { readCandles } from './read-candles.ts';
 import { writeTicks } from './write-ticks.ts';
 
@@ -38,7 +38,7 @@ const second = () => Math.floor(time.now() / 1000);
 /** Binance answers in no time at all: while it does, time stands. */
 const run = (seconds: number) =>
   time.run(async () => {
-    const live = await marketFeed();
+    const live = await getMarketFeed();
     const feed = { ...live, refresh: () => time.run(() => live.refresh()) };
     return writeTicks({ feed, ...time, until: (time.now() + seconds * 1000) as EpochMs });
   });
@@ -47,48 +47,54 @@ describe('a chain of live prices', () => {
   it('holds the symbols that have a source, and nothing simulated, even after a simulated past', async () => {
     await writeTick(START - 10, { 'BTC/USDT': '1', 'XAU/USD': '2' });
     await run(20);
-    const tick = await latestTick();
+    const tick = await readLatestTick();
     expect(tick?.prices.size).toBe(24);
     expect(new Set([...(tick?.prices.values() ?? [])].map(({ source }) => source))).toEqual(new Set(['binance']));
     // Asked for a moment before its second: the price is that old, and no more.
     expect(tick?.prices.get('BTC/USDT')?.age).toBeLessThanOrEqual(1000);
-    expect(await currentPrice('BTC/USDT', 'options', 'live')).toMatchObject({ source: 'binance', at: tick?.at });
-    await expect(currentPrice('XAU/USD', 'options', 'live')).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
-    await expect(currentPrice('SPX', 'options', 'live')).rejects.toMatchObject({ reason: 'SYMBOL_VIEW_ONLY' });
-    await expect(currentPrice('NO/NE', 'options', 'live')).rejects.toMatchObject({ reason: 'SYMBOL_NOT_FOUND' });
+    expect(await readTradingPrice('BTC/USDT', 'options', 'live')).toMatchObject({ source: 'binance', at: tick?.at });
+    await expect(readTradingPrice('XAU/USD', 'options', 'live')).rejects.toMatchObject({
+      reason: 'PRICE_NOT_AVAILABLE',
+    });
+    await expect(readTradingPrice('SPX', 'options', 'live')).rejects.toMatchObject({ reason: 'SYMBOL_VIEW_ONLY' });
+    await expect(readTradingPrice('NO/NE', 'options', 'live')).rejects.toMatchObject({ reason: 'SYMBOL_NOT_FOUND' });
   });
 
   it('goes on while Binance is down, with the age of the last price; no order is taken by an old one', async () => {
     fake.always = (response) => response.writeHead(503).end();
     await run(10);
-    const held = await latestTick();
+    const held = await readLatestTick();
     expect(second() - (held?.at ?? 0)).toBeLessThanOrEqual(1);
     expect(held?.prices.get('BTC/USDT')?.age).toBeGreaterThan(8000);
-    await expect(currentPrice('BTC/USDT', 'options', 'live')).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
+    await expect(readTradingPrice('BTC/USDT', 'options', 'live')).rejects.toMatchObject({
+      reason: 'PRICE_NOT_AVAILABLE',
+    });
     fake.always = null;
     // The breaker tries again within the minute.
     await run(70);
-    expect((await latestTick())?.prices.get('BTC/USDT')?.age).toBeLessThanOrEqual(1000);
-    await currentPrice('BTC/USDT', 'options', 'live');
+    expect((await readLatestTick())?.prices.get('BTC/USDT')?.age).toBeLessThanOrEqual(1000);
+    await readTradingPrice('BTC/USDT', 'options', 'live');
   });
 
   it('refuses a price when the chain itself stands still', async () => {
     await run(3);
-    await currentPrice('BTC/USDT', 'options', 'live');
+    await readTradingPrice('BTC/USDT', 'options', 'live');
     await time.run(() => time.sleep(4000));
-    await expect(currentPrice('BTC/USDT', 'options', 'live')).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
+    await expect(readTradingPrice('BTC/USDT', 'options', 'live')).rejects.toMatchObject({
+      reason: 'PRICE_NOT_AVAILABLE',
+    });
   });
 
   it('fills a missed second from the history of Binance, once Binance answers', async () => {
     await time.run(() => time.sleep(600_000));
     await run(5);
     const missed = (second() - 300) as EpochSeconds;
-    expect(await tickAt(missed)).toBeNull();
+    expect(await readTickAt(missed)).toBeNull();
     fake.always = (response) => response.destroy();
-    expect(await fillNow(missed)).toBeNull();
+    expect(await fillMissedSecond(missed)).toBeNull();
     fake.always = null;
     await time.run(() => time.sleep(61_000));
-    const filled = await fillNow(missed);
+    const filled = await fillMissedSecond(missed);
     expect(filled).toMatchObject({ at: missed, filled: true });
     const price = String(100 + ((missed - 1) % 50) / 100);
     expect(filled?.prices.get('BTC/USDT')).toMatchObject({ text: price, source: 'binance', age: 1 });

@@ -1,20 +1,20 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { latestTick, type Tick, tickAt } from '#functions/data/market/ticks.ts';
+import { readLatestTick, type Tick, readTickAt } from '#functions/data/market/ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { fillNow } from '#functions/testing/market/fill-now.ts';
+import { fillMissedSecond } from '#functions/testing/market/fill-now.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { type FakeBinance, startBinance } from '#functions/testing/vendors/binance.ts';
 import { startCoinbase } from '#functions/testing/vendors/coinbase.ts';
 import { OANDA_ACCOUNT, OANDA_TOKEN, startOanda } from '#functions/testing/vendors/oanda.ts';
 import { startOkx } from '#functions/testing/vendors/okx.ts';
 import { startTwelveData, TWELVE_DATA_KEY } from '#functions/testing/vendors/twelve-data.ts';
-import { answering, type FakeVendor } from '#functions/testing/vendors/vendor.ts';
+import { respondWith, type FakeVendor } from '#functions/testing/vendors/vendor.ts';
 import { createVirtualTime } from '#functions/testing/virtual-time.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 import { RELEASE_SECONDS } from './agreement.ts';
-import { currentPrice } from './current-price.ts';
-import { marketFeed } from './feed.ts';
+import { readTradingPrice } from './current-price.ts';
+import { getMarketFeed } from './feed.ts';
 import { readCandles } from './read-candles.ts';
 import { writeTicks } from './write-ticks.ts';
 
@@ -61,16 +61,16 @@ afterAll(async () => {
 
 const run = (seconds: number) =>
   time.run(async () => {
-    const live = await marketFeed();
+    const live = await getMarketFeed();
     const feed = { ...live, refresh: () => time.run(() => live.refresh()) };
     await writeTicks({ feed, ...time, until: (time.now() + seconds * 1000) as EpochMs });
   });
-const tick = async () => (await latestTick()) as Tick;
+const tick = async () => (await readLatestTick()) as Tick;
 const said = async (symbol: string) => {
   const price = (await tick()).prices.get(symbol);
   return [price?.source, Number(price?.text)];
 };
-const order = (symbol: string) => currentPrice(symbol, 'options', 'live');
+const order = (symbol: string) => readTradingPrice(symbol, 'options', 'live');
 
 describe('a chain of prices from five sources', () => {
   it('takes each class from its preferred source; a symbol that nobody has is not traded', async () => {
@@ -90,7 +90,7 @@ describe('a chain of prices from five sources', () => {
   });
 
   it('goes on with the next source when the preferred one is down, and returns to it', async () => {
-    binance.always = answering(503, '<html>maintenance</html>');
+    binance.always = respondWith(503, '<html>maintenance</html>');
     oanda.always = (response) => response.destroy();
     await run(15);
     expect(await said('BTC/USDT')).toEqual(['okx', 100]);
@@ -140,14 +140,14 @@ describe('a chain of prices from five sources', () => {
     await time.run(() => time.sleep(600_000));
     await run(5);
     const missed = ((await tick()).at - 300) as EpochSeconds;
-    expect(await tickAt(missed)).toBeNull();
-    binance.always = answering(500, 'oops');
-    okx.always = answering(500, 'oops');
-    expect(await fillNow(missed)).toBeNull();
+    expect(await readTickAt(missed)).toBeNull();
+    binance.always = respondWith(500, 'oops');
+    okx.always = respondWith(500, 'oops');
+    expect(await fillMissedSecond(missed)).toBeNull();
     okx.always = null;
     okx.price = (_, second) => 100 + (second % 50) / 100;
     await time.run(() => time.sleep(61_000));
-    const filled = await fillNow(missed);
+    const filled = await fillMissedSecond(missed);
     expect(filled?.prices.get('BTC/USDT')).toMatchObject({
       text: String(100 + ((missed - 1) % 50) / 100),
       source: 'okx',
@@ -157,7 +157,7 @@ describe('a chain of prices from five sources', () => {
   });
 
   it('has candles from the next source where the first has none now', async () => {
-    oanda.always = answering(503, 'maintenance');
+    oanda.always = respondWith(503, 'maintenance');
     const { t, v } = await readCandles({ symbol: 'XAG/USD', timeframe: '15m', limit: 20 });
     expect(t).toHaveLength(20);
     expect(new Set(v)).toEqual(new Set([0]));

@@ -1,8 +1,8 @@
-import { type EpochMs, type EpochSeconds, msOf } from '#shared/time.ts';
-import type { Quote } from './provider.ts';
+import { type EpochMs, type EpochSeconds, toMs } from '#shared/time.ts';
+import type { PriceQuote } from './provider.ts';
 
 /** A price may be the last trade's for so long; after that it counts as old as that trade, ms. */
-export const QUIET_MS = 10_000;
+export const LAST_TRADE_MAX_AGE_MS = 10_000;
 /** A source whose time lies farther ahead of ours is not believed, ms; nearer, its price counts as of now. */
 const AHEAD_MS = 5000;
 /** A move beyond this share within `RECENT_MS` is believed only when it is said again. */
@@ -39,13 +39,13 @@ const apart = (a: string, b: string) => Math.abs(Number(a) / Number(b) - 1);
  * When something was observed that its source dates so: never later than it was asked for, since what is answered may be
  * of that moment. Null where the date cannot be: later than now, or before our time.
  */
-export function observedAt(claimed: number, askedAt: EpochMs): EpochMs | null {
+export function parseObservedAt(claimed: number, askedAt: EpochMs): EpochMs | null {
   if (!Number.isFinite(claimed) || claimed <= 0 || claimed > askedAt + AHEAD_MS) return null;
   return Math.min(claimed, askedAt) as EpochMs;
 }
 
 /** `quiet`: ms after the last trade from which a price counts as old as that trade. */
-function createObservations(quiet = QUIET_MS): Observations {
+function createObservations(quiet = LAST_TRADE_MAX_AGE_MS): Observations {
   let kept: Observation[] = [];
   let trade: { id: string | number; price: string; at: EpochMs } | null = null;
   let doubted: string[] = [];
@@ -76,22 +76,26 @@ function createObservations(quiet = QUIET_MS): Observations {
       const at = said.observedAt - trade.at > quiet ? trade.at : said.observedAt;
       kept = [...kept.filter((other) => other.observedAt < at), { price: said.price, observedAt: at }].slice(-KEPT);
     },
-    at: (second) => kept.findLast(({ observedAt }) => observedAt <= msOf(second)) ?? null,
+    at: (second) => kept.findLast(({ observedAt }) => observedAt <= toMs(second)) ?? null,
   };
 }
 
 /** The observations of all symbols of one source. */
-export interface ObservationBook {
+export interface SourceObservations {
   add(symbol: string, said: SourceAnswer): void;
-  quotes(at: EpochSeconds): Quote[];
+  quotes(at: EpochSeconds): PriceQuote[];
 }
 
-export function createObservationBook(source: string, symbols: Iterable<string>, quiet = QUIET_MS): ObservationBook {
+export function createSourceObservations(
+  source: string,
+  symbols: Iterable<string>,
+  quiet = LAST_TRADE_MAX_AGE_MS,
+): SourceObservations {
   const books = new Map([...symbols].map((symbol) => [symbol, createObservations(quiet)]));
   return {
     add: (symbol, said) => books.get(symbol)?.add(said),
     quotes: (at) =>
-      [...books].flatMap(([symbol, observations]): Quote[] => {
+      [...books].flatMap(([symbol, observations]): PriceQuote[] => {
         const found = observations.at(at);
         return found ? [{ symbol, source, ...found }] : [];
       }),

@@ -1,5 +1,5 @@
-import { glanceAtOpenCandles, type OpenLong, type OpenMinute } from '#functions/data/market/candles.ts';
-import { recentTicks, type Tick } from '#functions/data/market/ticks.ts';
+import { readRecentOpenCandles, type OpenLongCandles, type OpenMinuteCandles } from '#functions/data/market/candles.ts';
+import { readRecentTicks, type Tick } from '#functions/data/market/ticks.ts';
 import { type Candle, joinCandles } from '#shared/market/candle.ts';
 import { bucketStart, type Timeframe, timeframeNames, timeframeSeconds } from '#shared/market/timeframes.ts';
 import { MINUTE } from '#shared/time.ts';
@@ -13,13 +13,13 @@ export interface ClosedCandle {
   candle: Candle;
 }
 
-export const minuteOf = (at: number): number => bucketStart(at, '1m');
+export const toMinuteStart = (at: number): number => bucketStart(at, '1m');
 
 /** A price that was last observed before this minute says nothing about it, ms. */
 const OLDEST = MINUTE * 1000;
 
 /** The open minute with one more tick in it. The tick must belong to that minute. */
-export function addTick({ minute, candles }: OpenMinute, tick: Tick): OpenMinute {
+export function addTick({ minute, candles }: OpenMinuteCandles, tick: Tick): OpenMinuteCandles {
   const next = { ...candles };
   for (const [symbol, { text, age }] of tick.prices) {
     if (age > OLDEST) continue;
@@ -33,7 +33,10 @@ export function addTick({ minute, candles }: OpenMinute, tick: Tick): OpenMinute
 }
 
 /** A minute is over: it goes into the longer candles, and those that end with it are closed. */
-export function closeMinute(long: OpenLong, minute: OpenMinute): { closed: ClosedCandle[]; long: OpenLong } {
+export function closeMinute(
+  long: OpenLongCandles,
+  minute: OpenMinuteCandles,
+): { closed: ClosedCandle[]; long: OpenLongCandles } {
   const closed: ClosedCandle[] = [];
   const candles = { ...long.candles };
   for (const [symbol, candle] of Object.entries(minute.candles)) {
@@ -55,11 +58,11 @@ export function closeMinute(long: OpenLong, minute: OpenMinute): { closed: Close
 }
 
 /** The open candle of a timeframe: what closed minutes fill of it, and the minute that is open. Null where there is neither. */
-export function openCandle(
+export function buildOpenCandle(
   symbol: string,
   timeframe: Timeframe,
-  minute: OpenMinute | null,
-  long: OpenLong | null,
+  minute: OpenMinuteCandles | null,
+  long: OpenLongCandles | null,
 ): Candle | null {
   const now = minute?.candles[symbol] ?? null;
   if (timeframe === '1m') return now;
@@ -74,10 +77,12 @@ export function openCandle(
  * What is open: the minute as it was kept some seconds ago with the ticks since then, and the longer candles only when
  * asked. May be a moment behind.
  */
-export async function presentCandles(withLong: boolean): Promise<{ minute: OpenMinute | null; long: OpenLong | null }> {
-  const { minute, long } = await glanceAtOpenCandles(withLong);
+export async function readOpenCandles(
+  withLong: boolean,
+): Promise<{ minute: OpenMinuteCandles | null; long: OpenLongCandles | null }> {
+  const { minute, long } = await readRecentOpenCandles(withLong);
   if (!minute) return { minute, long };
   // The minute after it is open when this one has been closed, and is kept then.
-  const since = await recentTicks(minute.at + 1, minute.minute + MINUTE - 1);
+  const since = await readRecentTicks(minute.at + 1, minute.minute + MINUTE - 1);
   return { minute: since.filter(({ filled }) => !filled).reduce(addTick, minute), long };
 }

@@ -1,31 +1,31 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { appendTick, nextTick, takeOver } from '#functions/data/market/extend-chain.ts';
-import { keepPack, packKey, packTicks, readPack, type TickFact } from '#functions/data/market/tick-packs.ts';
+import { appendTick, buildNextTick, takeOverTickLog } from '#functions/data/market/extend-chain.ts';
+import { writePack, packKey, packTicks, readPack, type PackedTick } from '#functions/data/market/tick-packs.ts';
 import {
-  chainHead,
-  lastRegularTick,
-  singleTicksFrom,
-  stretchesSince,
+  readTickLogHead,
+  readLastRegularTick,
+  readSingleTicksFrom,
+  readStretchesSince,
   type Tick,
-  tickAt,
+  readTickAt,
   tickKey,
-  ticksBetween,
-  ticksBySequence,
+  readTicksBetween,
+  readTicksBySequence,
 } from '#functions/data/market/ticks.ts';
 import { readProgress } from '#functions/data/table/progress.ts';
-import { get, type Item, update } from '#functions/data/table/table.ts';
-import { ChangedMeanwhile } from '#functions/data/table/transact.ts';
+import { getItem, type ItemAttributes, updateItem } from '#functions/data/table/table.ts';
+import { ConflictError } from '#functions/data/table/transact.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
-import { type Fault, faultyTable } from '#functions/testing/faults.ts';
-import { fillNow } from '#functions/testing/market/fill-now.ts';
-import { type Prices, writeTick } from '#functions/testing/market/prices.ts';
-import { storeAgain, storedItems } from '#functions/testing/stored.ts';
-import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { type TableFault, createFaultyTable } from '#functions/testing/faults.ts';
+import { fillMissedSecond } from '#functions/testing/market/fill-now.ts';
+import { type TickPrices, writeTick } from '#functions/testing/market/prices.ts';
+import { restoreItems, readStoredItems } from '#functions/testing/stored.ts';
+import { hookTableCalls } from '#functions/testing/table-calls.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { verifyTicks } from '#shared/market/verify-chain.ts';
 import { DAY, type EpochSeconds, HOUR } from '#shared/time.ts';
-import { packTicksOfOld } from './pack-ticks.ts';
+import { packOldTicks } from './pack-ticks.ts';
 import { readTicks } from './read-ticks.ts';
 
 const { renew } = useTable();
@@ -35,7 +35,7 @@ const START = 1_800_000_000;
 /** What is looked at: three minutes before the end of an hour, and some after. */
 const FROM = START + HOUR - 180;
 const TO = START + HOUR + 90;
-const table = faultyTable();
+const table = createFaultyTable();
 
 beforeEach(async () => {
   await renew();
@@ -47,7 +47,7 @@ afterEach(() => {
   setClock();
 });
 
-const prices = (at: number): Prices => ({
+const prices = (at: number): TickPrices => ({
   'BTC/USDT': [`${60_000 + (at % 37)}.${at % 10}`, (at * 7) % 900, at % 11 === 0 ? 'held:okx' : 'binance'],
   'EUR/USD': [`1.0${(at % 89) + 10}`, (at % 5) * 1000, 'oanda'],
 });
@@ -74,20 +74,20 @@ const SECONDS = [-1, 0, 59, 99, 102, 103, 104, 160, 199, TO - FROM];
 
 /** Whatever anybody can ask about ticks: about these seconds after `FROM`, and of pages that begin at these. */
 async function answers(after = SECONDS, pages = [0, 119, 238]): Promise<unknown> {
-  const all = await ticksBetween(FROM - 10, TO + 10);
-  const last = (await chainHead())?.sequence ?? 0;
+  const all = await readTicksBetween(FROM - 10, TO + 10);
+  const last = (await readTickLogHead())?.sequence ?? 0;
   const seconds = after.map((one) => FROM + one);
   return {
     all,
-    at: await Promise.all(seconds.map((at) => tickAt(at as EpochSeconds))),
-    spans: await Promise.all(seconds.map((at) => ticksBetween(at - 3, at + 64))),
-    regular: await Promise.all(seconds.map((at) => lastRegularTick(FROM - 5000, at))),
-    near: await lastRegularTick(FROM + 150, FROM + 199),
-    sequences: await ticksBySequence(1, last),
+    at: await Promise.all(seconds.map((at) => readTickAt(at as EpochSeconds))),
+    spans: await Promise.all(seconds.map((at) => readTicksBetween(at - 3, at + 64))),
+    regular: await Promise.all(seconds.map((at) => readLastRegularTick(FROM - 5000, at))),
+    near: await readLastRegularTick(FROM + 150, FROM + 199),
+    sequences: await readTicksBySequence(1, last),
     some: await Promise.all(
-      [3, 40, 94, 97, 101, 150, 190].filter((one) => one < last).map((one) => ticksBySequence(one, one + 30)),
+      [3, 40, 94, 97, 101, 150, 190].filter((one) => one < last).map((one) => readTicksBySequence(one, one + 30)),
     ),
-    stretches: await stretchesSince(FROM as EpochSeconds),
+    stretches: await readStretchesSince(FROM as EpochSeconds),
     pages: await Promise.all(pages.map((n) => readTicks({ from: FROM + n, to: FROM + n + 118 }))),
     pagesOfSequences: await Promise.all([1, 101, 201].map((n) => readTicks({ from_sequence: n, to_sequence: n + 99 }))),
   };
@@ -95,7 +95,7 @@ async function answers(after = SECONDS, pages = [0, 119, 238]): Promise<unknown>
 
 const single = async (from = FROM, to = TO): Promise<number[]> => {
   const found: number[] = [];
-  for (let at = from; at <= to; at++) if (await get(tickKey(at as EpochSeconds))) found.push(at);
+  for (let at = from; at <= to; at++) if (await getItem(tickKey(at as EpochSeconds))) found.push(at);
   return found;
 };
 const reached = async () => (await readProgress<{ second: number }>('pack-ticks'))?.second;
@@ -104,13 +104,13 @@ describe('ticks of old', () => {
   it('lie in packs, and whoever asks for any gets what was recorded', async () => {
     await chain();
     const before = await answers();
-    expect((await verifyTicks(await ticksBySequence(1, 10_000))).ok).toBe(true);
+    expect((await verifyTicks(await readTicksBySequence(1, 10_000))).ok).toBe(true);
     const written = (await single()).length;
-    expect(await packTicksOfOld()).toEqual({ packed: written });
+    expect(await packOldTicks()).toEqual({ packed: written });
     expect(await single()).toEqual([]);
     expect(await answers()).toEqual(before);
-    expect((await verifyTicks(await ticksBySequence(1, 10_000))).ok).toBe(true);
-    expect(await packTicksOfOld()).toEqual({ packed: 0 });
+    expect((await verifyTicks(await readTicksBySequence(1, 10_000))).ok).toBe(true);
+    expect(await packOldTicks()).toEqual({ packed: 0 });
     expect(await answers()).toEqual(before);
   });
 
@@ -119,10 +119,10 @@ describe('ticks of old', () => {
     await chain();
     const before = await answers();
     setClock(() => (TO + 5 * DAY) * 1000);
-    expect((await packTicksOfOld()).packed).toBe(1);
+    expect((await packOldTicks()).packed).toBe(1);
     expect(await reached()).toBeLessThan(START - 18 * DAY);
-    await packTicksOfOld();
-    await packTicksOfOld();
+    await packOldTicks();
+    await packOldTicks();
     expect(await single()).toEqual([]);
     expect(await single(START - 40 * DAY, START - 40 * DAY)).toEqual([]);
     expect(await answers()).toEqual(before);
@@ -132,7 +132,7 @@ describe('ticks of old', () => {
   it('of more minutes than one run packs are packed by the next ones', async () => {
     for (let minute = 0; minute < 45; minute++) await write(START + 60 * minute);
     await write(TO);
-    const run = async () => (await packTicksOfOld()).packed;
+    const run = async () => (await packOldTicks()).packed;
     expect([await run(), await run(), await run(), await run()]).toEqual([20, 20, 5, 0]);
   });
 
@@ -140,16 +140,16 @@ describe('ticks of old', () => {
     await write(FROM);
     await write(FROM + 1);
     setClock(() => (FROM + 59 + DAY) * 1000);
-    expect(await packTicksOfOld()).toEqual({ packed: 0 });
+    expect(await packOldTicks()).toEqual({ packed: 0 });
     setClock(() => (FROM + 60 + DAY) * 1000);
-    expect(await packTicksOfOld()).toEqual({ packed: 0 });
+    expect(await packOldTicks()).toEqual({ packed: 0 });
     await write(FROM + DAY);
-    expect(await packTicksOfOld()).toEqual({ packed: 2 });
+    expect(await packOldTicks()).toEqual({ packed: 2 });
     expect(await reached()).toBe(FROM + 60);
   });
 
   it('are not looked for before there are any', async () => {
-    expect(await packTicksOfOld()).toEqual({ packed: 0 });
+    expect(await packOldTicks()).toEqual({ packed: 0 });
     expect(await reached()).toBeUndefined();
   });
 });
@@ -167,21 +167,21 @@ describe('a run that ends anywhere', () => {
 
   it('before and after each call of the table: all can be read, and the next one ends it', async () => {
     await short();
-    const kept = await storedItems();
+    const kept = await readStoredItems();
     const before = await brief();
     table.reset();
-    expect(await packTicksOfOld()).toEqual({ packed: 8 });
+    expect(await packOldTicks()).toEqual({ packed: 8 });
     const calls = table.reset();
     expect(calls).toBeGreaterThan(16);
     for (let call = 1; call <= calls; call++)
-      for (const fault of ['before', 'after'] satisfies Fault[]) {
+      for (const fault of ['before', 'after'] satisfies TableFault[]) {
         await renew();
-        await storeAgain(kept);
+        await restoreItems(kept);
         table.crashAt(call, fault);
-        await expect(packTicksOfOld()).rejects.toThrow('crashed');
+        await expect(packOldTicks()).rejects.toThrow('crashed');
         table.reset();
         expect([call, fault, await brief()]).toEqual([call, fault, before]);
-        await packTicksOfOld();
+        await packOldTicks();
         expect([call, fault, await single()]).toEqual([call, fault, []]);
         expect([call, fault, await brief()]).toEqual([call, fault, before]);
       }
@@ -190,7 +190,7 @@ describe('a run that ends anywhere', () => {
   it('beside another one: nothing is lost, and nothing is there twice', async () => {
     await chain();
     const before = await answers();
-    await Promise.all([packTicksOfOld(), packTicksOfOld(), packTicksOfOld()]);
+    await Promise.all([packOldTicks(), packOldTicks(), packOldTicks()]);
     expect(await single()).toEqual([]);
     expect(await answers()).toEqual(before);
   });
@@ -204,14 +204,14 @@ describe('a run that ends anywhere', () => {
     await chain();
     const before = await answers();
     let seen = 0;
-    const stop = aroundTableCalls(async (call) => {
+    const stop = hookTableCalls(async (call) => {
       if (call.command === command && seen++ === number) {
         stop();
-        await packTicksOfOld();
+        await packOldTicks();
       }
       return call.send();
     }, 'another packer');
-    await packTicksOfOld();
+    await packOldTicks();
     expect(seen).toBeGreaterThan(number);
     expect(await single()).toEqual([]);
     expect(await answers()).toEqual(before);
@@ -224,7 +224,7 @@ describe('who reads while ticks are packed', () => {
     const before = await answers();
     let looked = 0;
     let looking = false;
-    const stop = aroundTableCalls(async (call) => {
+    const stop = hookTableCalls(async (call) => {
       const result = await call.send();
       // What reads is asked through here too.
       if (looking || !/^(Put|Delete)/.test(call.command) || looked > 60) return result;
@@ -234,27 +234,27 @@ describe('who reads while ticks are packed', () => {
       looking = false;
       return result;
     }, 'reader');
-    await packTicksOfOld().finally(stop);
+    await packOldTicks().finally(stop);
     expect(looked).toBeGreaterThan(8);
     expect(await single()).toEqual([]);
   });
 
   const asked: [string, () => Promise<unknown>][] = [
-    ['tickAt', () => tickAt((FROM + 30) as EpochSeconds)],
-    ['ticksBetween', () => ticksBetween(FROM, TO)],
-    ['lastRegularTick', () => lastRegularTick(FROM, FROM + 155)],
-    ['ticksBySequence', () => ticksBySequence(1, 150)],
+    ['tickAt', () => readTickAt((FROM + 30) as EpochSeconds)],
+    ['ticksBetween', () => readTicksBetween(FROM, TO)],
+    ['lastRegularTick', () => readLastRegularTick(FROM, FROM + 155)],
+    ['ticksBySequence', () => readTicksBySequence(1, 150)],
   ];
   it.each(asked)('%s finds them where all are packed between any two calls of it', async (_, ask) => {
     await chain();
-    const kept = await storedItems();
+    const kept = await readStoredItems();
     const before = await ask();
     for (let at = 1; at <= 6; at++) {
       await renew();
-      await storeAgain(kept);
+      await restoreItems(kept);
       let call = 0;
-      const stop = aroundTableCalls(async ({ send }) => {
-        if (++call === at) await packTicksOfOld();
+      const stop = hookTableCalls(async ({ send }) => {
+        if (++call === at) await packOldTicks();
         return send();
       }, 'packer');
       expect([at, await ask().finally(stop)]).toEqual([at, before]);
@@ -265,61 +265,61 @@ describe('who reads while ticks are packed', () => {
 describe('a second that is filled when its minute is packed', () => {
   it('stays a single tick beside the pack, found in its place', async () => {
     await chain();
-    await packTicksOfOld();
+    await packOldTicks();
     const filled = await write(FROM + 103, true);
-    expect(await packTicksOfOld()).toEqual({ packed: 0 });
+    expect(await packOldTicks()).toEqual({ packed: 0 });
     expect(await single()).toEqual([FROM + 103]);
-    expect(await tickAt(filled.at)).toEqual(filled);
-    const around = await ticksBetween(FROM + 102, FROM + 104);
+    expect(await readTickAt(filled.at)).toEqual(filled);
+    const around = await readTicksBetween(FROM + 102, FROM + 104);
     expect(around.map(({ at }) => at - FROM)).toEqual([102, 103, 104]);
     expect(around[1]).toEqual(filled);
-    expect(await ticksBySequence(filled.sequence, filled.sequence)).toEqual([filled]);
-    expect((await lastRegularTick(FROM, FROM + 103))?.at).toBe(FROM + 94);
+    expect(await readTicksBySequence(filled.sequence, filled.sequence)).toEqual([filled]);
+    expect((await readLastRegularTick(FROM, FROM + 103))?.at).toBe(FROM + 94);
   });
 
   it('stays single where the packer dies after the pack and it is filled before the next run', async () => {
     await chain();
-    const stop = aroundTableCalls(async ({ command, send }) => {
+    const stop = hookTableCalls(async ({ command, send }) => {
       if (command === 'DeleteItemCommand') throw new Error('it dies');
       return send();
     }, 'dies');
-    await expect(packTicksOfOld()).rejects.toThrow('it dies');
+    await expect(packOldTicks()).rejects.toThrow('it dies');
     stop();
     const late = FROM - 5;
     await write(late, true);
     const before = await answers();
-    await packTicksOfOld();
+    await packOldTicks();
     expect(await answers()).toEqual(before);
   });
 
   it('is refused where a pack holds it, whoever appends it', async () => {
     await chain();
-    const packed = (await tickAt((FROM + 30) as EpochSeconds)) as Tick;
-    await packTicksOfOld();
+    const packed = (await readTickAt((FROM + 30) as EpochSeconds)) as Tick;
+    await packOldTicks();
     const before = await answers();
-    expect(await fillNow(packed.at)).toEqual(packed);
-    const head = (await chainHead()) ?? (await takeOver(null));
+    expect(await fillMissedSecond(packed.at)).toEqual(packed);
+    const head = (await readTickLogHead()) ?? (await takeOverTickLog(null));
     if (!head) throw new Error('there is no chain');
-    const again = nextTick(head, packed.at, [['BTC/USDT', '1', 'forged', 0]], true);
-    await expect(appendTick(head, again)).rejects.toThrow(ChangedMeanwhile);
+    const again = buildNextTick(head, packed.at, [['BTC/USDT', '1', 'forged', 0]], true);
+    await expect(appendTick(head, again)).rejects.toThrow(ConflictError);
     expect(await answers()).toEqual(before);
   });
 
   it('is refused also where it is packed between the look and the write', async () => {
     await chain();
     const at = (FROM + 30) as EpochSeconds;
-    const head = await chainHead();
+    const head = await readTickLogHead();
     if (!head) throw new Error('there is no chain');
-    const stop = aroundTableCalls(async ({ command, send }) => {
+    const stop = hookTableCalls(async ({ command, send }) => {
       if (command.startsWith('TransactWrite')) {
         stop();
-        await packTicksOfOld();
+        await packOldTicks();
       }
       return send();
     }, 'packer');
-    await expect(appendTick(head, nextTick(head, at, [], true))).rejects.toThrow(ChangedMeanwhile);
+    await expect(appendTick(head, buildNextTick(head, at, [], true))).rejects.toThrow(ConflictError);
     stop();
-    expect((await ticksBetween(at, at)).map(({ filled }) => filled)).toEqual([false]);
+    expect((await readTicksBetween(at, at)).map(({ filled }) => filled)).toEqual([false]);
   });
 });
 
@@ -329,14 +329,14 @@ describe('what is not as it was recorded', () => {
   it('stays as it lies where a tick is not what its hash says, and the minutes around it are packed', async () => {
     await chain();
     const at = (FROM + 70) as EpochSeconds;
-    await update<Item>(tickKey(at), {
+    await updateItem<ItemAttributes>(tickKey(at), {
       update: 'SET #hash = :other',
       names: { '#hash': 'hash' },
       values: { ':other': Buffer.alloc(32, 7) },
     });
     const before = await answers();
     const said = errors();
-    await packTicksOfOld();
+    await packOldTicks();
     expect(said).toHaveBeenCalledTimes(1);
     const left = await single();
     expect([left.length, left[0], left.at(-1)]).toEqual([40 + 2 + 10, FROM + 60, FROM + 119]);
@@ -346,32 +346,32 @@ describe('what is not as it was recorded', () => {
 
   it('stays as it lies where the pack that is there says another thing', async () => {
     await chain();
-    const facts = await singleTicksFrom(FROM);
-    const [first, ...others] = facts as [TickFact, ...TickFact[]];
+    const facts = await readSingleTicksFrom(FROM);
+    const [first, ...others] = facts as [PackedTick, ...PackedTick[]];
     const body = first.body.replace('binance', 'forged');
-    await keepPack(FROM, await packTicks([{ ...first, body }, ...others]));
+    await writePack(FROM, await packTicks([{ ...first, body }, ...others]));
     const said = errors();
-    await packTicksOfOld();
+    await packOldTicks();
     expect(said).toHaveBeenCalledTimes(1);
     expect((await single(FROM, FROM + 59)).length).toBe(60);
     expect(await single(FROM + 60)).toEqual([]);
-    expect(await tickAt(FROM as EpochSeconds)).toMatchObject({ hash: first.hash, body: first.body });
+    expect(await readTickAt(FROM as EpochSeconds)).toMatchObject({ hash: first.hash, body: first.body });
   });
 
   it('stays where the pack cannot be read', async () => {
     await chain();
-    await keepPack(FROM, Buffer.from('nothing that was compressed'));
+    await writePack(FROM, Buffer.from('nothing that was compressed'));
     const said = errors();
-    await packTicksOfOld();
+    await packOldTicks();
     expect(said).toHaveBeenCalledTimes(1);
     expect((await single(FROM, FROM + 59)).length).toBe(60);
     // Singles are complete: nobody needs the pack.
-    expect(await ticksBetween(FROM, FROM + 59)).toHaveLength(60);
+    expect(await readTicksBetween(FROM, FROM + 59)).toHaveLength(60);
   });
 });
 
 it('keeps the pack that was first', async () => {
-  await keepPack(FROM, Buffer.from('first'));
-  await keepPack(FROM, Buffer.from('second'));
-  expect(Buffer.from((await get<{ packed: Uint8Array }>(packKey(FROM)))?.packed ?? []).toString()).toBe('first');
+  await writePack(FROM, Buffer.from('first'));
+  await writePack(FROM, Buffer.from('second'));
+  expect(Buffer.from((await getItem<{ packed: Uint8Array }>(packKey(FROM)))?.packed ?? []).toString()).toBe('first');
 });

@@ -1,18 +1,18 @@
-import { latestTick, recentTick, type Tick } from '#functions/data/market/ticks.ts';
+import { readLatestTick, readRecentTick, type Tick } from '#functions/data/market/ticks.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 
 let known: Tick | null = null;
 
 /** The latest tick. A second has one: when that of the present second is known, there is none later to be read. */
-export async function presentTick(): Promise<Tick | null> {
-  if (known?.at !== nowSeconds()) known = await latestTick();
+export async function readCurrentTick(): Promise<Tick | null> {
+  if (known?.at !== nowSeconds()) known = await readLatestTick();
   return known;
 }
 
 /** The same for what is only shown, at half the price: it may be a moment behind. */
-export async function shownTick(): Promise<Tick | null> {
+export async function readDisplayTick(): Promise<Tick | null> {
   if (known?.at === nowSeconds()) return known;
-  const found = await recentTick();
+  const found = await readRecentTick();
   if (found?.at === nowSeconds()) known = found;
   return found;
 }

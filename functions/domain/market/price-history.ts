@@ -1,6 +1,6 @@
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { type HistoryPeriod, historyPeriods, timeframeSeconds } from '#shared/market/timeframes.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { PriceHistory } from '#shared/schemas/market.ts';
 import { readCandles } from './read-candles.ts';
 
@@ -13,8 +13,8 @@ const decimal = (value: number): string => value.toFixed(8).replace(/\.?0+$/, ''
  * The closing prices of a span that ends now. @throws {Refusal} SYMBOL_NOT_FOUND, INVALID_PERIOD for another span than
  * those of `historyPeriods`.
  */
-export async function priceHistory(symbol: string, period: string): Promise<PriceHistory> {
-  if (!isPeriod(period)) throw new Refusal('INVALID_PERIOD');
+export async function readPriceHistory(symbol: string, period: string): Promise<PriceHistory> {
+  if (!isPeriod(period)) throw new AppError('INVALID_PERIOD');
   const { timeframe, candles: limit } = historyPeriods[period];
   const candles = await readCandles({ symbol, timeframe, limit });
   const length = timeframeSeconds[timeframe];

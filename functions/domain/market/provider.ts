@@ -1,10 +1,10 @@
-import type { DayStats } from '#functions/data/market/market-stats.ts';
+import type { SymbolStats24h } from '#functions/data/market/market-stats.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import type { Timeframe } from '#shared/market/timeframes.ts';
 import type { ErrorName } from '#shared/refusals/errors.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 
-export interface Quote {
+export interface PriceQuote {
   symbol: string;
   /** Decimal string, above 0. */
   price: string;
@@ -38,17 +38,17 @@ export interface MarketDataProvider {
   /** Asks for the newest prices of all symbols. @throws {ProviderError} */
   refresh(): Promise<void>;
   /** Of each symbol the latest known price that was observed at or before the end of this second's boundary. */
-  quotes(at: EpochSeconds): Promise<Quote[]>;
+  quotes(at: EpochSeconds): Promise<PriceQuote[]>;
   /**
    * The prices that were the latest at a second of the past, from the provider's own one-second history, of every
    * symbol it covers; null where it keeps no such history. @throws {ProviderError} when it cannot be had now.
    */
-  second(at: EpochSeconds): Promise<Quote[] | null>;
+  second(at: EpochSeconds): Promise<PriceQuote[] | null>;
   /**
    * Candles that begin at or after `from` and before `to`, oldest first; the last may still be open, and there may be
    * none where the provider's history does not reach. @throws {ProviderError}
    */
   candles(symbol: string, timeframe: Timeframe, from: number, to: number): Promise<Candle[]>;
   /** The last 24 hours of each symbol. @throws {ProviderError} */
-  day(): Promise<DayStats[]>;
+  day(): Promise<SymbolStats24h[]>;
 }

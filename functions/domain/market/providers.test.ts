@@ -3,7 +3,12 @@ import { startCoinbase } from '#functions/testing/vendors/coinbase.ts';
 import { OANDA_ACCOUNT, OANDA_TOKEN, startOanda } from '#functions/testing/vendors/oanda.ts';
 import { startOkx } from '#functions/testing/vendors/okx.ts';
 import { startTwelveData, TWELVE_DATA_KEY } from '#functions/testing/vendors/twelve-data.ts';
-import { answering, type FakeVendor, type Misbehaviour, nuisances } from '#functions/testing/vendors/vendor.ts';
+import {
+  respondWith,
+  type FakeVendor,
+  type VendorMisbehaviour,
+  vendorFaults,
+} from '#functions/testing/vendors/vendor.ts';
 import { bucketStart, timeframeNames, timeframeSeconds } from '#shared/market/timeframes.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 import { createCoinbaseProvider } from './coinbase/provider.ts';
@@ -25,9 +30,9 @@ interface Vendor {
   symbol: string;
   name: string;
   /** Answers of the vendor's own shape with something wrong in them, made for its first symbol. */
-  wrong: Record<string, Misbehaviour>;
+  wrong: Record<string, VendorMisbehaviour>;
   /** What says that it was asked too often, and for how long, seconds, nothing more is asked then. */
-  limits: Record<string, { answer: Misbehaviour; silence: number }>;
+  limits: Record<string, { answer: VendorMisbehaviour; silence: number }>;
 }
 
 const okxTicker = (over: object) => ({
@@ -77,9 +82,9 @@ const twelveDataQuote = (over: object) => ({
     ...over,
   },
 });
-const wrongs = <T>(make: (value: T) => object, values: Record<string, T>): Record<string, Misbehaviour> =>
+const wrongs = <T>(make: (value: T) => object, values: Record<string, T>): Record<string, VendorMisbehaviour> =>
   Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, answering(200, JSON.stringify(make(value)))]),
+    Object.entries(values).map(([name, value]) => [name, respondWith(200, JSON.stringify(make(value)))]),
   );
 
 const future = START + 60_000;
@@ -100,11 +105,11 @@ const vendors: Record<string, Vendor> = {
         'a volume that is none': { vol24h: '-1' },
         'another symbol': { instId: 'XXX-USDT' },
       }),
-      'a failure of its own': answering(200, '{"code":"50001","msg":"Service temporarily unavailable","data":[]}'),
+      'a failure of its own': respondWith(200, '{"code":"50001","msg":"Service temporarily unavailable","data":[]}'),
     },
     limits: {
-      'status 429': { answer: answering(429, '{"code":"50011","msg":"Too Many Requests"}'), silence: 5 },
-      'code 50011': { answer: answering(200, '{"code":"50011","msg":"Too Many Requests","data":[]}'), silence: 5 },
+      'status 429': { answer: respondWith(429, '{"code":"50011","msg":"Too Many Requests"}'), silence: 5 },
+      'code 50011': { answer: respondWith(200, '{"code":"50011","msg":"Too Many Requests","data":[]}'), silence: 5 },
     },
   },
   coinbase: {
@@ -121,7 +126,7 @@ const vendors: Record<string, Vendor> = {
       'a trade without a number': { trade_id: null },
     }),
     limits: {
-      'status 429': { answer: answering(429, '{"message":"Public rate limit exceeded"}'), silence: 5 },
+      'status 429': { answer: respondWith(429, '{"message":"Public rate limit exceeded"}'), silence: 5 },
     },
   },
   oanda: {
@@ -138,8 +143,8 @@ const vendors: Record<string, Vendor> = {
       'another symbol': { instrument: 'XXX_USD' },
     }),
     limits: {
-      'status 429': { answer: answering(429, '{"errorMessage":"Too many requests"}'), silence: 5 },
-      'status 503 with a time': { answer: answering(503, 'busy', { 'retry-after': '40' }), silence: 40 },
+      'status 429': { answer: respondWith(429, '{"errorMessage":"Too many requests"}'), silence: 5 },
+      'status 503 with a time': { answer: respondWith(503, 'busy', { 'retry-after': '40' }), silence: 40 },
     },
   },
   'twelve data': {
@@ -155,15 +160,18 @@ const vendors: Record<string, Vendor> = {
         'a time in the future': { last_quote_at: future / 1000 },
         'no time': { last_quote_at: null },
       }),
-      'a failure of its own': answering(200, '{"code":500,"message":"Internal","status":"error"}'),
-      'a failure for each symbol': answering(200, '{"XAU/USD":{"code":404,"message":"not found","status":"error"}}'),
+      'a failure of its own': respondWith(200, '{"code":500,"message":"Internal","status":"error"}'),
+      'a failure for each symbol': respondWith(200, '{"XAU/USD":{"code":404,"message":"not found","status":"error"}}'),
     },
     limits: {
       // It is 21 s past the minute: credits come back with the next one.
-      'status 429': { answer: answering(429, '{"code":429,"message":"out of credits","status":"error"}'), silence: 61 },
-      'code 429': { answer: answering(200, '{"code":429,"message":"out of credits","status":"error"}'), silence: 61 },
+      'status 429': {
+        answer: respondWith(429, '{"code":429,"message":"out of credits","status":"error"}'),
+        silence: 61,
+      },
+      'code 429': { answer: respondWith(200, '{"code":429,"message":"out of credits","status":"error"}'), silence: 61 },
       'a key that is refused': {
-        answer: answering(200, '{"code":401,"message":"no key","status":"error"}'),
+        answer: respondWith(200, '{"code":401,"message":"no key","status":"error"}'),
         silence: 300,
       },
     },
@@ -228,20 +236,23 @@ describe.each(Object.entries(vendors))('%s', (title, vendor) => {
     expect((await quote())?.observedAt).toBe(START - 300);
   });
 
-  it.each([...Object.entries(nuisances), ...Object.entries(vendor.wrong)])('survives %s', async (_, misbehaviour) => {
-    await provider.refresh();
-    time += 3000;
-    fake.always = misbehaviour;
-    await expect(provider.refresh()).rejects.toMatchObject({ name: 'ProviderError' });
-    const held = await quote();
-    expect(held).toMatchObject({ observedAt: START });
-    expect(Number(held?.price)).toBe(100);
-    fake.always = null;
-    time += 301_000;
-    fake.price = () => 102;
-    await provider.refresh();
-    expect(Number((await quote())?.price)).toBe(102);
-  });
+  it.each([...Object.entries(vendorFaults), ...Object.entries(vendor.wrong)])(
+    'survives %s',
+    async (_, misbehaviour) => {
+      await provider.refresh();
+      time += 3000;
+      fake.always = misbehaviour;
+      await expect(provider.refresh()).rejects.toMatchObject({ name: 'ProviderError' });
+      const held = await quote();
+      expect(held).toMatchObject({ observedAt: START });
+      expect(Number(held?.price)).toBe(100);
+      fake.always = null;
+      time += 301_000;
+      fake.price = () => 102;
+      await provider.refresh();
+      expect(Number((await quote())?.price)).toBe(102);
+    },
+  );
 
   it('loses the one symbol whose price is broken, and no other', async () => {
     fake.price = (name) => (name === vendor.name ? Number.NaN : 7);
@@ -272,7 +283,7 @@ describe.each(Object.entries(vendors))('%s', (title, vendor) => {
   );
 
   it('is left alone after three failures, ever longer', async () => {
-    fake.always = answering(500, 'oops');
+    fake.always = respondWith(500, 'oops');
     let rounds = 0;
     for (let second = 0; second < 60; second++) {
       const before = fake.requests.length;

@@ -1,16 +1,16 @@
-import { type CandleChunk, chunksBetween } from '#functions/data/market/candles.ts';
+import { type CandleChunk, readChunksBetween } from '#functions/data/market/candles.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { chunkEnd, chunkStart } from '#shared/market/candle-chunk.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import { symbolSpec } from '#shared/market/symbols.ts';
 import { bucketStart, type Timeframe, timeframeSeconds } from '#shared/market/timeframes.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { Candles } from '#shared/schemas/market.ts';
-import { historyOrNothing } from './append-candles.ts';
+import { historyOrEmpty } from './append-candles.ts';
 import { mergeCandles } from './candle-rows.ts';
-import { marketFeed } from './feed.ts';
-import { openCandle, presentCandles } from './open-candles.ts';
-import { completedChunk, oldestSecond } from './past-chunks.ts';
+import { getMarketFeed } from './feed.ts';
+import { buildOpenCandle, readOpenCandles } from './open-candles.ts';
+import { requestCompletedChunk, getOldestCandleSecond } from './past-chunks.ts';
 import type { Feed } from './router.ts';
 
 export interface CandleRequest {
@@ -34,7 +34,7 @@ function askOnce(feed: Feed, symbol: string, timeframe: Timeframe, from: number,
   const key = `${symbol} ${timeframe} ${from} ${to}`;
   const known = asked.get(key);
   if (known && known.until > now()) return known.candles;
-  const candles = historyOrNothing(feed.candles(symbol, timeframe, from, to));
+  const candles = historyOrEmpty(feed.candles(symbol, timeframe, from, to));
   if (asked.size > 500) asked.clear();
   asked.set(key, { until: now() + ASKED_MS, candles });
   return candles;
@@ -52,7 +52,7 @@ async function past(
   const end = chunkEnd(start, timeframe);
   const kept = chunk?.candles ?? [];
   if (chunk?.complete || kept.length === (end - start) / timeframeSeconds[timeframe]) return kept;
-  return (await completedChunk(feed, { symbol, timeframe, start }, until)) ?? kept;
+  return (await requestCompletedChunk(feed, { symbol, timeframe, start }, until)) ?? kept;
 }
 
 /** The chunk that is still growing, up to `openFrom`: what nothing has closed yet comes from the provider. */
@@ -74,19 +74,19 @@ async function growing(
  * before them. The last may still be open. @throws {Refusal} SYMBOL_NOT_FOUND
  */
 export async function readCandles({ symbol, timeframe, limit, before }: CandleRequest): Promise<Candles> {
-  if (!symbolSpec(symbol)) throw new Refusal('SYMBOL_NOT_FOUND');
-  const feed = await marketFeed();
+  if (!symbolSpec(symbol)) throw new AppError('SYMBOL_NOT_FOUND');
+  const feed = await getMarketFeed();
   const begun = now();
   const length = timeframeSeconds[timeframe];
   // The open candles first: one that closes meanwhile is then in both, and not in neither.
-  const open = await presentCandles(timeframe !== '1m');
-  const followed = openCandle(symbol, timeframe, open.minute, open.long);
+  const open = await readOpenCandles(timeframe !== '1m');
+  const followed = buildOpenCandle(symbol, timeframe, open.minute, open.long);
   const current = followed && nowSeconds() < followed.t + length + LOST ? followed : null;
   const end = Math.min(before ?? Number.POSITIVE_INFINITY, current ? current.t + length : nowSeconds() + 1);
   const last = bucketStart(end - 1, timeframe);
-  const first = Math.max(last - (limit - 1) * length, bucketStart(oldestSecond(timeframe), timeframe));
+  const first = Math.max(last - (limit - 1) * length, bucketStart(getOldestCandleSecond(timeframe), timeframe));
   if (last < first) return columns(symbol, timeframe, []);
-  const chunks = await chunksBetween(symbol, timeframe, chunkStart(first, timeframe), chunkStart(last, timeframe));
+  const chunks = await readChunksBetween(symbol, timeframe, chunkStart(first, timeframe), chunkStart(last, timeframe));
   const byStart = new Map(chunks.map((chunk) => [chunk.start, chunk]));
   const openFrom = current?.t ?? bucketStart(nowSeconds(), timeframe) + length;
 

@@ -1,10 +1,10 @@
-import { type DayStats, readMarketStats } from '#functions/data/market/market-stats.ts';
-import { latestTick, type PriceInTick, type Tick } from '#functions/data/market/ticks.ts';
+import { type SymbolStats24h, readMarketStats } from '#functions/data/market/market-stats.ts';
+import { readLatestTick, type RecordedPrice, type Tick } from '#functions/data/market/ticks.ts';
 import { symbolSpec } from '#shared/market/symbols.ts';
 import { formatUnits, price } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { PriceRecord } from '#shared/schemas/market.ts';
-import { type EpochSeconds, msOf } from '#shared/time.ts';
+import { type EpochSeconds, toMs } from '#shared/time.ts';
 import { SIMULATED } from './simulated/provider.ts';
 
 /** Hundredths of a percent, halves away from zero. */
@@ -15,11 +15,11 @@ function percentOf(change: bigint, open: bigint): string {
 }
 
 /** The figures of 24 hours are up to a few seconds old: the latest price is within them all the same. */
-export function priceRecord(
+export function toPriceRecord(
   symbol: string,
   at: EpochSeconds,
-  quoted: PriceInTick,
-  day: DayStats | undefined,
+  quoted: RecordedPrice,
+  day: SymbolStats24h | undefined,
 ): PriceRecord {
   const now = quoted.price;
   const open = day ? price(day.open) : now;
@@ -33,12 +33,12 @@ export function priceRecord(
     high_24h: formatUnits(high > now ? high : now),
     low_24h: formatUnits(low < now ? low : now),
     volume_24h: day?.volume ?? '0',
-    observed_at: msOf(at) - quoted.age,
+    observed_at: toMs(at) - quoted.age,
     source: quoted.source,
   };
 }
 
-export interface Prices {
+export interface MarketPrices {
   sequence: number;
   at: EpochSeconds;
   /** Some of them are made by the simulated feed. */
@@ -47,27 +47,27 @@ export interface Prices {
 }
 
 /** The prices of a tick with the figures of 24 hours. */
-export const pricesOf = (tick: Tick, days: ReadonlyMap<string, DayStats>): Prices => ({
+export const toMarketPrices = (tick: Tick, days: ReadonlyMap<string, SymbolStats24h>): MarketPrices => ({
   sequence: tick.sequence,
   at: tick.at,
   simulated: [...tick.prices.values()].some(({ source }) => source === SIMULATED),
-  prices: [...tick.prices].map(([symbol, quoted]) => priceRecord(symbol, tick.at, quoted, days.get(symbol))),
+  prices: [...tick.prices].map(([symbol, quoted]) => toPriceRecord(symbol, tick.at, quoted, days.get(symbol))),
 });
 
 /**
  * The latest price of one symbol. @throws {Refusal} SYMBOL_NOT_FOUND, PRICE_NOT_AVAILABLE where nobody ever quoted it.
  */
-export async function readPrice(symbol: string): Promise<PriceRecord & Pick<Prices, 'sequence' | 'at'>> {
-  if (!symbolSpec(symbol)) throw new Refusal('SYMBOL_NOT_FOUND');
-  const [tick, days] = await Promise.all([latestTick(), readMarketStats()]);
+export async function readMarketPrice(symbol: string): Promise<PriceRecord & Pick<MarketPrices, 'sequence' | 'at'>> {
+  if (!symbolSpec(symbol)) throw new AppError('SYMBOL_NOT_FOUND');
+  const [tick, days] = await Promise.all([readLatestTick(), readMarketStats()]);
   const quoted = tick?.prices.get(symbol);
-  if (!tick || !quoted) throw new Refusal('PRICE_NOT_AVAILABLE');
-  return { ...priceRecord(symbol, tick.at, quoted, days.get(symbol)), sequence: tick.sequence, at: tick.at };
+  if (!tick || !quoted) throw new AppError('PRICE_NOT_AVAILABLE');
+  return { ...toPriceRecord(symbol, tick.at, quoted, days.get(symbol)), sequence: tick.sequence, at: tick.at };
 }
 
 /** The latest price of every symbol, by two reads. @throws {Refusal} PRICE_NOT_AVAILABLE before the first tick. */
-export async function readPrices(): Promise<Prices> {
-  const [tick, days] = await Promise.all([latestTick(), readMarketStats()]);
-  if (!tick) throw new Refusal('PRICE_NOT_AVAILABLE');
-  return pricesOf(tick, days);
+export async function readMarketPrices(): Promise<MarketPrices> {
+  const [tick, days] = await Promise.all([readLatestTick(), readMarketStats()]);
+  if (!tick) throw new AppError('PRICE_NOT_AVAILABLE');
+  return toMarketPrices(tick, days);
 }

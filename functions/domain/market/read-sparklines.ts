@@ -1,16 +1,16 @@
 import { readChunks } from '#functions/data/market/candles.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
-import { inParallel } from '#functions/lib/parallel.ts';
+import { mapConcurrent } from '#functions/lib/parallel.ts';
 import { chunkStart } from '#shared/market/candle-chunk.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import { symbolSpec, symbolSpecs } from '#shared/market/symbols.ts';
 import { bucketStart, historyPeriods, timeframeSeconds } from '#shared/market/timeframes.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { Sparkline } from '#shared/schemas/market.ts';
-import { historyOrNothing } from './append-candles.ts';
+import { historyOrEmpty } from './append-candles.ts';
 import { mergeCandles } from './candle-rows.ts';
-import { marketFeed } from './feed.ts';
-import { openCandle, presentCandles } from './open-candles.ts';
+import { getMarketFeed } from './feed.ts';
+import { buildOpenCandle, readOpenCandles } from './open-candles.ts';
 import type { Feed } from './router.ts';
 
 const { timeframe, candles: POINTS } = historyPeriods['24h'];
@@ -18,7 +18,7 @@ const AT_A_TIME = 8;
 
 /** The symbols that were asked for, or all that are known, in the order of lists. @throws {Refusal} SYMBOL_NOT_FOUND */
 function wantedOf(names: readonly string[] | undefined): string[] {
-  if (names?.some((name) => !symbolSpec(name))) throw new Refusal('SYMBOL_NOT_FOUND');
+  if (names?.some((name) => !symbolSpec(name))) throw new AppError('SYMBOL_NOT_FOUND');
   return symbolSpecs.map(({ symbol }) => symbol).filter((symbol) => !names || names.includes(symbol));
 }
 
@@ -31,7 +31,7 @@ async function history(feed: Feed, symbol: string, first: number, last: number, 
   const known = fetched.get(symbol);
   if (known?.last === last) return known.candles;
   if (!feed.covers(symbol) || now() > until) return [];
-  const candles = await historyOrNothing(feed.candles(symbol, timeframe, first, last));
+  const candles = await historyOrEmpty(feed.candles(symbol, timeframe, first, last));
   if (candles.length > 0) fetched.set(symbol, { last, candles });
   return candles;
 }
@@ -43,20 +43,20 @@ async function history(feed: Feed, symbol: string, first: number, last: number, 
  */
 export async function readSparklines(names?: readonly string[]): Promise<Sparkline[]> {
   const symbols = wantedOf(names);
-  const feed = await marketFeed();
+  const feed = await getMarketFeed();
   const until = now() + BUDGET_MS;
   const last = bucketStart(nowSeconds(), timeframe);
   const first = last - (POINTS - 1) * timeframeSeconds[timeframe];
   const starts = [...new Set([chunkStart(first, timeframe), chunkStart(last, timeframe)])];
   const chunks = await readChunks(symbols.flatMap((symbol) => starts.map((start) => ({ symbol, timeframe, start }))));
-  const open = await presentCandles(true);
-  return await inParallel(symbols, AT_A_TIME, async (symbol): Promise<Sparkline> => {
+  const open = await readOpenCandles(true);
+  return await mapConcurrent(symbols, AT_A_TIME, async (symbol): Promise<Sparkline> => {
     const begin = symbols.indexOf(symbol) * starts.length;
     const own = chunks.slice(begin, begin + starts.length);
     const recorded = own.flatMap((chunk) => chunk?.candles ?? []);
     const told = own.includes(null) ? await history(feed, symbol, first, last, until) : [];
     const closed = mergeCandles(recorded, told).filter(({ t }) => t >= first && t < last);
-    const current = openCandle(symbol, timeframe, open.minute, open.long);
+    const current = buildOpenCandle(symbol, timeframe, open.minute, open.long);
     const points = current?.t === last ? [...closed, current] : closed;
     return { symbol, points: points.map(({ c }) => c) };
   });

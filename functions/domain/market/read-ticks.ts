@@ -1,7 +1,7 @@
-import { chainHead, type Tick, ticksBetween, ticksBySequence } from '#functions/data/market/ticks.ts';
+import { readTickLogHead, type Tick, readTicksBetween, readTicksBySequence } from '#functions/data/market/ticks.ts';
 import { TICK_LIMIT } from '#shared/api/market.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because, type FieldReason } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError, type FieldError } from '#shared/refusals/field-refusals.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
 
 export interface TickQuery {
@@ -13,16 +13,16 @@ export interface TickQuery {
 
 const record = ({ sequence, at, previous, hash, body }: Tick): TickRecord => ({ sequence, at, previous, hash, body });
 
-function refuse(field: string, reason: FieldReason): never {
-  throw new Refusal('VALIDATION_FAILED', { fields: { [field]: reason } });
+function refuse(field: string, reason: FieldError): never {
+  throw new AppError('VALIDATION_FAILED', { fields: { [field]: reason } });
 }
 
 /** The first and the last of a span: one end alone means itself, and no more than so many lie between. */
 function span(from: number | undefined, to: number | undefined, end: string): [number, number] {
   const first = from ?? to ?? 0;
   const last = to ?? first;
-  if (last < first) refuse(end, because('order'));
-  if (last - first >= TICK_LIMIT) refuse(end, because('ticksMost', { number: TICK_LIMIT }));
+  if (last < first) refuse(end, fieldError('order'));
+  if (last - first >= TICK_LIMIT) refuse(end, fieldError('ticksMost', { number: TICK_LIMIT }));
   return [first, last];
 }
 
@@ -33,13 +33,13 @@ function span(from: number | undefined, to: number | undefined, end: string): [n
 export async function readTicks({ from, to, from_sequence, to_sequence }: TickQuery): Promise<TickRecord[]> {
   const bySecond = from !== undefined || to !== undefined;
   const bySequence = from_sequence !== undefined || to_sequence !== undefined;
-  if (bySecond === bySequence) refuse('from', because('ticksSpan'));
+  if (bySecond === bySequence) refuse('from', fieldError('ticksSpan'));
   if (bySecond) {
-    const ticks = await ticksBetween(...span(from, to, 'to'));
+    const ticks = await readTicksBetween(...span(from, to, 'to'));
     return ticks.sort((a, b) => a.sequence - b.sequence).map(record);
   }
   const [first, last] = span(from_sequence, to_sequence, 'to_sequence');
-  const head = await chainHead();
+  const head = await readTickLogHead();
   if (!head || first > head.sequence) return [];
-  return (await ticksBySequence(first, Math.min(last, head.sequence))).map(record);
+  return (await readTicksBySequence(first, Math.min(last, head.sequence))).map(record);
 }

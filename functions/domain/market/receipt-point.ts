@@ -2,7 +2,7 @@ import type { Tick } from '#functions/data/market/ticks.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 
 /** What a tick says of a symbol, as a receipt keeps it; null where it names no price of that symbol. */
-export function receiptPoint(tick: Tick, symbol: string): ReceiptPoint | null {
+export function toReceiptPoint(tick: Tick, symbol: string): ReceiptPoint | null {
   const quoted = tick.prices.get(symbol);
   if (!quoted) return null;
   return {

@@ -1,7 +1,7 @@
-import { type Tick, ticksBetween } from '#functions/data/market/ticks.ts';
+import { type Tick, readTicksBetween } from '#functions/data/market/ticks.ts';
 import { config } from '#functions/lib/config.ts';
-import { MEASURED_SECONDS, type PricePoint } from '#shared/market/realised-volatility.ts';
-import { isHeld } from '#shared/market/tick.ts';
+import { VOLATILITY_WINDOW_SECONDS, type PricePoint } from '#shared/market/realised-volatility.ts';
+import { isDisputedSource } from '#shared/market/tick.ts';
 
 /** Ticks of the last minutes, kept by whoever asks again: a second later there is one to be read. */
 interface Kept {
@@ -18,7 +18,7 @@ async function ticksOf(from: number, to: number): Promise<Tick[]> {
   const goesOn = kept.table === table && kept.from <= from && kept.to >= from && kept.to <= to;
   const known = goesOn ? kept.ticks.filter(({ at }) => at >= from) : [];
   const start = goesOn ? kept.to + 1 : from;
-  const ticks = start > to ? known : [...known, ...(await ticksBetween(start, to))];
+  const ticks = start > to ? known : [...known, ...(await readTicksBetween(start, to))];
   kept = { table, from, to, ticks };
   return ticks;
 }
@@ -27,11 +27,11 @@ async function ticksOf(from: number, to: number): Promise<Tick[]> {
  * The prices of a symbol in the regular ticks of the last minutes up to a second, which must be past, and those of other
  * seconds left out: what was held because sources disagreed, or filled in later. In order of time.
  */
-export async function recentPrices(symbol: string, to: number): Promise<PricePoint[]> {
+export async function readRecentPrices(symbol: string, to: number): Promise<PricePoint[]> {
   const points: PricePoint[] = [];
-  for (const { at, filled, prices } of await ticksOf(to - MEASURED_SECONDS, to)) {
+  for (const { at, filled, prices } of await ticksOf(to - VOLATILITY_WINDOW_SECONDS, to)) {
     const quoted = prices.get(symbol);
-    if (quoted && !filled && !isHeld(quoted.source)) points.push({ at, price: Number(quoted.text) });
+    if (quoted && !filled && !isDisputedSource(quoted.source)) points.push({ at, price: Number(quoted.text) });
   }
   return points;
 }

@@ -1,16 +1,16 @@
-import type { DayStats } from '#functions/data/market/market-stats.ts';
+import type { SymbolStats24h } from '#functions/data/market/market-stats.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
 import { log } from '#functions/lib/log.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import { type ProductType, productTypes, symbolSpec, symbolSpecs } from '#shared/market/symbols.ts';
-import { heldSource, isHeld, sourceOf, type TickPrice } from '#shared/market/tick.ts';
+import { toDisputedSource, isDisputedSource, getSourceName, type TickPrice } from '#shared/market/tick.ts';
 import type { Timeframe } from '#shared/market/timeframes.ts';
-import { type EpochMs, type EpochSeconds, msOf } from '#shared/time.ts';
-import { type Agreement, agree, agreementOn } from './agreement.ts';
-import { type MarketDataProvider, ProviderError, type Quote } from './provider.ts';
+import { type EpochMs, type EpochSeconds, toMs } from '#shared/time.ts';
+import { type Agreement, updateAgreement, toAgreement } from './agreement.ts';
+import { type MarketDataProvider, ProviderError, type PriceQuote } from './provider.ts';
 
 /** The providers of each class, the preferred one first. A class without any has no prices and is not traded. */
-export type Providers = Readonly<Record<ProductType, readonly MarketDataProvider[]>>;
+export type ProvidersByType = Readonly<Record<ProductType, readonly MarketDataProvider[]>>;
 
 /** All sources as one. */
 export interface Feed {
@@ -34,19 +34,19 @@ export interface Feed {
   /** @throws {ProviderError} */
   candles(symbol: string, timeframe: Timeframe, from: number, to: number): Promise<Candle[]>;
   /** The last 24 hours of every symbol whose source can tell. */
-  day(): Promise<DayStats[]>;
+  day(): Promise<SymbolStats24h[]>;
 }
 
-const tickPrice = (at: EpochSeconds, { symbol, price, source, observedAt }: Quote): TickPrice => [
+const tickPrice = (at: EpochSeconds, { symbol, price, source, observedAt }: PriceQuote): TickPrice => [
   symbol,
   price,
   source,
-  Math.max(0, msOf(at) - observedAt),
+  Math.max(0, toMs(at) - observedAt),
 ];
 
 const classOf = (symbol: string): ProductType => symbolSpec(symbol)?.product_type ?? 'cryptocurrency';
 
-export function createFeed(providers: Providers): Feed {
+export function createFeed(providers: ProvidersByType): Feed {
   const all = [...new Set(Object.values(providers).flat())];
   const known = new Map<string, Agreement>();
 
@@ -64,10 +64,10 @@ export function createFeed(providers: Providers): Feed {
   }
 
   /** What all sources say at a second: by symbol, in the order of its class. */
-  async function quotesAt(at: EpochSeconds): Promise<Map<string, Quote[]>> {
-    const said = new Map<MarketDataProvider, Quote[]>();
+  async function quotesAt(at: EpochSeconds): Promise<Map<string, PriceQuote[]>> {
+    const said = new Map<MarketDataProvider, PriceQuote[]>();
     for (const provider of all) said.set(provider, (await ask(provider, 'quotes', provider.quotes(at))) ?? []);
-    const bySymbol = new Map<string, Quote[]>();
+    const bySymbol = new Map<string, PriceQuote[]>();
     for (const type of productTypes)
       for (const provider of providers[type])
         for (const quote of said.get(provider) ?? [])
@@ -81,7 +81,7 @@ export function createFeed(providers: Providers): Feed {
     symbol: string,
     before: Agreement | undefined,
     after: Agreement,
-    quotes: readonly Quote[],
+    quotes: readonly PriceQuote[],
   ): void {
     if ((before?.held ?? false) === after.held) return;
     const said = quotes.map(({ source, price }) => `${source} ${price}`).join(', ');
@@ -117,11 +117,11 @@ export function createFeed(providers: Providers): Feed {
 
     hold(tick) {
       for (const [symbol, { text, source, age }] of tick.prices) {
-        const observedAt = (msOf(tick.at) - age) as EpochMs;
-        const ours = providers[classOf(symbol)].some(({ name }) => name === sourceOf(source));
+        const observedAt = (toMs(tick.at) - age) as EpochMs;
+        const ours = providers[classOf(symbol)].some(({ name }) => name === getSourceName(source));
         if (!ours || known.has(symbol)) continue;
-        const quote = { symbol, price: text, source: sourceOf(source), observedAt };
-        known.set(symbol, agreementOn(quote, tick.at, isHeld(source)));
+        const quote = { symbol, price: text, source: getSourceName(source), observedAt };
+        known.set(symbol, toAgreement(quote, tick.at, isDisputedSource(source)));
       }
     },
 
@@ -130,18 +130,18 @@ export function createFeed(providers: Providers): Feed {
       for (const symbol of new Set([...known.keys(), ...quotes.keys()])) {
         const before = known.get(symbol);
         const said = quotes.get(symbol) ?? [];
-        const after = agree(before ?? null, said, classOf(symbol), at);
+        const after = updateAgreement(before ?? null, said, classOf(symbol), at);
         if (after === null) continue;
         logAgreementChange(symbol, before, after, said);
         known.set(symbol, after);
       }
       return [...known.values()].map(({ quote, held }) =>
-        tickPrice(at, held ? { ...quote, source: heldSource(quote.source) } : quote),
+        tickPrice(at, held ? { ...quote, source: toDisputedSource(quote.source) } : quote),
       );
     },
 
     async second(at) {
-      const found = new Map<string, Quote>();
+      const found = new Map<string, PriceQuote>();
       const secondOf = askOnce('second', (provider) => provider.second(at));
       for (const type of productTypes) {
         let failed = false;
@@ -173,7 +173,7 @@ export function createFeed(providers: Providers): Feed {
     },
 
     async day() {
-      const found = new Map<string, DayStats>();
+      const found = new Map<string, SymbolStats24h>();
       const dayOf = askOnce('day', (provider) => provider.day());
       for (const { symbol } of symbolSpecs)
         for (const provider of providersOf(symbol)) {

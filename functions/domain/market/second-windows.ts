@@ -1,10 +1,10 @@
-import { inParallel } from '#functions/lib/parallel.ts';
+import { mapConcurrent } from '#functions/lib/parallel.ts';
 import { formatUnits, price } from '#shared/money.ts';
-import { type EpochMs, type EpochSeconds, msOf, secondsOf } from '#shared/time.ts';
-import { ProviderError, type Quote } from './provider.ts';
+import { type EpochMs, type EpochSeconds, toMs, toSeconds } from '#shared/time.ts';
+import { ProviderError, type PriceQuote } from './provider.ts';
 
 /** One second of a source's own history. */
-export interface SecondRow {
+export interface SecondCandle {
   /** Where it begins, epoch seconds. */
   t: number;
   /** The last price in it, decimal string. */
@@ -13,7 +13,7 @@ export interface SecondRow {
   traded: boolean;
 }
 
-export interface SecondHistory {
+export interface SecondHistorySource {
   source: string;
   symbols: readonly string[];
   now: () => EpochMs;
@@ -23,31 +23,33 @@ export interface SecondHistory {
    * Rows that begin at or after `from` and before `to`, oldest first; null where the source does not have the symbol.
    * @throws {ProviderError}
    */
-  rows: (symbol: string, from: number, to: number) => Promise<SecondRow[] | null>;
+  rows: (symbol: string, from: number, to: number) => Promise<SecondCandle[] | null>;
 }
 
 /** A trade is looked for so far back, seconds; without one the price is at least that old. */
-export const LOOK_BACK = 60;
+export const LOOK_BACK_SECONDS = 60;
 const WINDOWS_KEPT = 8;
 /** History of a second that is not there after so long will not come, seconds. */
 const LATE = 60;
 const AT_A_TIME = 4;
 
-type Window = Map<string, readonly SecondRow[]>;
+type Window = Map<string, readonly SecondCandle[]>;
 
 /** The price that was the last one before a second began, with the time of its last trade; null where it is unknown. */
-function quoteAt(source: string, symbol: string, at: EpochSeconds, rows: readonly SecondRow[]): Quote | null {
+function quoteAt(source: string, symbol: string, at: EpochSeconds, rows: readonly SecondCandle[]): PriceQuote | null {
   const upTo = rows.filter(({ t }) => t < at);
   const last = upTo.at(-1);
   if (last?.t !== at - 1) return null;
   const traded = upTo.findLast((row) => row.traded);
   // A candle of one second ends a millisecond before the next one begins.
-  const observedAt = traded ? msOf((traded.t + 1) as EpochSeconds) - 1 : msOf((upTo[0] as SecondRow).t as EpochSeconds);
+  const observedAt = traded
+    ? toMs((traded.t + 1) as EpochSeconds) - 1
+    : toMs((upTo[0] as SecondCandle).t as EpochSeconds);
   return { symbol, price: formatUnits(price(last.close)), source, observedAt: observedAt as EpochMs };
 }
 
 /** A reader of single seconds from one-second candles, window by window. */
-export function createSecondWindows({ source, symbols, now, window, rows }: SecondHistory) {
+export function createSecondReader({ source, symbols, now, window, rows }: SecondHistorySource) {
   const windows = new Map<number, Window>();
 
   /** The seconds of all symbols around one, kept once they are all over. */
@@ -56,12 +58,12 @@ export function createSecondWindows({ source, symbols, now, window, rows }: Seco
     const start = Math.floor((at - 1) / window) * window;
     const known = windows.get(start);
     if (known) return known;
-    const end = Math.min(start + window, secondsOf(now()));
+    const end = Math.min(start + window, toSeconds(now()));
     const failures: Error[] = [];
-    const asked = await inParallel(symbols, AT_A_TIME, async (symbol) => {
+    const asked = await mapConcurrent(symbols, AT_A_TIME, async (symbol) => {
       if (failures.length > 0) return [];
       try {
-        const list = await rows(symbol, start - LOOK_BACK, end);
+        const list = await rows(symbol, start - LOOK_BACK_SECONDS, end);
         return list ? [[symbol, list] as const] : [];
       } catch (error) {
         // Those on their way are waited for, so that none fails when the next question is already asked.
@@ -80,11 +82,11 @@ export function createSecondWindows({ source, symbols, now, window, rows }: Seco
     return found;
   }
 
-  return async (at: EpochSeconds): Promise<Quote[]> => {
+  return async (at: EpochSeconds): Promise<PriceQuote[]> => {
     const found = await around(at);
     const quotes = [...found].flatMap(([symbol, list]) => quoteAt(source, symbol, at, list) ?? []);
     // Right after a second its history may be on its way; later, what has none will not get one.
-    if (quotes.length < found.size && secondsOf(now()) - at < LATE)
+    if (quotes.length < found.size && toSeconds(now()) - at < LATE)
       throw new ProviderError(`The history of second ${at} is not there yet.`);
     if (quotes.length === 0) throw new ProviderError(`There is no history of second ${at}.`);
     return quotes;

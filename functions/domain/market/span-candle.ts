@@ -10,7 +10,7 @@ interface Piece {
 }
 
 /** A span of whole minutes in as few requests as can be: minutes to the hour, hours to the day, days, and back. */
-export function piecesOf(from: number, to: number): Piece[] {
+export function splitSpan(from: number, to: number): Piece[] {
   const upTo = (step: number) => Math.min(to, Math.ceil(from / step) * step);
   const backTo = (step: number) => Math.floor(to / step) * step;
   const pieces: Piece[] = [];
@@ -32,9 +32,9 @@ export function piecesOf(from: number, to: number): Piece[] {
  * One candle over whole minutes of the past, from the provider's history; null where it has none. Seconds, `to` not
  * included. @throws {ProviderError}
  */
-export async function spanCandle(feed: Feed, symbol: string, from: number, to: number): Promise<Candle | null> {
+export async function buildSpanCandle(feed: Feed, symbol: string, from: number, to: number): Promise<Candle | null> {
   let whole: Candle | null = null;
-  for (const piece of piecesOf(from, to))
+  for (const piece of splitSpan(from, to))
     for (const candle of await feed.candles(symbol, piece.timeframe, piece.from, piece.to))
       whole = whole ? joinCandles(whole, candle) : { ...candle, t: from };
   return whole;

@@ -3,18 +3,18 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
-import { feedOf, run } from '#functions/testing/market/tick-runs.ts';
+import { createSimulatedMarketFeed, runTickWriter } from '#functions/testing/market/tick-runs.ts';
 import { seededRandom } from '#functions/testing/random.ts';
 import { countCapacity } from '#functions/testing/table-calls.ts';
-import { useEngine } from '#functions/testing/tables/table.ts';
-import { seed } from '#functions/testing/tier.ts';
+import { useEngineTable } from '#functions/testing/tables/table.ts';
+import { testSeed } from '#functions/testing/tier.ts';
 import { createVirtualTime } from '#functions/testing/virtual-time.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
-import { heldSource } from '#shared/market/tick.ts';
+import { toDisputedSource } from '#shared/market/tick.ts';
 import { formatUnits, price } from '#shared/money.ts';
 
 // What a call costs is known by an engine alone: all else of the chain is tested in memory.
-useEngine();
+useEngineTable();
 
 const START = 1_800_000_000;
 let undo = () => {};
@@ -27,10 +27,10 @@ describe('what the chain of ticks costs', () => {
   it('takes 2 write units a second, its head among them, and hardly a read', async () => {
     const time = createVirtualTime(START * 1000 + 400);
     setClock(time.now);
-    await run(time, feedOf(time), 0, 3);
+    await runTickWriter(time, createSimulatedMarketFeed(time), 0, 3);
     const { taken, stop } = countCapacity();
     undo = stop;
-    await run(time, feedOf(time), 0, 20);
+    await runTickWriter(time, createSimulatedMarketFeed(time), 0, 20);
     const calls = taken();
     const writes = calls.filter(({ command }) => /^(Put|TransactWrite)/.test(command));
     // Whoever takes over sees to it that the tick before has its item.
@@ -40,9 +40,9 @@ describe('what the chain of ticks costs', () => {
   });
 
   it('takes no more when every price is old and held, each from another source', { tags: ['FIN-099'] }, async () => {
-    const random = seededRandom(seed);
+    const random = seededRandom(testSeed);
     const sources = ['binance', 'okx', 'coinbase', 'oanda', 'twelvedata'];
-    const pick = () => heldSource(sources[Math.floor(random() * sources.length)] as string);
+    const pick = () => toDisputedSource(sources[Math.floor(random() * sources.length)] as string);
     const prices = symbolSpecs.map(({ symbol, reference, price_digits }) => {
       const text = formatUnits(price((reference * (1 + random())).toFixed(price_digits)));
       // Days, as after a long weekend.

@@ -1,37 +1,37 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { deleteTrigger, putTrigger, type Trigger } from '#functions/data/futures/triggers.ts';
-import { takeOver } from '#functions/data/market/extend-chain.ts';
-import { takeFilling } from '#functions/data/market/filling.ts';
+import { deleteTrigger, putTrigger, type PriceTrigger } from '#functions/data/futures/triggers.ts';
+import { takeOverTickLog } from '#functions/data/market/extend-chain.ts';
+import { acquireGapFill } from '#functions/data/market/filling.ts';
 import {
-  chainHead,
-  chainHeads,
-  latestTick,
+  readTickLogHead,
+  tickLogHeads,
+  readLatestTick,
   type Tick,
-  tickAt,
-  ticksBetween,
-  ticksBySequence,
+  readTickAt,
+  readTicksBetween,
+  readTicksBySequence,
 } from '#functions/data/market/ticks.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { fillNow } from '#functions/testing/market/fill-now.ts';
-import { feedOf, run } from '#functions/testing/market/tick-runs.ts';
+import { fillMissedSecond } from '#functions/testing/market/fill-now.ts';
+import { createSimulatedMarketFeed, runTickWriter } from '#functions/testing/market/tick-runs.ts';
 import { seededRandom } from '#functions/testing/random.ts';
-import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { hookTableCalls } from '#functions/testing/table-calls.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
-import { seed } from '#functions/testing/tier.ts';
+import { testSeed } from '#functions/testing/tier.ts';
 import { createVirtualTime, type VirtualTime } from '#functions/testing/virtual-time.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
 import { verifyTicks } from '#shared/market/verify-chain.ts';
 import { price } from '#shared/money.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
-import { marketFeed } from './feed.ts';
+import { getMarketFeed } from './feed.ts';
 import { fillSecond } from './fill-second.ts';
 
 // How many symbols there are is of no matter here.
 vi.mock('#shared/market/symbols.ts', async (original) => {
-  const { fewSymbols } = await import('#functions/testing/market/few-symbols.ts');
-  return fewSymbols(await original());
+  const { pickFewSymbols } = await import('#functions/testing/market/few-symbols.ts');
+  return pickFewSymbols(await original());
 });
 
 const { renew } = useTable();
@@ -56,8 +56,8 @@ function newTime(): VirtualTime {
 
 /** All of the chain, which must be whole: every sequence once, every hash and link right, no second twice. */
 async function wholeChain(): Promise<Tick[]> {
-  const head = await chainHead();
-  const ticks = await ticksBySequence(1, head?.sequence ?? 0);
+  const head = await readTickLogHead();
+  const ticks = await readTicksBySequence(1, head?.sequence ?? 0);
   expect(ticks.map(({ sequence }) => sequence)).toEqual(Array.from({ length: head?.sequence ?? 0 }, (_, i) => i + 1));
   const { steps } = await verifyTicks(ticks);
   expect(steps.filter(({ problem }) => problem)).toEqual([]);
@@ -73,35 +73,35 @@ const upTo = (last: number) => Array.from({ length: last + 1 }, (_, i) => i);
 describe('the chain of ticks', () => {
   it('has one tick for each second, from the second in which a run starts', async () => {
     const time = newTime();
-    await run(time, feedOf(time), 0, 10);
-    const ticks = await ticksBetween(start, start + 100);
+    await runTickWriter(time, createSimulatedMarketFeed(time), 0, 10);
+    const ticks = await readTicksBetween(start, start + 100);
     expect(seconds(ticks)).toEqual(upTo(10));
     expect([...(ticks[0]?.prices.keys() ?? [])]).toEqual(symbolSpecs.map(({ symbol }) => symbol).sort());
     expect(ticks[3]?.body).toMatch(/^\{"sequence":4,"at":\d{10},"prices":\[\["ADA\/USDT","[\d.]+","simulated",0\],\[/);
-    expect((await latestTick())?.at).toBe(start + 10);
+    expect((await readLatestTick())?.at).toBe(start + 10);
     await wholeChain();
   });
 
   it('misses no second when runs overlap and hand over, and none of them stays longer than that takes', async () => {
     const time = newTime();
-    const feed = feedOf(time);
+    const feed = createSimulatedMarketFeed(time);
     const ends = new Map<number, number>();
     const handed = async (after: number) => {
-      await run(time, feed, after, 25);
+      await runTickWriter(time, feed, after, 25);
       ends.set(after, time.now() / 1000 - start);
     };
     await Promise.all([0, 20, 40, 60].map(handed));
-    expect(seconds(await ticksBetween(start, start + 400))).toEqual(upTo(85));
+    expect(seconds(await readTicksBetween(start, start + 400))).toEqual(upTo(85));
     for (const after of [0, 20, 40]) expect(ends.get(after)).toBeLessThan(after + 24.5);
     await wholeChain();
   });
 
   it('misses what nobody was started for, and goes on with the next start, however late or often that comes', async () => {
     const time = newTime();
-    const feed = feedOf(time);
+    const feed = createSimulatedMarketFeed(time);
     // The second start is lost, the third comes late and twice.
-    await Promise.all([0, 45, 45, 60].map((after) => run(time, feed, after, 25)));
-    expect(seconds(await ticksBetween(start, start + 400))).toEqual(
+    await Promise.all([0, 45, 45, 60].map((after) => runTickWriter(time, feed, after, 25)));
+    expect(seconds(await readTicksBetween(start, start + 400))).toEqual(
       upTo(85).filter((second) => second <= 25 || second >= 45),
     );
     await wholeChain();
@@ -109,13 +109,13 @@ describe('the chain of ticks', () => {
 
   it('is gone on with by the run before, where a newer one dies as soon as it has taken it over', async () => {
     const time = newTime();
-    const older = run(time, feedOf(time), 0, 25);
+    const older = runTickWriter(time, createSimulatedMarketFeed(time), 0, 25);
     await time.run(async () => {
       await time.sleep(15_000);
-      await takeOver(await chainHead());
+      await takeOverTickLog(await readTickLogHead());
     });
     await older;
-    const written = seconds(await ticksBetween(start, start + 100));
+    const written = seconds(await readTicksBetween(start, start + 100));
     const missed = upTo(25).filter((second) => !written.includes(second));
     expect(missed.length).toBeGreaterThan(0);
     expect([16, 17, 18]).toEqual(expect.arrayContaining(missed));
@@ -124,23 +124,23 @@ describe('the chain of ticks', () => {
 
   it('does not fork when several writers start at once', async () => {
     const time = newTime();
-    await Promise.all(Array.from({ length: 5 }, () => run(time, feedOf(time), 0, 40)));
-    expect(seconds(await ticksBetween(start, start + 100))).toEqual(upTo(40));
+    await Promise.all(Array.from({ length: 5 }, () => runTickWriter(time, createSimulatedMarketFeed(time), 0, 40)));
+    expect(seconds(await readTicksBetween(start, start + 100))).toEqual(upTo(40));
     await wholeChain();
   });
 
   it.each([
-    ['head', chainHeads.key().pk, 20],
+    ['head', tickLogHeads.key().pk, 20],
     ['item', 'TICKS#', 21],
   ])(
     'goes on with the next run after a writer that stalls for a minute before it writes the %s',
     async (_, pk, from) => {
       const time = newTime();
       let held = 0;
-      const older = run(time, feedOf(time), 0, 75);
-      const newer = run(time, feedOf(time), 60, 75);
+      const older = runTickWriter(time, createSimulatedMarketFeed(time), 0, 75);
+      const newer = runTickWriter(time, createSimulatedMarketFeed(time), 60, 75);
       clean.push(
-        aroundTableCalls(async ({ command, input, send }) => {
+        hookTableCalls(async ({ command, input, send }) => {
           const item = (input as { Item?: { pk: string } }).Item;
           const isIt = command.startsWith('Put') && item?.pk.startsWith(pk);
           if (isIt && time.now() >= (start + 20) * 1000 && held++ === 0) await time.sleep(60_000);
@@ -148,7 +148,7 @@ describe('the chain of ticks', () => {
         }),
       );
       await Promise.all([older, newer]);
-      const ticks = await ticksBetween(start, start + 400);
+      const ticks = await readTicksBetween(start, start + 400);
       expect(held).toBeGreaterThan(1);
       expect(upTo(135).filter((at) => !seconds(ticks).includes(at))).toEqual(upTo(59).slice(from));
       await wholeChain();
@@ -157,21 +157,21 @@ describe('the chain of ticks', () => {
 
   it('goes on when a writer dies and when nothing ran for an hour', async () => {
     const time = newTime();
-    await run(time, feedOf(time), 0, 10);
-    await run(time, feedOf(time), 3600, 10);
-    const ticks = await ticksBetween(start, start + 4000);
+    await runTickWriter(time, createSimulatedMarketFeed(time), 0, 10);
+    await runTickWriter(time, createSimulatedMarketFeed(time), 3600, 10);
+    const ticks = await readTicksBetween(start, start + 4000);
     expect(seconds(ticks)).toEqual([...upTo(10), ...upTo(9).map((i) => 3610 + i)]);
     expect(ticks[11]?.previous).toBe(ticks[10]?.hash);
     await wholeChain();
   });
 
   it('stays whole under lost requests, lost answers and conflicts, while seconds are filled', async () => {
-    const random = seededRandom(seed);
+    const random = seededRandom(testSeed);
     const time = newTime();
-    await run(time, feedOf(time), 0, 5);
+    await runTickWriter(time, createSimulatedMarketFeed(time), 0, 5);
     await time.run(() => time.sleep(60_000));
     clean.push(
-      aroundTableCalls(async ({ command, send }) => {
+      hookTableCalls(async ({ command, send }) => {
         if (!/^(TransactWrite|Put)/.test(command)) return await send();
         const chance = random();
         if (chance < 0.05) throw new Error('the request was lost');
@@ -181,7 +181,7 @@ describe('the chain of ticks', () => {
       }),
     );
     const from = Math.floor(time.now() / 1000);
-    const writers = [0, 20, 40, 60].map((after) => run(time, feedOf(time), after, 60));
+    const writers = [0, 20, 40, 60].map((after) => runTickWriter(time, createSimulatedMarketFeed(time), after, 60));
     const filler = time.run(async () => {
       for (let i = 0; i < 40; i++) {
         await time.sleep(1700);
@@ -192,14 +192,14 @@ describe('the chain of ticks', () => {
     await Promise.all([...writers, filler]);
     const ticks = await wholeChain();
     const filled = ticks.filter((tick) => tick.filled);
-    expect(filled.length, `seed ${seed}`).toBeGreaterThan(0);
+    expect(filled.length, `seed ${testSeed}`).toBeGreaterThan(0);
     const written = ticks.filter(({ at }) => at >= from).length;
-    expect(written, `seed ${seed}`).toBeGreaterThan(60);
+    expect(written, `seed ${testSeed}`).toBeGreaterThan(60);
   });
 });
 
 describe('an outage while something waits for a price', () => {
-  const trigger: Trigger = {
+  const trigger: PriceTrigger = {
     kind: 'alert',
     symbol: 'BTC/USDT',
     direction: 'up',
@@ -213,8 +213,8 @@ describe('an outage while something waits for a price', () => {
 
   it('is made up for second by second, in order, before the chain goes on', async () => {
     const time = newTime();
-    await run(time, feedOf(time), 0, 10);
-    await run(time, feedOf(time), 60, 10);
+    await runTickWriter(time, createSimulatedMarketFeed(time), 0, 10);
+    await runTickWriter(time, createSimulatedMarketFeed(time), 60, 10);
     const ticks = await wholeChain();
     const ours = ticks.filter(({ at }) => at >= start);
     expect(seconds(ours)).toEqual(upTo(79));
@@ -225,28 +225,28 @@ describe('an outage while something waits for a price', () => {
 
   it('is made up for by as many runs as that takes', async () => {
     const time = newTime();
-    await run(time, feedOf(time), 0, 10);
-    const atOnceAgain = aroundTableCalls(async ({ command, send }) => {
+    await runTickWriter(time, createSimulatedMarketFeed(time), 0, 10);
+    const atOnceAgain = hookTableCalls(async ({ command, send }) => {
       if (command.startsWith('TransactWrite')) await time.sleep(150);
       return await send();
     });
-    await Promise.all([200, 220, 240, 260, 280].map((after) => run(time, feedOf(time), after, 25))).finally(
-      atOnceAgain,
-    );
+    await Promise.all(
+      [200, 220, 240, 260, 280].map((after) => runTickWriter(time, createSimulatedMarketFeed(time), after, 25)),
+    ).finally(atOnceAgain);
     const ticks = await wholeChain();
     const missed = ticks.filter(({ at, filled }) => at >= start && filled);
     expect(seconds(missed)).toEqual(upTo(missed.length + 10).slice(11));
     expect(missed.length).toBeGreaterThan(200);
     expect(missed.every(({ inOrder }) => inOrder)).toBe(true);
-    expect((await latestTick())?.at).toBeGreaterThan(start + 200);
+    expect((await readLatestTick())?.at).toBeGreaterThan(start + 200);
   });
 
   it('is not made up for where the platform leapt over it', { tags: ['FIN-261'] }, async () => {
     const time = newTime();
-    await run(time, feedOf(time), 0, 10);
+    await runTickWriter(time, createSimulatedMarketFeed(time), 0, 10);
     vi.stubEnv('PLACE', 'laptop');
     vi.stubEnv('CLOCK_OFFSET_SECONDS', '60');
-    await run(time, feedOf(time), 60, 10).finally(() => vi.unstubAllEnvs());
+    await runTickWriter(time, createSimulatedMarketFeed(time), 60, 10).finally(() => vi.unstubAllEnvs());
     const ours = (await wholeChain()).filter(({ at }) => at >= start);
     expect(seconds(ours)).toEqual([...upTo(10), ...upTo(9).map((i) => 70 + i)]);
     expect(ours.some(({ filled }) => filled)).toBe(false);
@@ -254,9 +254,9 @@ describe('an outage while something waits for a price', () => {
 
   it('is left as it is where there is no history of it, and where it was short', async () => {
     const time = newTime();
-    await run(time, feedOf(time), 0, 10);
-    await run(time, { ...feedOf(time), second: async () => null }, 60, 10);
-    await run(time, feedOf(time), 5, 10);
+    await runTickWriter(time, createSimulatedMarketFeed(time), 0, 10);
+    await runTickWriter(time, { ...createSimulatedMarketFeed(time), second: async () => null }, 60, 10);
+    await runTickWriter(time, createSimulatedMarketFeed(time), 5, 10);
     expect((await wholeChain()).filter(({ at, filled }) => at >= start && filled)).toEqual([]);
   });
 });
@@ -264,31 +264,31 @@ describe('an outage while something waits for a price', () => {
 describe('a second without a tick', () => {
   it('is filled once, from the history, with its own second, where the chain is then', async () => {
     const time = newTime();
-    await run(time, feedOf(time), 0, 10);
-    await run(time, feedOf(time), 60, 10);
+    await runTickWriter(time, createSimulatedMarketFeed(time), 0, 10);
+    await runTickWriter(time, createSimulatedMarketFeed(time), 60, 10);
     const at = (start + 30) as EpochSeconds;
-    expect(await tickAt(at)).toBeNull();
-    const before = await chainHead();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => fillNow(at)));
+    expect(await readTickAt(at)).toBeNull();
+    const before = await readTickLogHead();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => fillMissedSecond(at)));
     expect(new Set(answers.map((tick) => tick?.hash)).size).toBe(1);
     const [filled] = answers;
     expect(filled).toMatchObject({ at, filled: true, previous: before?.hash, sequence: (before?.sequence ?? 0) + 1 });
     expect(filled?.body).toContain(`"at":${at},"filled":true,"prices":[[`);
-    expect((await latestTick())?.at).toBe(before?.latest?.at);
-    await run(time, feedOf(time), 0, 3);
+    expect((await readLatestTick())?.at).toBe(before?.latest?.at);
+    await runTickWriter(time, createSimulatedMarketFeed(time), 0, 3);
     await wholeChain();
   });
 
   it('is filled by one of all who miss it, and the others ask again', async () => {
     const time = newTime();
-    await run(time, feedOf(time), 0, 10);
-    await run(time, feedOf(time), 60, 10);
-    const { second: history } = await marketFeed();
+    await runTickWriter(time, createSimulatedMarketFeed(time), 0, 10);
+    await runTickWriter(time, createSimulatedMarketFeed(time), 60, 10);
+    const { second: history } = await getMarketFeed();
     let open = () => {};
     const opened = new Promise<void>((resolve) => {
       open = resolve;
     });
-    const asked = vi.spyOn(await marketFeed(), 'second').mockImplementation(async (at) => {
+    const asked = vi.spyOn(await getMarketFeed(), 'second').mockImplementation(async (at) => {
       await opened;
       return history(at);
     });
@@ -300,37 +300,39 @@ describe('a second without a tick', () => {
     expect(new Set(others)).toEqual(new Set(['busy']));
     open();
     const filled = await first;
-    expect(await Promise.all(missed.map((at) => fillNow(at)))).toEqual(missed.map((at) => filled[(at - start) % 3]));
+    expect(await Promise.all(missed.map((at) => fillMissedSecond(at)))).toEqual(
+      missed.map((at) => filled[(at - start) % 3]),
+    );
     expect(asked).toHaveBeenCalledTimes(3);
     await wholeChain();
   });
 
   it('is filled by another run where the first one ended over it', async () => {
     const time = newTime();
-    await run(time, feedOf(time), 0, 10);
-    await run(time, feedOf(time), 60, 10);
-    expect(await takeFilling('lost', time.now(), (time.now() + 10_000) as EpochMs)).toBe(true);
+    await runTickWriter(time, createSimulatedMarketFeed(time), 0, 10);
+    await runTickWriter(time, createSimulatedMarketFeed(time), 60, 10);
+    expect(await acquireGapFill('lost', time.now(), (time.now() + 10_000) as EpochMs)).toBe(true);
     const at = (start + 30) as EpochSeconds;
     expect(await fillSecond(at)).toBe('busy');
     await time.run(() => time.sleep(10_000));
-    expect((await fillNow(at))?.filled).toBe(true);
+    expect((await fillMissedSecond(at))?.filled).toBe(true);
   });
 
   it('holds the price that its tick would have held', async () => {
     const time = newTime();
-    await run(time, feedOf(time), 0, 10);
-    const written = await tickAt((start + 5) as EpochSeconds);
-    const again = await feedOf(time).second((start + 5) as EpochSeconds);
+    await runTickWriter(time, createSimulatedMarketFeed(time), 0, 10);
+    const written = await readTickAt((start + 5) as EpochSeconds);
+    const again = await createSimulatedMarketFeed(time).second((start + 5) as EpochSeconds);
     const told = new Map(again?.map(([symbol, price]) => [symbol, price]));
     expect(told).toEqual(new Map([...(written?.prices ?? [])].map(([symbol, { text }]) => [symbol, text])));
   });
 
   it('is left to the writer of the chain while that may still write it', async () => {
     const time = newTime();
-    await run(time, feedOf(time), 0, 5);
+    await runTickWriter(time, createSimulatedMarketFeed(time), 0, 5);
     await time.run(() => time.sleep(2000));
     expect(await fillSecond((start + 7) as EpochSeconds)).toBeNull();
     await time.run(() => time.sleep(3000));
-    expect((await fillNow((start + 7) as EpochSeconds))?.filled).toBe(true);
+    expect((await fillMissedSecond((start + 7) as EpochSeconds))?.filled).toBe(true);
   });
 });

@@ -4,7 +4,7 @@ import { sendMessage } from '#functions/lib/send-message.ts';
 import type { NotifyMessage, PushMessage } from '#shared/messages/queue.ts';
 
 /** Asks for the e-mail of a notification. What is lost here, the sweep of the outbox finds: a failure is logged. */
-export async function askForMail(message: NotifyMessage): Promise<void> {
+export async function requestEmail(message: NotifyMessage): Promise<void> {
   try {
     await sendMessage(config.notifyQueueUrl(), message);
   } catch (error) {
@@ -13,7 +13,7 @@ export async function askForMail(message: NotifyMessage): Promise<void> {
 }
 
 /** Has browsers told of a notification. What is lost here stands on the pages all the same: a failure is logged. */
-export async function askForPush(push: PushMessage['push']): Promise<void> {
+export async function requestPush(push: PushMessage['push']): Promise<void> {
   try {
     await sendMessage(config.notifyQueueUrl(), { push } satisfies PushMessage);
   } catch (error) {

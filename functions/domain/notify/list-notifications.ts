@@ -1,12 +1,12 @@
 import { notifications, readNotificationCounts } from '#functions/data/notify/notifications.ts';
-import { ownList } from '#functions/domain/lists/own-list.ts';
-import { byPageNumber } from '#functions/domain/lists/page-offset.ts';
+import { defineOwnList } from '#functions/domain/lists/own-list.ts';
+import { toOffsetQuery } from '#functions/domain/lists/page-offset.ts';
 import type { PageQuery } from '#functions/domain/lists/pages.ts';
 import type { notifications as endpoints } from '#shared/api/notify.ts';
 import type { UserId } from '#shared/ids.ts';
 import { notificationView } from './notification-view.ts';
 
-const ownNotifications = ownList<(typeof endpoints)['GET /notifications']>()({
+const ownNotifications = defineOwnList<(typeof endpoints)['GET /notifications']>()({
   rows: 'notifications',
   of: notifications,
   filters: {},
@@ -20,7 +20,7 @@ const ownNotifications = ownList<(typeof endpoints)['GET /notifications']>()({
  */
 export async function listNotifications(user: UserId, query: PageQuery & { page?: number | undefined }) {
   const [list, { unread, total }] = await Promise.all([
-    ownNotifications.page(user, byPageNumber(query)),
+    ownNotifications.page(user, toOffsetQuery(query)),
     readNotificationCounts(user),
   ]);
   return { ...list, unread_count: unread, total, pagination: { has_more: list.next_cursor !== null } };

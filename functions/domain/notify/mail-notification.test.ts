@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { notifications, type StoredNotification } from '#functions/data/notify/notifications.ts';
 import { noteLogin, type StoredUser, users } from '#functions/data/people/users.ts';
-import { get, type Item, update } from '#functions/data/table/table.ts';
+import { getItem, type ItemAttributes, updateItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { createUser } from '#functions/domain/people/create-user.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
-import { faultyTable } from '#functions/testing/faults.ts';
+import { createFaultyTable } from '#functions/testing/faults.ts';
 import { useMail } from '#functions/testing/mail.ts';
-import { demoCustomer } from '#functions/testing/people/customers.ts';
+import { createDemoCustomer } from '#functions/testing/people/customers.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { NotifyMessage } from '#shared/messages/queue.ts';
-import { deleteNotification } from './delete-notification.ts';
-import { mailNotification } from './mail-notification.ts';
-import { deliverNotification, notificationWrites } from './notify.ts';
+import { deleteOwnNotification } from './delete-notification.ts';
+import { sendNotificationEmail } from './mail-notification.ts';
+import { deliverNotification, buildNotification } from './notify.ts';
 import { sweepOutbox } from './sweep-outbox.ts';
 
 useTable();
@@ -42,7 +42,7 @@ async function addNotification(
   params: Record<string, string> = {},
   kind = 'price_alert' as const,
 ): Promise<StoredNotification> {
-  const { operations, notification } = notificationWrites(user.id, {
+  const { operations, notification } = buildNotification(user.id, {
     kind,
     params: { symbol: 'BTC/USDT', direction: 'above', price: '50500', reached_price: '50612.5', ...params },
     link: '/trading?symbol=BTC%2FUSDT',
@@ -52,9 +52,9 @@ async function addNotification(
   return notification;
 }
 const message = ({ id }: StoredNotification): NotifyMessage => ({ user_id: user.id, notification_id: id });
-const deliverAll = (...messages: NotifyMessage[]) => Promise.all(messages.map(mailNotification));
+const deliverAll = (...messages: NotifyMessage[]) => Promise.all(messages.map(sendNotificationEmail));
 const isDue = async ({ id }: StoredNotification) =>
-  (await get<Item>(notifications.key(user.id, id)))?.['gsi1pk'] !== undefined;
+  (await getItem<ItemAttributes>(notifications.key(user.id, id)))?.['gsi1pk'] !== undefined;
 
 describe('the e-mail of a notification', () => {
   it('goes out by the queue, in words and figures, and is due no longer', async () => {
@@ -145,7 +145,7 @@ describe('the e-mail of a notification', () => {
 
   it('goes out once more, at most, when a run dies between sending it and noting it down', async () => {
     const notification = await addNotification();
-    const faults = faultyTable();
+    const faults = createFaultyTable();
     mail.taken = () => faults.crashAt(1, 'before');
     await expect(deliverAll(message(notification))).rejects.toThrow('crashed');
     faults.reset();
@@ -162,12 +162,12 @@ describe('the e-mail of a notification', () => {
   });
 
   it('is not sent where there is no address, a bad one, no sender, or no notification any more', async () => {
-    user = (await demoCustomer()).user;
+    user = (await createDemoCustomer()).user;
     const nobody = await addNotification();
     await deliverAll(message(nobody));
     expect(await isDue(nobody)).toBe(false);
 
-    await update(users.key(user.id), {
+    await updateItem(users.key(user.id), {
       update: 'SET email = :bad',
       values: { ':bad': 'a@b.example\nBcc: x@y.example' },
     });
@@ -175,9 +175,9 @@ describe('the e-mail of a notification', () => {
     await deliverAll(message(bad));
     expect(await isDue(bad)).toBe(false);
 
-    await update(users.key(user.id), { update: 'SET email = :good', values: { ':good': 'good@example.com' } });
+    await updateItem(users.key(user.id), { update: 'SET email = :good', values: { ':good': 'good@example.com' } });
     const deleted = await addNotification();
-    await deleteNotification(user.id, deleted.id);
+    await deleteOwnNotification(user.id, deleted.id);
     await deliverAll(message(deleted));
     pass(120);
     await sweepOutbox();
@@ -193,8 +193,8 @@ describe('the e-mail of a notification', () => {
 
   it('shows hostile text as text, and leads nowhere but to the site', { tags: ['TRD-222'] }, async () => {
     const hostile = `<img src=x onerror="alert('1')">&{{price}}`;
-    await update(users.key(user.id), { update: 'SET username = :name', values: { ':name': '</p><script>' } });
-    const { operations, notification } = notificationWrites(user.id, {
+    await updateItem(users.key(user.id), { update: 'SET username = :name', values: { ':name': '</p><script>' } });
+    const { operations, notification } = buildNotification(user.id, {
       kind: 'price_alert',
       params: {
         symbol: `${hostile}\r\nBcc: all@example.com`,

@@ -1,36 +1,36 @@
-import { claimMail, endMail, isMailTooOld } from '#functions/data/notify/notifications.ts';
+import { claimMail, finalizeMail, isMailTooOld } from '#functions/data/notify/notifications.ts';
 import { readUser } from '#functions/data/people/users.ts';
 import { composeMail } from '#functions/domain/mail/compose-mail.ts';
-import { languageOf } from '#functions/domain/mail/language.ts';
-import { notificationLetter } from '#functions/domain/mail/notification-letter.ts';
+import { getUserLanguage } from '#functions/domain/mail/language.ts';
+import { buildNotificationEmail } from '#functions/domain/mail/notification-letter.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
 import { log } from '#functions/lib/log.ts';
-import { BadAddress, sendMail } from '#functions/lib/mail.ts';
+import { BadAddressError, sendMail } from '#functions/lib/mail.ts';
 import type { NotifyMessage } from '#shared/messages/queue.ts';
-import { wantsMailOf } from './kinds.ts';
+import { wantsEmail } from './kinds.ts';
 
 /**
  * Sends the e-mail of a notification, where one is still due, and takes its mark away. However often and at once this is
  * asked for, one run sends: it has taken the mail on before. Only one that dies between sending and noting it down has
  * the mail sent once more. What SES does not take keeps its mark; the sweep comes back to it, later each time, for a day.
  */
-export async function mailNotification({ user_id, notification_id: id }: NotifyMessage): Promise<void> {
+export async function sendNotificationEmail({ user_id, notification_id: id }: NotifyMessage): Promise<void> {
   const notification = await claimMail(user_id, id, nowSeconds());
   if (!notification) return;
-  const end = (outcome: string) => endMail(user_id, id, outcome, nowSeconds());
+  const end = (outcome: string) => finalizeMail(user_id, id, outcome, nowSeconds());
   const user = await readUser(user_id);
   const to = notification.mail_to ?? user?.email;
   if (!user || !to) return end('no address');
-  if (!wantsMailOf(notification.kind, user)) return end('not wanted');
+  if (!wantsEmail(notification.kind, user)) return end('not wanted');
   if (config.mailFrom() === null) {
     log.warn('no e-mail is sent: MAIL_FROM is not set', { notification: id });
     return end('not configured');
   }
   try {
-    await sendMail(composeMail(to, await notificationLetter(notification, user, languageOf(user))));
+    await sendMail(composeMail(to, await buildNotificationEmail(notification, user, getUserLanguage(user))));
   } catch (error) {
-    if (error instanceof BadAddress) return end('bad address');
+    if (error instanceof BadAddressError) return end('bad address');
     const given = isMailTooOld(notification, nowSeconds());
     log.error(given ? 'e-mail given up' : 'e-mail not sent', error, { notification: id });
     return given ? end('given up') : undefined;

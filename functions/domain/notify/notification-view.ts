@@ -1,10 +1,10 @@
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
-import { addWords } from '#functions/lib/words.ts';
+import { registerTranslations } from '#functions/lib/words.ts';
 import english from '#shared/locales/en/notifications.json' with { type: 'json' };
-import { notificationWords } from '#shared/notify/notification-words.ts';
+import { translateNotification } from '#shared/notify/notification-words.ts';
 import type { Notification } from '#shared/schemas/notify.ts';
 
-const englishText = addWords('notifications', { en: english })('en');
+const englishText = registerTranslations('notifications', { en: english })('en');
 
 /** A notification as the interface shows it, with its English words: the other languages stay out of the functions. */
 export const notificationView = (notification: StoredNotification): Notification => ({
@@ -12,7 +12,7 @@ export const notificationView = (notification: StoredNotification): Notification
   type: notification.type,
   kind: notification.kind,
   params: notification.params,
-  ...notificationWords(englishText, 'en', notification),
+  ...translateNotification(englishText, 'en', notification),
   link: notification.link,
   is_read: notification.is_read,
   created_at: notification.created_at,

@@ -5,45 +5,45 @@ import {
   type StoredNotification,
 } from '#functions/data/notify/notifications.ts';
 import { users } from '#functions/data/people/users.ts';
-import { get, type Item } from '#functions/data/table/table.ts';
+import { getItem, type ItemAttributes } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { useGateway } from '#functions/testing/gateway.ts';
-import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
-import { demoLogin } from '#functions/testing/people/logins.ts';
+import { createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
+import { logInDemoCustomer } from '#functions/testing/people/logins.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { useSockets } from '#functions/testing/sockets.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { UserId } from '#shared/ids.ts';
 import { notificationKinds } from '#shared/schemas/notify.ts';
-import { deliverNotification, type News, notificationWrites } from './notify.ts';
+import { deliverNotification, type NotificationInput, buildNotification } from './notify.ts';
 
 useTable();
 const gateway = useGateway();
 const open = useSockets(gateway);
 const queue = useQueue('NOTIFY_QUEUE_URL');
 
-const warning: News = {
+const warning: NotificationInput = {
   kind: 'margin_warning',
   params: { symbol: 'BTC/USDT', side: 'long', leverage: '100', price: '94240.5', liquidation_price: '94050' },
   link: '/trading/perpetual',
 };
 
-async function addNotification(user: UserId, news: News): Promise<StoredNotification> {
-  const { operations, notification } = notificationWrites(user, news);
+async function addNotification(user: UserId, news: NotificationInput): Promise<StoredNotification> {
+  const { operations, notification } = buildNotification(user, news);
   await transact(operations);
   return notification;
 }
 
 describe('a notification', () => {
   it('is there, unread and counted, with the commit it belongs to, and not without it', async () => {
-    const { user } = await demoCustomer();
+    const { user } = await createDemoCustomer();
     const { id } = await addNotification(user.id, warning);
     expect(await notifications.read(user.id, id)).toMatchObject({ kind: 'margin_warning', is_read: false });
     expect(await readNotificationCounts(user.id)).toEqual({ unread: 1, total: 1, pushes: 0 });
 
-    const failing = notificationWrites(user.id, warning);
+    const failing = buildNotification(user.id, warning);
     const impossible = { label: 'never', check: users.key(user.id), condition: 'attribute_not_exists(pk)' };
     await expect(transact([...failing.operations, impossible])).rejects.toThrow();
     expect(await notifications.read(user.id, failing.notification.id)).toBeNull();
@@ -51,14 +51,15 @@ describe('a notification', () => {
   });
 
   it('is counted right when many come at once', async () => {
-    const { user } = await demoCustomer();
+    const { user } = await createDemoCustomer();
     await Promise.all(Array.from({ length: 25 }, () => addNotification(user.id, warning)));
     expect(await readNotificationCounts(user.id)).toEqual({ unread: 25, total: 25, pushes: 0 });
   });
 
   it('is marked for e-mail by its kind, and never for play money', { tags: ['TRD-064'] }, async () => {
-    const { user } = await liveCustomer('mailed', '1');
-    const placeOf = async ({ id }: StoredNotification) => (await get<Item>(notifications.key(user.id, id)))?.['gsi1pk'];
+    const { user } = await createLiveCustomer('mailed', '1');
+    const placeOf = async ({ id }: StoredNotification) =>
+      (await getItem<ItemAttributes>(notifications.key(user.id, id)))?.['gsi1pk'];
     for (const kind of notificationKinds) {
       const shownAlone = ['option_settled', 'order_filled', 'take_profit_reached', 'stop_loss_reached'];
       const mailed = ![...shownAlone, 'email_change_asked'].includes(kind);
@@ -72,9 +73,9 @@ describe('a notification', () => {
 
 describe('telling', () => {
   let socket: Awaited<ReturnType<typeof open>>;
-  let login: Awaited<ReturnType<typeof demoLogin>>;
+  let login: Awaited<ReturnType<typeof logInDemoCustomer>>;
   beforeAll(async () => {
-    login = await demoLogin();
+    login = await logInDemoCustomer();
     socket = await open();
     await socket.send({ type: 'auth', token: login.token });
   });

@@ -5,18 +5,18 @@ import {
 } from '#functions/data/notify/notifications.ts';
 import { removePushSubscription, type StoredPushSubscription } from '#functions/data/notify/push-subscriptions.ts';
 import { readUser } from '#functions/data/people/users.ts';
-import { languageOf } from '#functions/domain/mail/language.ts';
+import { getUserLanguage } from '#functions/domain/mail/language.ts';
 import { notificationText } from '#functions/domain/mail/notification-words.ts';
 import { mailText } from '#functions/domain/mail/words.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { sendPush } from '#functions/lib/web-push.ts';
-import { type Language, localeOf } from '#shared/languages.ts';
+import { type Language, toLocale } from '#shared/languages.ts';
 import type { PushMessage } from '#shared/messages/queue.ts';
-import { notificationWords } from '#shared/notify/notification-words.ts';
+import { translateNotification } from '#shared/notify/notification-words.ts';
 import { HOUR } from '#shared/time.ts';
-import { kinds } from './kinds.ts';
+import { notificationSpecs } from './kinds.ts';
 import { readPushKeys } from './push-keys.ts';
-import { livePushSubscriptions } from './push-subscriptions.ts';
+import { listLivePushSubscriptions } from './push-subscriptions.ts';
 
 /** What is shown outside of the pages is news for so long, seconds. */
 const NEWS_FOR = HOUR;
@@ -29,7 +29,7 @@ function textFor(
   unread: number,
 ): string {
   const t = mailText(language);
-  const { title, message } = notificationWords(notificationText(language), language, notification);
+  const { title, message } = translateNotification(notificationText(language), language, notification);
   const body = amounts ? message : t('push.open');
   return JSON.stringify({
     title: notification.account_kind === 'demo' ? t('push.demo', { title }) : title,
@@ -37,7 +37,7 @@ function textFor(
     url: notification.link ?? '/',
     tag: notification.id,
     unread,
-    lang: localeOf(language),
+    lang: toLocale(language),
   });
 }
 
@@ -46,18 +46,18 @@ function textFor(
  * there is forgotten. Asked for twice, it is shown once: the same tag takes the place of the first.
  * @throws {Error} where a push service failed, so that the queue tries once more.
  */
-export async function pushNotification({ user_id, notification_id }: PushMessage['push']): Promise<void> {
+export async function sendPushNotification({ user_id, notification_id }: PushMessage['push']): Promise<void> {
   const [notification, user, keys] = await Promise.all([
     notifications.read(user_id, notification_id),
     readUser(user_id),
     readPushKeys(),
   ]);
-  const kind = notification && kinds[notification.kind].push;
+  const kind = notification && notificationSpecs[notification.kind].push;
   if (!notification || !kind || !user || !keys || notification.is_read) return;
   if (nowSeconds() - notification.created_at > NEWS_FOR) return;
   const { unread } = await readNotificationCounts(user_id);
-  const wanting = (await livePushSubscriptions(user)).filter((one) => one.kinds.includes(kind));
-  const language = languageOf(user);
+  const wanting = (await listLivePushSubscriptions(user)).filter((one) => one.kinds.includes(kind));
+  const language = getUserLanguage(user);
   const outcomes = await Promise.allSettled(
     wanting.map(async (one) => {
       const there = await sendPush(one, keys, textFor(notification, language, one, unread));

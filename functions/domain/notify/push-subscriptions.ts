@@ -1,4 +1,4 @@
-import { isOfNow, listSessions, loginOf, readSession } from '#functions/data/identity/sessions.ts';
+import { isSessionCurrent, listSessions, getLoginId, readSession } from '#functions/data/identity/sessions.ts';
 import {
   listPushSubscriptions,
   putPushSubscription,
@@ -13,7 +13,7 @@ import { newId } from '#functions/lib/ids.ts';
 import type { PushAddress } from '#functions/lib/web-push.ts';
 import type { PushSubscriptionId, SessionId, UserId } from '#shared/ids.ts';
 import type { PushKind } from '#shared/people/push-kinds.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { PushSubscriptionView } from '#shared/schemas/push.ts';
 
 export const pushSubscriptionView = (
@@ -22,9 +22,9 @@ export const pushSubscriptionView = (
 ): PushSubscriptionView => ({ id, kinds, amounts, device, is_current: login === own, created_at });
 
 /** Those whose login goes on. What was left of others is deleted. */
-export async function livePushSubscriptions(user: StoredUser): Promise<StoredPushSubscription[]> {
+export async function listLivePushSubscriptions(user: StoredUser): Promise<StoredPushSubscription[]> {
   const [all, sessions] = await Promise.all([listPushSubscriptions(user.id), listSessions(user)]);
-  const logins = new Set(sessions.map(loginOf));
+  const logins = new Set(sessions.map(getLoginId));
   const ended = all.filter(({ login }) => !logins.has(login));
   await Promise.all(ended.map(({ id }) => removePushSubscription(user.id, id)));
   return all.filter(({ login }) => logins.has(login));
@@ -39,13 +39,13 @@ export interface PushRequest extends PushAddress {
  * Has a browser told of what happens; one that is told already has its wishes changed.
  * @throws {Refusal} LIMIT_REACHED, UNAUTHORIZED where the session has ended meanwhile.
  */
-export async function subscribe(
+export async function subscribeToPush(
   user: StoredUser,
   { session, login }: { session: SessionId; login: SessionId },
   { endpoint, p256dh, auth, kinds, amounts }: PushRequest,
 ): Promise<PushSubscriptionView> {
-  const [live, found] = await Promise.all([livePushSubscriptions(user), readSession(user.id, session)]);
-  if (!found || !isOfNow(found.session, found.user)) throw new Refusal('UNAUTHORIZED');
+  const [live, found] = await Promise.all([listLivePushSubscriptions(user), readSession(user.id, session)]);
+  if (!found || !isSessionCurrent(found.session, found.user)) throw new AppError('UNAUTHORIZED');
   const known = live.find((one) => one.endpoint === endpoint);
   const subscription: StoredPushSubscription = {
     id: known?.id ?? newId('psh'),
@@ -64,6 +64,6 @@ export async function subscribe(
 }
 
 /** @throws {Refusal} NOT_FOUND, also for somebody else's. */
-export async function unsubscribe(user: UserId, id: PushSubscriptionId): Promise<void> {
-  if (!(await removePushSubscription(user, id))) throw new Refusal('NOT_FOUND');
+export async function unsubscribeFromPush(user: UserId, id: PushSubscriptionId): Promise<void> {
+  if (!(await removePushSubscription(user, id))) throw new AppError('NOT_FOUND');
 }

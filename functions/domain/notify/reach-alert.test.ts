@@ -1,32 +1,32 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { reachedTriggers, type Trigger } from '#functions/data/futures/triggers.ts';
+import { eachReachedTrigger, type PriceTrigger } from '#functions/data/futures/triggers.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
 import { notifications, readNotificationCounts } from '#functions/data/notify/notifications.ts';
-import { countOfAlerts, priceAlerts } from '#functions/data/notify/price-alerts.ts';
+import { readAlertCount, priceAlerts } from '#functions/data/notify/price-alerts.ts';
 import { createAlert } from '#functions/domain/watch/create-alert.ts';
 import { deleteAlert } from '#functions/domain/watch/delete-alert.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { faultyTable } from '#functions/testing/faults.ts';
+import { createFaultyTable } from '#functions/testing/faults.ts';
 import { useGateway } from '#functions/testing/gateway.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
-import { type Customer, liveLogin } from '#functions/testing/people/logins.ts';
+import { type LoggedInCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { useSockets } from '#functions/testing/sockets.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { price } from '#shared/money.ts';
-import { reachAlert } from './reach-alert.ts';
+import { triggerPriceAlert } from './reach-alert.ts';
 
 useTable();
 const gateway = useGateway();
 const open = useSockets(gateway);
 const queue = useQueue('NOTIFY_QUEUE_URL');
 
-type AlertTrigger = Extract<Trigger, { kind: 'alert' }>;
+type AlertTrigger = Extract<PriceTrigger, { kind: 'alert' }>;
 
 const START = Math.floor(Date.now() / 1000);
 let second = START;
 let person = 0;
-let owner: Customer;
+let owner: LoggedInCustomer;
 
 const tick = (btc: string): Promise<Tick> => {
   setClock(() => second * 1000);
@@ -34,13 +34,13 @@ const tick = (btc: string): Promise<Tick> => {
 };
 beforeEach(async () => {
   await tick('50000');
-  owner = await liveLogin(`watcher-${person++}`, '1');
+  owner = await logInLiveCustomer(`watcher-${person++}`, '1');
 });
 afterEach(() => setClock());
 
 async function reachedBy(direction: 'up' | 'down', at: string): Promise<AlertTrigger[]> {
   const all: AlertTrigger[] = [];
-  for await (const trigger of reachedTriggers('BTC/USDT', direction, price(at)))
+  for await (const trigger of eachReachedTrigger('BTC/USDT', direction, price(at)))
     if (trigger.kind === 'alert' && trigger.user_id === owner.user.id) all.push(trigger);
   return all;
 }
@@ -57,7 +57,7 @@ describe('a price alert that a tick reaches', () => {
     const [trigger] = await reachedBy('up', '50500');
     if (!trigger) throw new Error('no trigger');
     const crossing = await tick('50612.5');
-    await Promise.all(Array.from({ length: 5 }, () => reachAlert(trigger, crossing)));
+    await Promise.all(Array.from({ length: 5 }, () => triggerPriceAlert(trigger, crossing)));
 
     expect(await priceAlerts.read(owner.user.id, id as never)).toMatchObject({
       status: 'reached',
@@ -91,7 +91,7 @@ describe('a price alert that a tick reaches', () => {
     expect(await reachedBy('down', '49000.00000001')).toEqual([]);
     const [trigger] = await reachedBy('down', '48000');
     if (!trigger) throw new Error('no trigger');
-    await reachAlert(trigger, await tick('48000'));
+    await triggerPriceAlert(trigger, await tick('48000'));
     expect((await notified())[0]?.params['direction']).toBe('below');
   });
 
@@ -101,15 +101,15 @@ describe('a price alert that a tick reaches', () => {
     if (!trigger) throw new Error('no trigger');
     const crossing = await tick('51000');
     await Promise.all([
-      reachAlert(trigger, crossing),
+      triggerPriceAlert(trigger, crossing),
       deleteAlert(owner.user.id, id as never),
-      reachAlert(trigger, crossing),
+      triggerPriceAlert(trigger, crossing),
     ]);
     expect(await priceAlerts.read(owner.user.id, id as never)).toBeNull();
-    expect(await countOfAlerts(owner.user.id)).toBe(0);
+    expect(await readAlertCount(owner.user.id)).toBe(0);
     const told = (await notified()).length;
     expect(told).toBeLessThanOrEqual(1);
-    await reachAlert(trigger, crossing);
+    await triggerPriceAlert(trigger, crossing);
     expect(await readNotificationCounts(owner.user.id)).toEqual({ unread: told, total: told, pushes: 0 });
   });
 
@@ -119,14 +119,14 @@ describe('a price alert that a tick reaches', () => {
     await expect(newAlert('60000')).rejects.toMatchObject({ reason: 'LIMIT_REACHED' });
     const [trigger] = await reachedBy('up', '50100');
     if (!trigger) throw new Error('no trigger');
-    await reachAlert(trigger, await tick('50100'));
+    await triggerPriceAlert(trigger, await tick('50100'));
     await newAlert('60000');
     await expect(newAlert('60001')).rejects.toMatchObject({ reason: 'LIMIT_REACHED' });
-    expect(await countOfAlerts(owner.user.id)).toBe(51);
+    expect(await readAlertCount(owner.user.id)).toBe(51);
   });
 
   it('is whole after a crash at any call: told and reached, or waiting still', async () => {
-    const faults = faultyTable();
+    const faults = createFaultyTable();
     for (const fault of ['before', 'after'] as const)
       for (let at = 1; at <= 6; at++) {
         const { id } = await newAlert('50500');
@@ -135,13 +135,13 @@ describe('a price alert that a tick reaches', () => {
         const { total } = await readNotificationCounts(owner.user.id);
         const crossing = await tick('50700');
         faults.crashAt(at, fault);
-        await reachAlert(trigger, crossing).catch(() => {});
+        await triggerPriceAlert(trigger, crossing).catch(() => {});
         faults.reset();
         const reached = (await priceAlerts.read(owner.user.id, id as never))?.status === 'reached';
         expect((await readNotificationCounts(owner.user.id)).total - total, `${fault} ${at}`).toBe(reached ? 1 : 0);
         expect((await reachedBy('up', '60000')).length, `${fault} ${at}`).toBe(reached ? 0 : 1);
         // The worker comes by again.
-        await reachAlert(trigger, crossing);
+        await triggerPriceAlert(trigger, crossing);
         expect((await readNotificationCounts(owner.user.id)).total - total, `${fault} ${at}`).toBe(1);
         await tick('50000');
       }

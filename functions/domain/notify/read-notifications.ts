@@ -1,12 +1,12 @@
 import {
   countNotifications,
-  markRead,
+  updateNotificationRead,
   notifications,
   readNotificationCounts,
 } from '#functions/data/notify/notifications.ts';
-import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
+import { ConflictError, transact } from '#functions/data/table/transact.ts';
 import type { NotificationId, UserId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 
 /** Marked in one transaction, at most: their counter is one more item of it. */
 const BATCH = 90;
@@ -15,12 +15,12 @@ const unreadOf = async (user: UserId): Promise<number> => (await readNotificatio
 
 /** Marks notifications that were seen unread; false where one of them no longer is. */
 async function mark(user: UserId, ids: readonly NotificationId[]): Promise<boolean> {
-  const marks = ids.map((id) => markRead(user, id));
+  const marks = ids.map((id) => updateNotificationRead(user, id));
   try {
     await transact([...marks, countNotifications(user, -ids.length, 0)]);
     return true;
   } catch (error) {
-    if (error instanceof ChangedMeanwhile) return false;
+    if (error instanceof ConflictError) return false;
     throw error;
   }
 }
@@ -30,7 +30,7 @@ async function mark(user: UserId, ids: readonly NotificationId[]): Promise<boole
  * @throws {Refusal} NOT_FOUND, also for somebody else's.
  */
 export async function markNotificationRead(user: UserId, id: NotificationId): Promise<number> {
-  if (!(await mark(user, [id])) && !(await notifications.read(user, id))) throw new Refusal('NOT_FOUND');
+  if (!(await mark(user, [id])) && !(await notifications.read(user, id))) throw new AppError('NOT_FOUND');
   return unreadOf(user);
 }
 

@@ -1,14 +1,14 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { readLive } from '#functions/data/live/account-connections.ts';
+import { readLiveAccountState } from '#functions/data/live/account-connections.ts';
 import { readUser, type StoredUser } from '#functions/data/people/users.ts';
 import { openDemo } from '#functions/domain/demo/open-demo.ts';
 import { authenticate } from '#functions/domain/identity/authenticate.ts';
-import { noteLoginFrom } from '#functions/domain/identity/note-login.ts';
-import { actOfSafety } from '#functions/domain/people/safety/act-of-safety.ts';
+import { notifyUnfamiliarLogin } from '#functions/domain/identity/note-login.ts';
+import { applySecurityChange } from '#functions/domain/people/safety/act-of-safety.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
 import { useGateway } from '#functions/testing/gateway.ts';
-import { liveLogin } from '#functions/testing/people/logins.ts';
-import { visitFrom } from '#functions/testing/people/visits.ts';
+import { logInLiveCustomer } from '#functions/testing/people/logins.ts';
+import { buildVisit } from '#functions/testing/people/visits.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { useSockets } from '#functions/testing/sockets.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
@@ -23,8 +23,8 @@ let user: StoredUser;
 let seen: number;
 
 beforeAll(async () => {
-  const login = await liveLogin('told-of-safety', '1');
-  await openDemo(await authenticate(login.token), login.token, visitFrom());
+  const login = await logInLiveCustomer('told-of-safety', '1');
+  await openDemo(await authenticate(login.token), login.token, buildVisit());
   const stored = await readUser(login.user.id);
   if (!stored?.demo_account) throw new Error('no demo account');
   user = stored;
@@ -40,12 +40,12 @@ describe('news about the safety of an account', () => {
   it('are events of it: an open page that hears them has missed nothing, and one that did not sees a gap', async () => {
     // What came before the test began.
     socket.frames();
-    await actOfSafety(user, visitFrom(), frozen);
+    await applySecurityChange(user, buildVisit(), frozen);
     expect(socket.frames()).toMatchObject([{ type: 'notification', since: seen, seq: seen + 1 }]);
     const at = now();
-    await noteLoginFrom(user, visitFrom());
+    await notifyUnfamiliarLogin(user, buildVisit());
     setClock(() => at + 1000);
-    await noteLoginFrom(user, { ...visitFrom(), country: 'FR' });
+    await notifyUnfamiliarLogin(user, { ...buildVisit(), country: 'FR' });
     expect(socket.frames()).toMatchObject([{ notification: { kind: 'new_login' }, since: seen + 1, seq: seen + 2 }]);
   });
 
@@ -55,10 +55,10 @@ describe('news about the safety of an account', () => {
         { kind: 'live', id: user.main_account },
         { kind: 'demo', id: user.demo_account },
       ];
-      return Promise.all(accounts.map(async (account) => (await readLive(account as never)).event_seq));
+      return Promise.all(accounts.map(async (account) => (await readLiveAccountState(account as never)).event_seq));
     };
     const before = await stand();
-    await actOfSafety(user, visitFrom(), frozen);
+    await applySecurityChange(user, buildVisit(), frozen);
     expect(await stand()).toEqual(before.map((seq) => seq + 1));
   });
 });

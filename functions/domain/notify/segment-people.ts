@@ -1,32 +1,32 @@
-import type { StoredSegment } from '#functions/data/notify/broadcasts.ts';
-import { mayLogIn, readUsers, type StoredUser, usersByTime } from '#functions/data/people/users.ts';
-import { type IdRange, pageOfIds } from '#functions/data/table/id-list.ts';
-import { query } from '#functions/data/table/table.ts';
-import { idsBetween } from '#functions/lib/ids.ts';
+import type { StoredBroadcastSegment } from '#functions/data/notify/broadcasts.ts';
+import { isLoginAllowed, readUsers, type StoredUser, usersByTime } from '#functions/data/people/users.ts';
+import { type IdRange, readIdPage } from '#functions/data/table/id-list.ts';
+import { queryPage } from '#functions/data/table/table.ts';
+import { getIdRange } from '#functions/lib/ids.ts';
 import type { UserId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** Whom a segment is about. */
-export interface People {
-  segment: StoredSegment;
+export interface SegmentUsers {
+  segment: StoredBroadcastSegment;
   /** Those of a list, in the order of their ids. */
   people: readonly UserId[];
 }
 
 /** Whether somebody is told what a segment is told: whoever has an account, and may log in to read it. */
-export function isReached(segment: StoredSegment, user: StoredUser): boolean {
-  if (user.is_virtual_account || user.closed_at !== undefined || !mayLogIn(user)) return false;
+export function isSegmentMember(segment: StoredBroadcastSegment, user: StoredUser): boolean {
+  if (user.is_virtual_account || user.closed_at !== undefined || !isLoginAllowed(user)) return false;
   if (segment.kind === 'country') return user.country === segment.country;
   if (segment.kind === 'level') return (user.level ?? 1) === segment.level;
   return true;
 }
 
-const fetch: IdRange<StoredUser>['fetch'] = (range) => query<StoredUser>(range);
+const fetch: IdRange<StoredUser>['fetch'] = (range) => queryPage<StoredUser>(range);
 
 /** So many of those who registered by a second, behind somebody, through an index; `next` is null at the end. */
 function registered(place: string, by: EpochSeconds, limit: number) {
-  const range = { fetch, ...usersByTime.range(), from: 'usr_0', to: idsBetween('usr', by, by).to };
-  return pageOfIds([range], { newestFirst: false, after: place === '' ? null : place }, { limit, offset: 0 });
+  const range = { fetch, ...usersByTime.range(), from: 'usr_0', to: getIdRange('usr', by, by).to };
+  return readIdPage([range], { newestFirst: false, after: place === '' ? null : place }, { limit, offset: 0 });
 }
 
 async function listed(people: readonly UserId[], place: string, limit: number) {
@@ -39,12 +39,12 @@ async function listed(people: readonly UserId[], place: string, limit: number) {
  * Looks at so many people behind somebody, in the order of their ids: those of a segment among them, and behind whom to
  * go on; null at the end. Who registered later than `by` is not among them.
  */
-export async function peopleBehind(
-  { segment, people }: People,
+export async function readSegmentPage(
+  { segment, people }: SegmentUsers,
   place: string,
   by: EpochSeconds,
   limit: number,
 ): Promise<{ found: StoredUser[]; next: string | null }> {
   const { items, next } = await (segment.kind === 'list' ? listed(people, place, limit) : registered(place, by, limit));
-  return { found: items.filter((user) => isReached(segment, user)), next };
+  return { found: items.filter((user) => isSegmentMember(segment, user)), next };
 }

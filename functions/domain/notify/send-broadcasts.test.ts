@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { broadcasts, cancelBroadcast, type StoredBroadcast } from '#functions/data/notify/broadcasts.ts';
 import { notifications, readNotificationCounts } from '#functions/data/notify/notifications.ts';
-import { changeUser } from '#functions/data/people/user-fields.ts';
+import { updateUserFields } from '#functions/data/people/user-fields.ts';
 import { noteLogin, type StoredUser } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { createDemoUser, createUser } from '#functions/domain/people/create-user.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
-import { type Fault, faultyTable } from '#functions/testing/faults.ts';
+import { type TableFault, createFaultyTable } from '#functions/testing/faults.ts';
 import { useMail } from '#functions/testing/mail.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
-import { writtenBroadcast } from '#functions/testing/written-broadcast.ts';
-import { mailNotification } from './mail-notification.ts';
+import { storeBroadcast } from '#functions/testing/written-broadcast.ts';
+import { sendNotificationEmail } from './mail-notification.ts';
 import { sendBroadcasts } from './send-broadcasts.ts';
 
 useTable();
 useMail();
 const queue = useQueue('NOTIFY_QUEUE_URL');
-const faults = faultyTable();
+const faults = createFaultyTable();
 
 let seconds = Math.floor(Date.now() / 1000);
 let people = 0;
@@ -38,7 +38,7 @@ async function peopleOf(country: string, how: number): Promise<StoredUser[]> {
   for (let i = 0; i < how; i++) {
     const name = `person-${++people}`;
     const user = await createUser({ username: name, password: 'correct horse', email: `${name}@example.com` });
-    await transact([changeUser(user, { country })]);
+    await transact([updateUserFields(user, { country })]);
     made.push({ ...user, country });
   }
   return made;
@@ -61,7 +61,7 @@ describe('a broadcast', () => {
   it('waits for its time, counts whom it reaches, and tells each of them once', async () => {
     const some = await peopleOf('PT', 23);
     const [other] = await peopleOf('ES', 1);
-    const made = await writtenBroadcast({
+    const made = await storeBroadcast({
       segment: { kind: 'country', country: 'PT' },
       scheduled_at: (nowSeconds() + 60) as never,
     });
@@ -79,11 +79,11 @@ describe('a broadcast', () => {
 
   it('tells everybody once wherever a run dies, also while two do the same', { tags: ['FIN-358'] }, async () => {
     for (let call = 1, isOver = false; !isOver; call++)
-      for (const fault of ['before', 'after'] satisfies Fault[]) {
+      for (const fault of ['before', 'after'] satisfies TableFault[]) {
         const country = `Q${String.fromCodePoint(64 + Math.ceil(call / 2))}`;
         const some = call === 1 && fault === 'before' ? await peopleOf('QQ', 12) : everybody;
         everybody = some;
-        const made = await writtenBroadcast(
+        const made = await storeBroadcast(
           { segment: { kind: 'list' }, title: country },
           { texts: { en: { title: `${call} ${fault}`, message: 'x' } }, listed: some.map(({ id }) => id) },
         );
@@ -110,7 +110,7 @@ describe('a broadcast', () => {
     await transact([noteLogin(chinese.id, nowSeconds(), 'zh')]);
     await transact([noteLogin(japanese.id, nowSeconds(), 'ja')]);
     const texts = { en: { title: 'Hello', message: 'x' }, zh: { title: '您好', message: 'y' } };
-    await writtenBroadcast({ segment: { kind: 'country', country: 'TW' } }, { texts });
+    await storeBroadcast({ segment: { kind: 'country', country: 'TW' } }, { texts });
     await sendBroadcasts();
     expect(await toldEach([chinese, japanese, unknown])).toEqual([['您好'], ['Hello'], ['Hello']]);
   });
@@ -124,40 +124,37 @@ describe('a broadcast', () => {
       StoredUser,
     ];
     const visitor = await createDemoUser();
-    await transact([changeUser(banned, { status: 'banned' })]);
-    await transact([changeUser(first, { level: 3 })]);
-    await transact([changeUser(closed, { closed_at: nowSeconds() })]);
+    await transact([updateUserFields(banned, { status: 'banned' })]);
+    await transact([updateUserFields(first, { level: 3 })]);
+    await transact([updateUserFields(closed, { closed_at: nowSeconds() })]);
     const all = [first, second, third, banned, closed, visitor];
-    const made = await writtenBroadcast({ segment: { kind: 'list' } }, { listed: all.map(({ id }) => id) });
+    const made = await storeBroadcast({ segment: { kind: 'list' } }, { listed: all.map(({ id }) => id) });
     await sendBroadcasts();
     expect(await read(made)).toMatchObject({ status: 'sent', total: 3, sent: 3 });
     expect(await toldEach(all)).toEqual([['Hello'], ['Hello'], ['Hello'], [], [], []]);
-    await writtenBroadcast(
-      { segment: { kind: 'level', level: 3 } },
-      { texts: { en: { title: 'Third', message: 'x' } } },
-    );
+    await storeBroadcast({ segment: { kind: 'level', level: 3 } }, { texts: { en: { title: 'Third', message: 'x' } } });
     await sendBroadcasts();
     expect(await toldEach(all)).toEqual([expect.arrayContaining(['Third']), ['Hello'], ['Hello'], [], [], []]);
   });
 
   it('is mailed where it is to be, to those alone who want news', { tags: ['FIN-358'] }, async () => {
     const [wants, wantsNot, none] = (await peopleOf('CH', 3)) as [StoredUser, StoredUser, StoredUser];
-    await transact([changeUser(wantsNot, { mails: { news: false } })]);
-    await transact([changeUser(none, { email: null })]);
-    const made = await writtenBroadcast({ segment: { kind: 'country', country: 'CH' }, channels: ['page', 'mail'] });
+    await transact([updateUserFields(wantsNot, { mails: { news: false } })]);
+    await transact([updateUserFields(none, { email: null })]);
+    const made = await storeBroadcast({ segment: { kind: 'country', country: 'CH' }, channels: ['page', 'mail'] });
     await sendBroadcasts();
     expect(queue.sent).toEqual([{ user_id: wants.id, notification_id: expect.stringMatching(/^ntf_/) }]);
-    await Promise.all(queue.sent.map((message) => mailNotification(message as never)));
+    await Promise.all(queue.sent.map((message) => sendNotificationEmail(message as never)));
     expect(await read(made)).toMatchObject({ sent: 3 });
     queue.sent = [];
-    await writtenBroadcast({ segment: { kind: 'country', country: 'CH' } });
+    await storeBroadcast({ segment: { kind: 'country', country: 'CH' } });
     await sendBroadcasts();
     expect(queue.sent).toEqual([]);
   });
 
   it('is not told to whoever registers after it began', async () => {
     const [first] = await peopleOf('LU', 1);
-    const made = await writtenBroadcast({ segment: { kind: 'country', country: 'LU' } });
+    const made = await storeBroadcast({ segment: { kind: 'country', country: 'LU' } });
     await transact([
       broadcasts.update(undefined, made.id, {
         update: 'SET #status = :sending, started_at = :at',
@@ -177,7 +174,7 @@ describe('a broadcast', () => {
   ] as const)('goes out by %j to %i people a second at most', async (channels, pace) => {
     const country = channels.length === 1 ? 'FO' : 'GL';
     await peopleOf(country, 20);
-    const made = await writtenBroadcast({ segment: { kind: 'country', country }, channels: [...channels] });
+    const made = await storeBroadcast({ segment: { kind: 'country', country }, channels: [...channels] });
     let at = seconds * 1000;
     let slept = 0;
     setClock(
@@ -194,7 +191,7 @@ describe('a broadcast', () => {
 
   it('goes on where it stopped when its time is up, and no further once it is cancelled', async () => {
     const some = await peopleOf('IS', 25);
-    const made = await writtenBroadcast({ segment: { kind: 'country', country: 'IS' } });
+    const made = await storeBroadcast({ segment: { kind: 'country', country: 'IS' } });
     // Each look at the clock is five seconds later: there is time for the beginning alone.
     let at = seconds * 1000;
     setClock(() => (at += 5000));

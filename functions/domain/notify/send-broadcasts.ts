@@ -1,24 +1,24 @@
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
-import { accountsOf } from '#functions/data/live/account-connections.ts';
+import { getUserAccounts } from '#functions/data/live/account-connections.ts';
 import {
   type BroadcastContent,
   broadcasts,
-  changeBroadcast,
-  dueBroadcasts,
-  readContent,
+  updateBroadcast,
+  readDueBroadcasts,
+  readBroadcastContent,
   type StoredBroadcast,
 } from '#functions/data/notify/broadcasts.ts';
 import { putNotification, type StoredNotification } from '#functions/data/notify/notifications.ts';
 import { readUsers, type StoredUser } from '#functions/data/people/users.ts';
-import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
-import { languageOf } from '#functions/domain/mail/language.ts';
+import { ConflictError, transact } from '#functions/data/table/transact.ts';
+import { getUserLanguage } from '#functions/domain/mail/language.ts';
 import { now, nowSeconds, sleep } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import type { EpochMs } from '#shared/time.ts';
-import { wordsIn } from './broadcast-words.ts';
-import { wantsMailOf } from './kinds.ts';
-import { deliverNotification, notificationWrites } from './notify.ts';
-import { isReached, peopleBehind } from './segment-people.ts';
+import { getBroadcastWords } from './broadcast-words.ts';
+import { wantsEmail } from './kinds.ts';
+import { deliverNotification, buildNotification } from './notify.ts';
+import { isSegmentMember, readSegmentPage } from './segment-people.ts';
 
 /** Nothing is begun later than this, ms after the start of a run: the next one goes on. */
 const LONGEST = 25_000;
@@ -41,14 +41,14 @@ interface Told {
 const isMailed = ({ channels }: StoredBroadcast): boolean => channels.includes('mail');
 
 function tell(broadcast: StoredBroadcast, { texts }: BroadcastContent, user: StoredUser): Told {
-  const { title, message } = wordsIn(texts, languageOf(user));
-  const { notification } = notificationWrites(user.id, {
+  const { title, message } = getBroadcastWords(texts, getUserLanguage(user));
+  const { notification } = buildNotification(user.id, {
     kind: 'message',
     params: { title, message },
     link: null,
     account_kind: null,
   });
-  const mail = isMailed(broadcast) && (user.email ?? '') !== '' && wantsMailOf('message', user);
+  const mail = isMailed(broadcast) && (user.email ?? '') !== '' && wantsEmail('message', user);
   return { user, notification, mail };
 }
 
@@ -74,18 +74,18 @@ async function tellSome(
 ): Promise<StoredBroadcast> {
   const people = (await readUsers(some.map(({ id }) => id))).filter((user) => user !== null);
   const told = people
-    .filter((user) => isReached(broadcast.segment, user))
+    .filter((user) => isSegmentMember(broadcast.segment, user))
     .map((user) => tell(broadcast, content, user));
   const next = furtherBy(broadcast, told.length, to);
   await transact([
-    changeBroadcast(broadcast, next),
+    updateBroadcast(broadcast, next),
     ...told.flatMap(({ user, notification, mail }) => [
       ...putNotification(notification, mail),
-      ...accountsOf(user).map((account) => countEvent(account)),
+      ...getUserAccounts(user).map((account) => countEvent(account)),
     ]),
   ]);
   await Promise.all(
-    told.map(({ user, notification, mail }) => deliverNotification(accountsOf(user), notification, mail)),
+    told.map(({ user, notification, mail }) => deliverNotification(getUserAccounts(user), notification, mail)),
   );
   return next;
 }
@@ -103,10 +103,10 @@ function* inParts<T>(all: readonly T[], most: number): Generator<{ part: T[]; is
 
 /** Tells those of a segment who are among the next people. */
 async function sendFurther(broadcast: StoredBroadcast, until: EpochMs): Promise<StoredBroadcast> {
-  const content = await readContent(broadcast.id);
+  const content = await readBroadcastContent(broadcast.id);
   const { segment, place, started_at } = broadcast;
   const people = { segment, people: content.people };
-  const { found, next } = await peopleBehind(people, place, started_at ?? nowSeconds(), LOOKED_AT);
+  const { found, next } = await readSegmentPage(people, place, started_at ?? nowSeconds(), LOOKED_AT);
   let reached = broadcast;
   for (const { part, isLast } of inParts(found, TOLD)) {
     if (now() >= until) break;
@@ -120,18 +120,18 @@ async function sendFurther(broadcast: StoredBroadcast, until: EpochMs): Promise<
 /** Counts those of a segment who are among the next people. */
 async function countFurther(broadcast: StoredBroadcast): Promise<StoredBroadcast> {
   const { id, segment, place, started_at } = broadcast;
-  const { people } = await readContent(id);
-  const { found, next } = await peopleBehind({ segment, people }, place, started_at ?? nowSeconds(), COUNTED);
+  const { people } = await readBroadcastContent(id);
+  const { found, next } = await readSegmentPage({ segment, people }, place, started_at ?? nowSeconds(), COUNTED);
   const counted = broadcast.counted + found.length;
   const reached: StoredBroadcast = { ...broadcast, counted, place: next ?? '', total: next === null ? counted : null };
-  await transact([changeBroadcast(broadcast, reached)]);
+  await transact([updateBroadcast(broadcast, reached)]);
   return reached;
 }
 
 /** From now on who registers is not told. */
 async function begin(broadcast: StoredBroadcast): Promise<StoredBroadcast> {
   const begun: StoredBroadcast = { ...broadcast, status: 'sending', started_at: nowSeconds() };
-  await transact([changeBroadcast(broadcast, begun)]);
+  await transact([updateBroadcast(broadcast, begun)]);
   return begun;
 }
 
@@ -146,7 +146,7 @@ async function takeFurther(broadcast: StoredBroadcast, until: EpochMs): Promise<
     return await (broadcast.total === null ? countFurther(broadcast) : sendFurther(broadcast, until));
   } catch (error) {
     // Another one does not wait for it, and the next run tries again.
-    if (!(error instanceof ChangedMeanwhile)) log.error('broadcast not sent', error, { broadcast: broadcast.id });
+    if (!(error instanceof ConflictError)) log.error('broadcast not sent', error, { broadcast: broadcast.id });
     return null;
   }
 }
@@ -157,7 +157,7 @@ async function takeFurther(broadcast: StoredBroadcast, until: EpochMs): Promise<
  */
 export async function sendBroadcasts(): Promise<{ told: number }> {
   const until = (now() + LONGEST) as EpochMs;
-  const found = await dueBroadcasts(nowSeconds(), AT_A_TIME);
+  const found = await readDueBroadcasts(nowSeconds(), AT_A_TIME);
   let open = await broadcasts.readMany(
     undefined,
     found.map(({ id }) => id),

@@ -1,9 +1,9 @@
-import { dueMails, OUTBOX_SHARDS, type StoredNotification } from '#functions/data/notify/notifications.ts';
+import { eachDueMail, OUTBOX_SHARDS, type StoredNotification } from '#functions/data/notify/notifications.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
-import { idsBetween } from '#functions/lib/ids.ts';
-import { inParallel } from '#functions/lib/parallel.ts';
+import { getIdRange } from '#functions/lib/ids.ts';
+import { mapConcurrent } from '#functions/lib/parallel.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { mailNotification } from './mail-notification.ts';
+import { sendNotificationEmail } from './mail-notification.ts';
 
 /** A notification is the queue's for so long, seconds. */
 const LEFT_TO_QUEUE = 60;
@@ -14,9 +14,10 @@ const AT_ONCE = 8;
 const LONGEST = 25_000;
 
 async function* missed(at: EpochSeconds): AsyncGenerator<StoredNotification> {
-  const { to } = idsBetween('ntf', 0 as EpochSeconds, (at - LEFT_TO_QUEUE) as EpochSeconds);
+  const { to } = getIdRange('ntf', 0 as EpochSeconds, (at - LEFT_TO_QUEUE) as EpochSeconds);
   for (let shard = 0; shard < OUTBOX_SHARDS; shard++)
-    for await (const notification of dueMails(shard, to)) if ((notification.mail_after ?? 0) <= at) yield notification;
+    for await (const notification of eachDueMail(shard, to))
+      if ((notification.mail_after ?? 0) <= at) yield notification;
 }
 
 /** Sends by itself what the queue lost, and what could not be sent before. */
@@ -24,9 +25,9 @@ export async function sweepOutbox(): Promise<{ tried: number }> {
   const until = now() + LONGEST;
   const due: StoredNotification[] = [];
   for await (const notification of missed(nowSeconds())) if (due.push(notification) === MOST) break;
-  const tried = await inParallel(due, AT_ONCE, async ({ user_id, id }) => {
+  const tried = await mapConcurrent(due, AT_ONCE, async ({ user_id, id }) => {
     if (now() >= until) return false;
-    await mailNotification({ user_id, notification_id: id });
+    await sendNotificationEmail({ user_id, notification_id: id });
     return true;
   });
   return { tried: tried.filter(Boolean).length };

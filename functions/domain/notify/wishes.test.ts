@@ -1,51 +1,51 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { notifications } from '#functions/data/notify/notifications.ts';
-import { changeUser } from '#functions/data/people/user-fields.ts';
+import { updateUserFields } from '#functions/data/people/user-fields.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
-import { get, type Item } from '#functions/data/table/table.ts';
+import { getItem, type ItemAttributes } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { notificationText } from '#functions/domain/mail/notification-words.ts';
 import { useMail } from '#functions/testing/mail.ts';
-import { newPerson } from '#functions/testing/people/people.ts';
+import { createTestUser } from '#functions/testing/people/people.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
-import { notificationWords } from '#shared/notify/notification-words.ts';
+import { translateNotification } from '#shared/notify/notification-words.ts';
 import { type NotificationKind, notificationKinds } from '#shared/schemas/notify.ts';
 import { mailKinds } from '#shared/schemas/people.ts';
-import { mailNotification } from './mail-notification.ts';
-import { notificationWrites } from './notify.ts';
+import { sendNotificationEmail } from './mail-notification.ts';
+import { buildNotification } from './notify.ts';
 
 useTable();
 const mail = useMail();
 let user: StoredUser;
 beforeEach(async () => {
-  ({ user } = await newPerson({ email: `wishes-${Math.floor(performance.now() * 1000)}@example.com` }));
+  ({ user } = await createTestUser({ email: `wishes-${Math.floor(performance.now() * 1000)}@example.com` }));
 });
 
 /** A message of the staff's own has to say something. */
 const words = { title: 'Title', message: 'Message' };
 
 async function addNotification(kind: NotificationKind, params: Record<string, string> = {}, mail_to?: string) {
-  const { operations, notification } = notificationWrites(user.id, {
+  const { operations, notification } = buildNotification(user.id, {
     kind,
     params,
     link: null,
     ...(mail_to !== undefined && { mail_to }),
   });
   await transact(operations);
-  await mailNotification({ user_id: user.id, notification_id: notification.id });
+  await sendNotificationEmail({ user_id: user.id, notification_id: notification.id });
   return notification;
 }
 
 describe('the e-mails of somebody who wants none', () => {
   it('are those about safety and margin alone', { tags: ['FIN-292'] }, async () => {
-    await transact([changeUser(user, { mails: Object.fromEntries(mailKinds.map((kind) => [kind, false])) })]);
+    await transact([updateUserFields(user, { mails: Object.fromEntries(mailKinds.map((kind) => [kind, false])) })]);
     const sent: NotificationKind[] = [];
     for (const kind of notificationKinds) {
       const before = mail.sent.length;
       const { id } = await addNotification(kind);
       if (mail.sent.length > before) sent.push(kind);
       // What is not wanted does not stay due either.
-      expect((await get<Item>(notifications.key(user.id, id)))?.['gsi1pk'], kind).toBeUndefined();
+      expect((await getItem<ItemAttributes>(notifications.key(user.id, id)))?.['gsi1pk'], kind).toBeUndefined();
     }
     expect(sent.toSorted()).toEqual([
       'account_frozen',
@@ -92,10 +92,10 @@ describe('the e-mails of somebody who wants none', () => {
     ['alerts', 'price_alert'],
     ['news', 'message'],
   ] as const)('%s are asked for one by one', { tags: ['FIN-292'] }, async (wish, kind) => {
-    await transact([changeUser(user, { mails: { [wish]: false } })]);
+    await transact([updateUserFields(user, { mails: { [wish]: false } })]);
     for (const one of ['order_cancelled', 'price_alert', 'message'] as const) await addNotification(one, words);
     expect(mail.sent).toHaveLength(2);
-    await transact([changeUser(user, { mails: { [wish]: true } })]);
+    await transact([updateUserFields(user, { mails: { [wish]: true } })]);
     await addNotification(kind, words);
     expect(mail.sent).toHaveLength(3);
   });
@@ -111,7 +111,7 @@ describe('an e-mail about a change of the address', () => {
 describe('the words of a notification', () => {
   it('leave what people wrote as it is', () => {
     const words = (kind: NotificationKind, params: Record<string, string>) =>
-      notificationWords(notificationText('en'), 'en', { kind, params });
+      translateNotification(notificationText('en'), 'en', { kind, params });
     expect(words('message', { title: '1000.50', message: 'other {{title}}' })).toEqual({
       title: '1000.50',
       message: 'other {{title}}',
@@ -125,12 +125,14 @@ describe('the words of a notification', () => {
 
   it('name countries in the language of the reader', () => {
     const params = { device: 'unknown', country: 'DE', address: '192.0.2.1' };
-    expect(notificationWords(notificationText('es'), 'es', { kind: 'new_login', params }).message).toContain(
+    expect(translateNotification(notificationText('es'), 'es', { kind: 'new_login', params }).message).toContain(
       'un dispositivo desconocido, Alemania (192.0.2.1)',
     );
     expect(
-      notificationWords(notificationText('en'), 'en', { kind: 'new_login', params: { ...params, country: 'unknown' } })
-        .message,
+      translateNotification(notificationText('en'), 'en', {
+        kind: 'new_login',
+        params: { ...params, country: 'unknown' },
+      }).message,
     ).toContain('an unknown place');
   });
 });

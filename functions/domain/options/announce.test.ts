@@ -5,38 +5,38 @@ import { transact } from '#functions/data/table/transact.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { log } from '#functions/lib/log.ts';
-import { newKey } from '#functions/testing/call.ts';
-import { askForOption, buyIn, storedOption } from '#functions/testing/market/options.ts';
-import { begun, testMarket } from '#functions/testing/market/perpetuals.ts';
+import { newIdempotencyKey } from '#functions/testing/call.ts';
+import { placeTestOption, buyOptionInMarket, readStoredOption } from '#functions/testing/market/options.ts';
+import { startUntilCommit, createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
-import { demoLogin } from '#functions/testing/people/logins.ts';
-import { type OpenPage, usePages } from '#functions/testing/people/open-page.ts';
+import { logInDemoCustomer } from '#functions/testing/people/logins.ts';
+import { type TestPage, useTestPages } from '#functions/testing/people/open-page.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
-import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { hookTableCalls } from '#functions/testing/table-calls.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { JournalId, OptionOrderId, SellQuoteId } from '#shared/ids.ts';
 import type { Frame } from '#shared/messages/frames.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { voidOption } from './end-option.ts';
 import { listOwnOptions } from './list-own-options.ts';
-import { openOptions } from './open-options.ts';
+import { listOpenOptions } from './open-options.ts';
 import { quoteOptionSale } from './quote-option-sale.ts';
 import { sellOption } from './sell-option.ts';
 import { settleMessages } from './settle-messages.ts';
 import { settleOwnDueOptions, settleOwnOption } from './settle-own-options.ts';
 
 useTable();
-const open = usePages();
+const open = useTestPages();
 const queue = useSettleQueue();
 
-const market = testMarket(1_895_000_000);
+const market = createTestMarket(1_895_000_000);
 const PRICES = { 'BTC/USDT': '50000', 'ETH/USDT': '2500' };
-let page: OpenPage;
+let page: TestPage;
 
 beforeEach(async () => {
   market.pass(1000);
   await market.tick(PRICES);
-  page = await open(await demoLogin());
+  page = await open(await logInDemoCustomer());
 });
 afterEach(() => setClock());
 
@@ -61,18 +61,18 @@ async function until(second: number, price: string): Promise<void> {
 
 describe('the pages of an account hear', () => {
   it('of an option once it has its entry, with what is left', async () => {
-    const bought = await buyIn(market, page.caller);
+    const bought = await buyOptionInMarket(market, page.caller);
     const frames = page.heard();
     expect(types(frames)).toEqual(['balance_update', 'order_history_update']);
     expect(of(frames, 'balance_update')?.balance).toEqual({ available_balance: '99900', total_balance: '99900' });
     expect(of(frames, 'order_history_update')?.order).toMatchObject({ id: bought.id, entry_price: '50000' });
     expect(bought.id).toMatch(/^opt_/);
-    const { journal_ids } = await storedOption(page.caller.account, bought.id);
+    const { journal_ids } = await readStoredOption(page.caller.account, bought.id);
     expect(await operations(journal_ids)).toEqual(['option.place', 'option.enter']);
   });
 
   it('of one whose price is late, and again when that came', async () => {
-    const { done } = await begun(page.caller.account, () => askForOption(page.caller));
+    const { done } = await startUntilCommit(page.caller.account, () => placeTestOption(page.caller));
     market.pass(2);
     const order = await done;
     const waiting = page.heard();
@@ -89,24 +89,24 @@ describe('the pages of an account hear', () => {
   });
 
   it('of one that enters when it is asked for again under its key, once', async () => {
-    const key = newKey();
-    const { done } = await begun(page.caller.account, () => askForOption(page.caller, { key }));
+    const key = newIdempotencyKey();
+    const { done } = await startUntilCommit(page.caller.account, () => placeTestOption(page.caller, { key }));
     market.pass(2);
     const { id } = await done;
     const waiting = page.heard();
     await market.tick(PRICES);
     queue.sent = [];
-    expect(await askForOption(page.caller, { key })).toMatchObject({ id, entry_price: '50000' });
+    expect(await placeTestOption(page.caller, { key })).toMatchObject({ id, entry_price: '50000' });
     const entered = page.heard();
     expect(types(entered)).toEqual(['balance_update', 'order_history_update']);
     expect(seqOf(entered)).toBe(seqOf(waiting) + 1);
     expect(queue.sent).toMatchObject([{ message: { order_id: id } }]);
-    expect(await askForOption(page.caller, { key })).toMatchObject({ id, status: 'pending' });
+    expect(await placeTestOption(page.caller, { key })).toMatchObject({ id, status: 'pending' });
     expect(page.heard()).toEqual([]);
   });
 
   it('of one that was given back while its call waited, by the same news', async () => {
-    const { done } = await begun(page.caller.account, () => askForOption(page.caller));
+    const { done } = await startUntilCommit(page.caller.account, () => placeTestOption(page.caller));
     // The next one that the chain has is of a second that comes too late.
     await writeTick(market.second() + 4, PRICES);
     market.pass(4);
@@ -118,7 +118,7 @@ describe('the pages of an account hear', () => {
   });
 
   it('by a notification too of the settlement of one that ran for half an hour', async () => {
-    const bought = await buyIn(market, page.caller, { period_id: 'p1800' });
+    const bought = await buyOptionInMarket(market, page.caller, { period_id: 'p1800' });
     page.heard();
     await until(bought.expired_at, '50001');
     await settleMessages([{ message: message(bought), repeated: false }]);
@@ -138,7 +138,7 @@ describe('the pages of an account hear', () => {
   it('of a late entry, and it is settled by a message of its own where it ends within two minutes', async () => {
     const sent: (readonly [string, number])[] = [];
     for (const period_id of ['p120', 'p360']) {
-      const { done } = await begun(page.caller.account, () => askForOption(page.caller, { period_id }));
+      const { done } = await startUntilCommit(page.caller.account, () => placeTestOption(page.caller, { period_id }));
       market.pass(2);
       const order = await done;
       await market.tick(PRICES);
@@ -155,7 +155,7 @@ describe('the pages of an account hear', () => {
   });
 
   it('of one that was given back because no price came', async () => {
-    const { done } = await begun(page.caller.account, () => askForOption(page.caller));
+    const { done } = await startUntilCommit(page.caller.account, () => placeTestOption(page.caller));
     for (let i = 0; i < 5; i++) await market.tick({ 'ETH/USDT': '2500' });
     await done.catch(() => undefined);
     const { orders } = await listOwnOptions(page.caller.account, { status: 'pending' });
@@ -168,7 +168,7 @@ describe('the pages of an account hear', () => {
   });
 
   it('of its settlement, with the day it has made, and once more where it may not have been told', async () => {
-    const bought = await buyIn(market, page.caller);
+    const bought = await buyOptionInMarket(market, page.caller);
     page.heard();
     await until(bought.expired_at, '50001');
     await settleMessages([{ message: message(bought), repeated: false }]);
@@ -179,13 +179,13 @@ describe('the pages of an account hear', () => {
     expect(page.heard()).toEqual([]);
     await settleMessages([{ message: message(bought), repeated: true }]);
     expect(types(page.heard())).toContain('order_settlement');
-    const stored = await storedOption(page.caller.account, bought.id);
+    const stored = await readStoredOption(page.caller.account, bought.id);
     expect(await operations(stored.journal_ids)).toEqual(['option.place', 'option.enter', 'option.settle']);
     for (const id of stored.journal_ids) expect(id).toMatch(/^jnl_/);
   });
 
   it('of its settlement by themselves, where the page asks for it first', async () => {
-    const bought = await buyIn(market, page.caller);
+    const bought = await buyOptionInMarket(market, page.caller);
     page.heard();
     await until(bought.expired_at, '49999');
     await settleOwnOption(page.caller.account, bought.id as OptionOrderId);
@@ -195,12 +195,12 @@ describe('the pages of an account hear', () => {
   });
 
   it('of an option that was sold back, once', async () => {
-    const bought = await buyIn(market, page.caller);
+    const bought = await buyOptionInMarket(market, page.caller);
     for (let i = 0; i < 5; i++) await market.tick(PRICES);
     page.heard();
     const quote = await quoteOptionSale(page.caller.account, bought.id as OptionOrderId);
     expect(quote.quote_id).toMatch(/^qte_/);
-    const key = newKey();
+    const key = newIdempotencyKey();
     const sell = () => sellOption(page.caller, key, bought.id as OptionOrderId, quote.quote_id as SellQuoteId);
     const sold = await sell();
     const frames = page.heard();
@@ -210,7 +210,7 @@ describe('the pages of an account hear', () => {
     expect(page.heard()).toEqual([]);
     await settleMessages([{ message: message(bought), repeated: true }]);
     expect(page.heard()).toEqual([]);
-    expect((await operations((await storedOption(page.caller.account, bought.id)).journal_ids)).at(-1)).toBe(
+    expect((await operations((await readStoredOption(page.caller.account, bought.id)).journal_ids)).at(-1)).toBe(
       'option.sell',
     );
   });
@@ -218,8 +218,8 @@ describe('the pages of an account hear', () => {
 
 describe('the options of an account', () => {
   it('are listed by status and symbol; of all of them it says how many there are', async () => {
-    const first = await buyIn(market, page.caller, {}, PRICES);
-    const second = await buyIn(market, page.caller, { symbol: 'ETH/USDT' }, PRICES);
+    const first = await buyOptionInMarket(market, page.caller, {}, PRICES);
+    const second = await buyOptionInMarket(market, page.caller, { symbol: 'ETH/USDT' }, PRICES);
     await until(first.expired_at, '50001');
     await settleOwnOption(page.caller.account, first.id as OptionOrderId);
     const list = async (filter: Parameters<typeof listOwnOptions>[1]) => {
@@ -233,20 +233,23 @@ describe('the options of an account', () => {
   });
 
   it('that wait are read newest first, so many as are asked for and more where they lie together', async () => {
-    const ended = await buyIn(market, page.caller);
+    const ended = await buyOptionInMarket(market, page.caller);
     const ids = [];
-    for (let i = 0; i < 2; i++) ids.unshift((await buyIn(market, page.caller)).id);
+    for (let i = 0; i < 2; i++) ids.unshift((await buyOptionInMarket(market, page.caller)).id);
     const stored = await optionOrders.read(page.caller.account, ended.id as OptionOrderId);
     expect(await voidOption(stored as never, 'RESET')).toMatchObject({ status: 'cancelled', cancel_reason: 'RESET' });
     expect(await voidOption(stored as never, 'RESET')).toBeNull();
-    expect((await openOptions(page.caller.account, 1)).map(({ id }) => id)).toEqual(ids);
-    expect((await openOptions(page.caller.account, 100)).map(({ id }) => id)).toEqual(ids);
+    expect((await listOpenOptions(page.caller.account, 1)).map(({ id }) => id)).toEqual(ids);
+    expect((await listOpenOptions(page.caller.account, 100)).map(({ id }) => id)).toEqual(ids);
   });
 
   it('are found behind a hundred that have ended, and are looked for no longer than there are any', async () => {
-    const [first, second] = [await buyIn(market, page.caller), await buyIn(market, page.caller)];
+    const [first, second] = [
+      await buyOptionInMarket(market, page.caller),
+      await buyOptionInMarket(market, page.caller),
+    ];
     const { account } = page.caller;
-    const ended = await storedOption(account, second.id);
+    const ended = await readStoredOption(account, second.id);
     await until(first.expired_at, '50001');
     await until(second.expired_at, '50001');
     await settleOwnOption(account, second.id as OptionOrderId);
@@ -255,24 +258,24 @@ describe('the options of an account', () => {
         transact([optionOrders.add(account, { ...ended, id: newId('opt'), status: 'win' })]),
       ),
     );
-    expect((await openOptions(account, 1)).map(({ id }) => id)).toEqual([first.id]);
+    expect((await listOpenOptions(account, 1)).map(({ id }) => id)).toEqual([first.id]);
     expect((await settleOwnDueOptions(account)).map(({ id }) => id)).toEqual([first.id]);
     let calls = 0;
-    const stop = aroundTableCalls(async ({ command, input, send }) => {
+    const stop = hookTableCalls(async ({ command, input, send }) => {
       if (command.startsWith('Query') && JSON.stringify(input).includes('OPTION#')) calls += 1;
       return send();
     });
     expect(await settleOwnDueOptions(account)).toEqual([]);
     expect(calls).toBe(0);
-    const newest = await buyIn(market, page.caller);
+    const newest = await buyOptionInMarket(market, page.caller);
     calls = 0;
-    expect((await openOptions(account, 1)).map(({ id }) => id)).toEqual([newest.id]);
+    expect((await listOpenOptions(account, 1)).map(({ id }) => id)).toEqual([newest.id]);
     expect(calls).toBe(1);
     stop();
   });
 
   it('are given as they are where they ended before they had an entry', async () => {
-    const { done } = await begun(page.caller.account, () => askForOption(page.caller));
+    const { done } = await startUntilCommit(page.caller.account, () => placeTestOption(page.caller));
     market.pass(2);
     const { id } = await done;
     await voidOption((await optionOrders.read(page.caller.account, id as OptionOrderId)) as never, 'RESET');
@@ -280,12 +283,12 @@ describe('the options of an account', () => {
   });
 
   it('that are due are settled together, and no others', async () => {
-    const due = await buyIn(market, page.caller);
-    const later = await buyIn(market, page.caller, { period_id: 'p120' });
+    const due = await buyOptionInMarket(market, page.caller);
+    const later = await buyOptionInMarket(market, page.caller, { period_id: 'p120' });
     await until(due.expired_at, '50001');
     const settled = await settleOwnDueOptions(page.caller.account);
     expect(settled.map(({ id, status }) => [id, status])).toEqual([[due.id, 'win']]);
-    expect((await storedOption(page.caller.account, later.id)).status).toBe('pending');
+    expect((await readStoredOption(page.caller.account, later.id)).status).toBe('pending');
     await expect(settleOwnOption(page.caller.account, later.id as OptionOrderId)).rejects.toMatchObject({
       reason: 'INVALID_ORDER_STATUS',
     });

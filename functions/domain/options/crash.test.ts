@@ -1,20 +1,20 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
-import { latestTick } from '#functions/data/market/ticks.ts';
+import { readLatestTick } from '#functions/data/market/ticks.ts';
 import { optionOrders } from '#functions/data/options/option-orders.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
-import { currentPrice } from '#functions/domain/market/current-price.ts';
+import { readTradingPrice } from '#functions/domain/market/current-price.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { type Fault, faultyTable } from '#functions/testing/faults.ts';
-import { askForOption, buy, buyTogether } from '#functions/testing/market/options.ts';
+import { type TableFault, createFaultyTable } from '#functions/testing/faults.ts';
+import { placeTestOption, buyTestOption, buyOptions } from '#functions/testing/market/options.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
-import { balanceOf, demoCustomer } from '#functions/testing/people/customers.ts';
+import { readSpendableUsdt, createDemoCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { seededRandom } from '#functions/testing/random.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
-import { seed } from '#functions/testing/tier.ts';
+import { testSeed } from '#functions/testing/tier.ts';
 import type { OptionOrderId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
@@ -25,15 +25,15 @@ useTable();
 useSettleQueue();
 
 let second = 1_800_000_000;
-let table: ReturnType<typeof faultyTable>;
-let caller: Caller;
+let table: ReturnType<typeof createFaultyTable>;
+let caller: UserPrincipal;
 
 beforeEach(async () => {
   second += 1000;
   setClock(() => second * 1000 + 300);
-  table = faultyTable();
+  table = createFaultyTable();
   await writeTick(second, { 'BTC/USDT': '100' });
-  caller = await demoCustomer();
+  caller = await createDemoCustomer();
 });
 afterEach(() => {
   table.reset();
@@ -68,7 +68,7 @@ describe('a crash at every call of the table', () => {
     // Goes on with each look, so that a call which finds nothing any more loses its patience.
     setClock(() => second * 1000 + 20 * looks++);
     await writeTick(second, { 'BTC/USDT': '100' });
-    await currentPrice('BTC/USDT', 'options', 'demo');
+    await readTradingPrice('BTC/USDT', 'options', 'demo');
     await writeTick(second + 1, { 'BTC/USDT': '100' });
   }
 
@@ -77,19 +77,19 @@ describe('a crash at every call of the table', () => {
     { tags: ['FIN-338'] },
     async () => {
       await ready();
-      const calls = await callsOf(() => askForOption(caller, { key: 'measure-calls' }));
+      const calls = await callsOf(() => placeTestOption(caller, { key: 'measure-calls' }));
       expect(calls).toBeGreaterThanOrEqual(4);
       let placed = 1;
       for (let call = 1; call <= calls; call++)
-        for (const fault of ['before', 'after'] as const satisfies Fault[]) {
+        for (const fault of ['before', 'after'] as const satisfies TableFault[]) {
           const key = `intention-${call}-${fault}`;
           await ready();
           table.crashAt(call, fault);
-          await askForOption(caller, { key }).catch(() => {});
+          await placeTestOption(caller, { key }).catch(() => {});
           table.reset();
           setClock(() => second * 1000 + 300);
-          const order = await buy(caller, { key });
-          expect(await buy(caller, { key })).toEqual(order);
+          const order = await buyTestOption(caller, { key });
+          expect(await buyTestOption(caller, { key })).toEqual(order);
           placed += 1;
           expect((await listOwnOptions(caller.account, {})).total, `call ${call} ${fault}`).toBe(placed);
           expect(await readBalance(caller.account, 'trading', 'USDT')).toEqual({
@@ -102,7 +102,7 @@ describe('a crash at every call of the table', () => {
   );
 
   it('while settling, then the same message again: paid once', async () => {
-    const orders = await buyTogether(
+    const orders = await buyOptions(
       caller,
       Array.from({ length: 30 }, () => ({})),
     );
@@ -113,7 +113,7 @@ describe('a crash at every call of the table', () => {
     const calls = await callsOf(() => settle(first));
     let settled = 1;
     for (let call = 1; call <= calls; call++)
-      for (const fault of ['before', 'after'] as const satisfies Fault[]) {
+      for (const fault of ['before', 'after'] as const satisfies TableFault[]) {
         const order = orders[settled];
         if (!order) throw new Error('more calls than orders');
         table.crashAt(call, fault);
@@ -123,28 +123,30 @@ describe('a crash at every call of the table', () => {
         await settle(order);
         settled += 1;
         expect((await optionOrders.read(caller.account, order.id as OptionOrderId))?.status).toBe('win');
-        expect(await balanceOf(caller.account), `call ${call} ${fault}`).toBe(String(100_000 - 3000 + settled * 110));
+        expect(await readSpendableUsdt(caller.account), `call ${call} ${fault}`).toBe(
+          String(100_000 - 3000 + settled * 110),
+        );
       }
     expect(settled).toBeGreaterThan(4);
   });
 });
 
 describe('conflicts of transactions at random', () => {
-  it(`are retried and lose nothing (TEST_SEED=${seed})`, async () => {
-    const random = seededRandom(seed);
+  it(`are retried and lose nothing (TEST_SEED=${testSeed})`, async () => {
+    const random = seededRandom(testSeed);
     table.conflict(0.3, random);
     let latest = second;
     // Ever higher: however many seconds go by until all are bought, each wins a minute later.
     const pass = (at: number) => writeTick(at, { 'BTC/USDT': String(100 + at - second) });
     setClock(() => latest * 1000 + 995);
     let waiting = true;
-    const asked = Promise.allSettled(Array.from({ length: 30 }, () => askForOption(caller))).finally(() => {
+    const asked = Promise.allSettled(Array.from({ length: 30 }, () => placeTestOption(caller))).finally(() => {
       waiting = false;
     });
     while (waiting) {
       await pass(latest + 1).catch(() => {});
       // Whether it was written is asked: an answer may be lost on an engine that has much else to do.
-      latest = (await latestTick())?.at ?? latest;
+      latest = (await readLatestTick())?.at ?? latest;
       await setImmediate();
     }
     const results = await asked;
@@ -159,7 +161,7 @@ describe('conflicts of transactions at random', () => {
     await Promise.all(orders.map(settle));
     table.reset();
     await Promise.all(orders.map(settle));
-    expect(await balanceOf(caller.account)).toBe(String(100_000 + 10 * orders.length));
+    expect(await readSpendableUsdt(caller.account)).toBe(String(100_000 + 10 * orders.length));
     expect(orders.length).toBeGreaterThan(20);
     expect((await reconcileEverything()).mismatches).toEqual([]);
   });

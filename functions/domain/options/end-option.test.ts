@@ -4,20 +4,25 @@ import { readDailyPnl } from '#functions/data/ledger/daily-pnl.ts';
 import { readEntries } from '#functions/data/ledger/read-entry.ts';
 import { SEEDED_OPTION_CONFIGS, storedOptionConfigs } from '#functions/data/options/option-configs.ts';
 import { optionOrders, type StoredOption } from '#functions/data/options/option-orders.ts';
-import { get, put } from '#functions/data/table/table.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import { getItem, putItem } from '#functions/data/table/table.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
-import { askForOption, buyIn, storedOption, type Wanted } from '#functions/testing/market/options.ts';
-import { begun, testMarket } from '#functions/testing/market/perpetuals.ts';
-import { liveCustomer } from '#functions/testing/people/customers.ts';
+import {
+  placeTestOption,
+  buyOptionInMarket,
+  readStoredOption,
+  type OptionOverrides,
+} from '#functions/testing/market/options.ts';
+import { startUntilCommit, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
-import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { hookTableCalls } from '#functions/testing/table-calls.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { OptionOrderId, SellQuoteId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import { voidOption } from './end-option.ts';
 import { enterOption } from './enter-option.ts';
-import { optionStatistics } from './option-statistics.ts';
+import { readOptionStatistics } from './option-statistics.ts';
 import { quoteOptionSale } from './quote-option-sale.ts';
 import { sellOption } from './sell-option.ts';
 import { settleOption } from './settle-option.ts';
@@ -25,29 +30,30 @@ import { settleOption } from './settle-option.ts';
 useTable();
 useSettleQueue();
 
-const market = testMarket(1_885_000_000);
+const market = createTestMarket(1_885_000_000);
 const PRICES = { 'BTC/USDT': '50000' };
-let caller: Caller;
+let caller: UserPrincipal;
 
 beforeEach(async () => {
   const [minute, ...others] = SEEDED_OPTION_CONFIGS;
-  await put(storedOptionConfigs.key(), { configs: [{ ...minute, fee_percentage: '1', min_fee: '2' }, ...others] });
+  await putItem(storedOptionConfigs.key(), { configs: [{ ...minute, fee_percentage: '1', min_fee: '2' }, ...others] });
   market.pass(1000);
   await market.tick(PRICES);
-  caller = await liveCustomer(`owner-${market.second()}`, '1000');
+  caller = await createLiveCustomer(`owner-${market.second()}`, '1000');
 });
 afterEach(() => setClock());
 
 const day = () => readDailyPnl(caller.account, nowSeconds());
-const volume = async () => (await get<{ volume: bigint }>(accountCounters.key(caller.account)))?.volume;
+const volume = async () => (await getItem<{ volume: bigint }>(accountCounters.key(caller.account)))?.volume;
 const stored = (id: string) => optionOrders.read(caller.account, id as OptionOrderId) as Promise<StoredOption>;
 
 /** One with its entry, as it is stored. */
-const bought = async (wanted: Wanted = {}) => storedOption(caller.account, (await buyIn(market, caller, wanted)).id);
+const bought = async (wanted: OptionOverrides = {}) =>
+  readStoredOption(caller.account, (await buyOptionInMarket(market, caller, wanted)).id);
 
 /** One whose price is late, as it is stored. */
-async function waiting(wanted: Wanted = {}): Promise<StoredOption> {
-  const { done } = await begun(caller.account, () => askForOption(caller, wanted));
+async function waiting(wanted: OptionOverrides = {}): Promise<StoredOption> {
+  const { done } = await startUntilCommit(caller.account, () => placeTestOption(caller, wanted));
   market.pass(2);
   return stored((await done).id);
 }
@@ -71,7 +77,7 @@ const ENTERED = 'option.enter: trading:USDT frozen → house:options';
 
 /** Makes the table fail at what writes, until it is told to stop. */
 const failing = (): (() => void) =>
-  aroundTableCalls(async ({ command, send }) => {
+  hookTableCalls(async ({ command, send }) => {
     if (command.startsWith('Transact')) throw new Error('the table does not answer');
     return send();
   });
@@ -108,7 +114,12 @@ describe('the day of an option', () => {
     };
     expect(await day()).toMatchObject(none);
     expect(Number(await volume())).toBe(0);
-    expect(await optionStatistics(caller.account)).toMatchObject({ count: 1, cancelled: 1, open: 0, win_rate: null });
+    expect(await readOptionStatistics(caller.account)).toMatchObject({
+      count: 1,
+      cancelled: 1,
+      open: 0,
+      win_rate: null,
+    });
   });
 });
 

@@ -1,20 +1,20 @@
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
-import { countDecidedOption, uncountPlaced } from '#functions/data/ledger/daily-pnl.ts';
-import { available, frozen, moveAny } from '#functions/data/ledger/move.ts';
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { countDecidedOption, uncountPlacedOrder } from '#functions/data/ledger/daily-pnl.ts';
+import { availableBucket, frozenBucket, buildEntryIfNonZero } from '#functions/data/ledger/move.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { type OptionOutcome, optionOrders, type StoredOption } from '#functions/data/options/option-orders.ts';
-import { countDecided } from '#functions/data/options/option-statistics.ts';
-import type { Movement } from '#functions/data/table/movement.ts';
-import { ChangedMeanwhile, changedWhile, type Operation, transact } from '#functions/data/table/transact.ts';
+import { countOptionOutcome } from '#functions/data/options/option-statistics.ts';
+import type { JournalEntry } from '#functions/data/table/movement.ts';
+import { ConflictError, buildConflictError, type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { JournalId } from '#shared/ids.ts';
 import { negate, ZERO } from '#shared/money.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
-import { releaseExposure } from './option-exposure.ts';
+import { releaseOptionExposure } from './option-exposure.ts';
 
 /** The whole stake goes back. */
-export const cancelledOutcome = (order: StoredOption, reason: string, exit: ReceiptPoint | null): OptionOutcome => ({
+export const toCancelledOutcome = (order: StoredOption, reason: string, exit: ReceiptPoint | null): OptionOutcome => ({
   status: 'cancelled',
   payout: order.amount,
   profit_loss: ZERO,
@@ -24,23 +24,26 @@ export const cancelledOutcome = (order: StoredOption, reason: string, exit: Rece
 });
 
 /** Undefined where the option has lost. What has no entry yet lies frozen in its owner's wallet. */
-export const paymentOf = (
+export const buildOptionPayment = (
   order: StoredOption,
   { payout, settled_at }: OptionOutcome,
   operation: 'option.settle' | 'option.void',
-): Movement | undefined =>
-  moveAny({ account: ownerAccount(order), id: newId('jnl'), operation, reference: order.id, at: settled_at }, [
-    {
-      from: order.entry === null ? frozen('trading') : 'house:options',
-      to: available('trading'),
-      asset: 'USDT',
-      amount: payout,
-    },
-  ]);
+): JournalEntry | undefined =>
+  buildEntryIfNonZero(
+    { account: toAccountRef(order), id: newId('jnl'), operation, reference: order.id, at: settled_at },
+    [
+      {
+        from: order.entry === null ? frozenBucket('trading') : 'house:options',
+        to: availableBucket('trading'),
+        asset: 'USDT',
+        amount: payout,
+      },
+    ],
+  );
 
 /** The writes that end an option, for the transaction of its payment. @throws {ChangedMeanwhile} by that transaction. */
-export function endingOf(order: StoredOption, result: OptionOutcome, journal: JournalId[]): Operation[] {
-  const account = ownerAccount(order);
+export function finalizeOption(order: StoredOption, result: OptionOutcome, journal: JournalId[]): WriteOperation[] {
+  const account = toAccountRef(order);
   const undone = result.status === 'cancelled';
   return [
     optionOrders.update(account, order.id, {
@@ -60,13 +63,13 @@ export function endingOf(order: StoredOption, result: OptionOutcome, journal: Jo
         ':pending': 'pending',
         ':none': null,
       },
-      fails: changedWhile(`Option ${order.id}`, undone ? 'cancelled' : 'settled'),
+      fails: buildConflictError(`Option ${order.id}`, undone ? 'cancelled' : 'settled'),
     }),
     countEvent(account, { open_options: -1, volume: undone ? negate(order.amount) : ZERO }),
-    releaseExposure(order),
-    countDecided(order, result),
+    releaseOptionExposure(order),
+    countOptionOutcome(order, result),
     ...(undone
-      ? uncountPlaced(account, order, { stake: order.amount, risk: order.amount, option: true })
+      ? uncountPlacedOrder(account, order, { stake: order.amount, risk: order.amount, option: true })
       : countDecidedOption(account, result.settled_at, order, {
           profit: result.profit_loss,
           stake: order.amount,
@@ -81,14 +84,14 @@ export function endingOf(order: StoredOption, result: OptionOutcome, journal: Jo
  * enter by. Null when it was decided, or entered, meanwhile.
  */
 export async function voidOption(order: StoredOption, reason: string): Promise<StoredOption | null> {
-  const result = cancelledOutcome(order, reason, null);
-  const payment = paymentOf(order, result, 'option.void');
+  const result = toCancelledOutcome(order, reason, null);
+  const payment = buildOptionPayment(order, result, 'option.void');
   const journal = payment ? [payment.id] : [];
   try {
-    await transact(endingOf(order, result, journal), payment);
+    await transact(finalizeOption(order, result, journal), payment);
     return { ...order, ...result, journal_ids: [...order.journal_ids, ...journal] };
   } catch (error) {
-    if (error instanceof ChangedMeanwhile) return null;
+    if (error instanceof ConflictError) return null;
     throw error;
   }
 }

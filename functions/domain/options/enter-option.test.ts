@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
 import { optionOrders } from '#functions/data/options/option-orders.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { askForOption, type Wanted } from '#functions/testing/market/options.ts';
-import { begun, testMarket } from '#functions/testing/market/perpetuals.ts';
-import { demoCustomer } from '#functions/testing/people/customers.ts';
+import { placeTestOption, type OptionOverrides } from '#functions/testing/market/options.ts';
+import { startUntilCommit, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { createDemoCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { OptionOrderId } from '#shared/ids.ts';
@@ -20,17 +20,17 @@ import { sweepOptions } from './sweep-options.ts';
 useTable();
 const queue = useSettleQueue();
 
-const market = testMarket(1_840_000_000);
-let caller: Caller;
+const market = createTestMarket(1_840_000_000);
+let caller: UserPrincipal;
 
 beforeEach(async () => {
   market.pass(1000);
   await market.tick({ 'BTC/USDT': '50000' });
-  caller = await demoCustomer();
+  caller = await createDemoCustomer();
 });
 afterEach(() => setClock());
 
-const ask = (wanted: Wanted = {}) => begun(caller.account, () => askForOption(caller, wanted));
+const ask = (wanted: OptionOverrides = {}) => startUntilCommit(caller.account, () => placeTestOption(caller, wanted));
 const stored = ({ id }: OptionOrder) => optionOrders.read(caller.account, id as OptionOrderId);
 const funds = () => readBalance(caller.account, 'trading', 'USDT');
 const deliver = async ({ id }: OptionOrder) => {
@@ -40,7 +40,7 @@ const deliver = async ({ id }: OptionOrder) => {
     if (result.status === 'rejected') throw result.reason;
 };
 /** An option whose call did not see its price. */
-async function late(wanted: Wanted = {}): Promise<OptionOrder> {
+async function late(wanted: OptionOverrides = {}): Promise<OptionOrder> {
   const { done } = await ask(wanted);
   market.pass(2);
   return done;
@@ -115,10 +115,10 @@ describe('an option enters', () => {
 
   it('once for one key, however often it is asked for', async () => {
     const { done } = await ask({ key: 'the-same-key' });
-    const again = askForOption(caller, { key: 'the-same-key' });
+    const again = placeTestOption(caller, { key: 'the-same-key' });
     await market.tick({ 'BTC/USDT': '50010' });
     expect(await again).toEqual(await done);
-    expect(await askForOption(caller, { key: 'the-same-key' })).toEqual(await done);
+    expect(await placeTestOption(caller, { key: 'the-same-key' })).toEqual(await done);
     expect(await funds()).toEqual({ available: amount('99900'), frozen: 0n });
   });
 });
@@ -139,7 +139,7 @@ describe('the stake goes back', () => {
       profit_loss: 0n,
     });
     expect(await funds()).toEqual({ available: amount('100000'), frozen: 0n });
-    await expect(askForOption(caller, { key: 'too-late' })).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
+    await expect(placeTestOption(caller, { key: 'too-late' })).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
   });
 
   it('and the books agree', async () => {

@@ -1,23 +1,23 @@
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
-import { frozen, move } from '#functions/data/ledger/move.ts';
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { frozenBucket, buildEntry } from '#functions/data/ledger/move.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
 import {
-  type EnteredOption,
-  hasEntered,
+  type StoredEnteredOption,
+  hasOptionEntered,
   optionOrders,
   type StoredOption,
 } from '#functions/data/options/option-orders.ts';
-import { ChangedMeanwhile, changedWhile, transact } from '#functions/data/table/transact.ts';
-import { nextPrice } from '#functions/domain/market/sound-price.ts';
+import { ConflictError, buildConflictError, transact } from '#functions/data/table/transact.ts';
+import { findNextPrice } from '#functions/domain/market/sound-price.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
-import { type EpochSeconds, later } from '#shared/time.ts';
+import { type EpochSeconds, addSeconds } from '#shared/time.ts';
 import { voidOption } from './end-option.ts';
 
-export type Entered =
-  | { result: 'entered'; order: EnteredOption }
+export type EnterOptionResult =
+  | { result: 'entered'; order: StoredEnteredOption }
   /** The price that it enters by is not there yet. */
   | { result: 'waits'; order: StoredOption }
   /** No price came within the staleness of its class: the stake is back. */
@@ -28,29 +28,29 @@ export type Entered =
 /** Whose news tell of an entry: those of its acceptance, which are sent after it, or news of its own. */
 type ToldWith = 'acceptance' | 'entry';
 
-async function enterBy(order: StoredOption, entry: ReceiptPoint, told: ToldWith): Promise<EnteredOption> {
-  const account = ownerAccount(order);
+async function enterBy(order: StoredOption, entry: ReceiptPoint, told: ToldWith): Promise<StoredEnteredOption> {
+  const account = toAccountRef(order);
   const journal = newId('jnl');
-  const expired_at = later(entry.at as EpochSeconds, order.period);
-  const entered: EnteredOption = { ...order, entry, expired_at, journal_ids: [...order.journal_ids, journal] };
+  const expired_at = addSeconds(entry.at as EpochSeconds, order.period);
+  const entered: StoredEnteredOption = { ...order, entry, expired_at, journal_ids: [...order.journal_ids, journal] };
   const waits = {
     condition: '#status = :pending AND #entry = :none',
     names: { '#status': 'status', '#entry': 'entry' },
     values: { ':pending': 'pending', ':none': null },
-    fails: changedWhile(`Option ${order.id}`, 'entered'),
+    fails: buildConflictError(`Option ${order.id}`, 'entered'),
   };
   await transact(
     [optionOrders.replace(account, entered, waits), ...(told === 'entry' ? [countEvent(account)] : [])],
-    move(
+    buildEntry(
       { account, id: journal, operation: 'option.enter', reference: order.id, at: nowSeconds() },
-      { from: frozen('trading'), to: 'house:options', asset: 'USDT', amount: order.amount },
+      { from: frozenBucket('trading'), to: 'house:options', asset: 'USDT', amount: order.amount },
     ),
   );
   return entered;
 }
 
-async function asItIs(order: StoredOption): Promise<Entered> {
-  const found = await optionOrders.read(ownerAccount(order), order.id);
+async function asItIs(order: StoredOption): Promise<EnterOptionResult> {
+  const found = await optionOrders.read(toAccountRef(order), order.id);
   if (!found) throw new Error(`Option ${order.id} was not found while it was being entered.`);
   return { result: 'already', order: found };
 }
@@ -61,16 +61,20 @@ async function asItIs(order: StoredOption): Promise<Entered> {
  * such price came within the staleness of the class, the stake goes back. `told` is `acceptance` only where nobody has
  * been told of that yet.
  */
-export async function enterOption(order: StoredOption, tick: Tick, told: ToldWith = 'entry'): Promise<Entered> {
-  if (order.status !== 'pending' || hasEntered(order)) return { result: 'already', order };
-  const entry = await nextPrice(order, tick);
+export async function enterOption(
+  order: StoredOption,
+  tick: Tick,
+  told: ToldWith = 'entry',
+): Promise<EnterOptionResult> {
+  if (order.status !== 'pending' || hasOptionEntered(order)) return { result: 'already', order };
+  const entry = await findNextPrice(order, tick);
   if (entry === 'waits') return { result: 'waits', order };
   try {
     if (entry !== 'none') return { result: 'entered', order: await enterBy(order, entry.point, told) };
     const given = await voidOption(order, 'PRICE_NOT_AVAILABLE');
     return given ? { result: 'given back', order: given } : asItIs(order);
   } catch (error) {
-    if (error instanceof ChangedMeanwhile) return asItIs(order);
+    if (error instanceof ConflictError) return asItIs(order);
     throw error;
   }
 }

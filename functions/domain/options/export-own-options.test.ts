@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { buy, buyTogether } from '#functions/testing/market/options.ts';
+import { buyTestOption, buyOptions } from '#functions/testing/market/options.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
-import { demoCustomer } from '#functions/testing/people/customers.ts';
+import { createDemoCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { OptionOrderId } from '#shared/ids.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
 import { exportOwnOptions } from './list-own-options.ts';
-import { optionStatistics } from './option-statistics.ts';
+import { readOptionStatistics } from './option-statistics.ts';
 import { settleOwnOption } from './settle-own-options.ts';
 
 useTable();
 useSettleQueue();
 
 let second = 1_800_000_000;
-let caller: Caller;
+let caller: UserPrincipal;
 const goTo = async (at: number, price = '100') => {
   second = at;
   setClock(() => second * 1000 + 300);
@@ -25,7 +25,7 @@ const goTo = async (at: number, price = '100') => {
 
 beforeEach(async () => {
   await goTo(second + 100 * DAY);
-  caller = await demoCustomer();
+  caller = await createDemoCustomer();
 });
 afterEach(() => setClock());
 
@@ -38,11 +38,11 @@ function rows(text: string): Record<string, string>[] {
 
 describe("the CSV of one's own options", () => {
   it('has every order of the window, newest first, and nobody else’s', { tags: ['TRD-089', 'FIN-348'] }, async () => {
-    const first = await buy(caller, { amount: '150' });
-    await buy(await demoCustomer());
+    const first = await buyTestOption(caller, { amount: '150' });
+    await buyTestOption(await createDemoCustomer());
     await goTo(second + 61, '101');
     await settleOwnOption(caller.account, first.id as OptionOrderId).catch(() => {});
-    const other = await buy(caller, { symbol: 'ETH/USDT', direction: 'put' });
+    const other = await buyTestOption(caller, { symbol: 'ETH/USDT', direction: 'put' });
     const found = rows(await exportOwnOptions(caller.account, {}));
     expect(found.map(({ id }) => id)).toEqual([other.id, first.id]);
     expect(found[0]).toMatchObject({
@@ -56,9 +56,9 @@ describe("the CSV of one's own options", () => {
   });
 
   it('keeps to the filter, and to 31 days', async () => {
-    const old = await buy(caller);
+    const old = await buyTestOption(caller);
     await goTo(second + 40 * DAY);
-    const recent = await buy(caller, { symbol: 'ETH/USDT' });
+    const recent = await buyTestOption(caller, { symbol: 'ETH/USDT' });
     const ids = async (filter: Parameters<typeof exportOwnOptions>[1]) =>
       rows(await exportOwnOptions(caller.account, filter)).map(({ id }) => id);
     expect(await ids({})).toEqual([recent.id]);
@@ -74,8 +74,13 @@ describe("the CSV of one's own options", () => {
 
 describe('statistics', () => {
   it('are nothing at first, and then sums of what was decided', { tags: ['TRD-089'] }, async () => {
-    expect(await optionStatistics(caller.account)).toMatchObject({ count: 0, open: 0, profit: '0', win_rate: null });
-    const [...orders] = await buyTogether(caller, [
+    expect(await readOptionStatistics(caller.account)).toMatchObject({
+      count: 0,
+      open: 0,
+      profit: '0',
+      win_rate: null,
+    });
+    const [...orders] = await buyOptions(caller, [
       { amount: '100' },
       { amount: '50', direction: 'put' },
       { amount: '10', period_id: 'p120' },
@@ -86,7 +91,7 @@ describe('statistics', () => {
     await goTo(second + 60, '101');
     await goTo(second + 60, '100');
     for (const { id } of orders) await settleOwnOption(caller.account, id as OptionOrderId);
-    expect(await optionStatistics(caller.account)).toEqual({
+    expect(await readOptionStatistics(caller.account)).toEqual({
       count: 3,
       won: 1,
       lost: 1,

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { EnteredOption } from '#functions/data/options/option-orders.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
-import { marketFeed } from '#functions/domain/market/feed.ts';
+import type { StoredEnteredOption } from '#functions/data/options/option-orders.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import { getMarketFeed } from '#functions/domain/market/feed.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { buyIn, storedOption, type Wanted } from '#functions/testing/market/options.ts';
-import { testMarket } from '#functions/testing/market/perpetuals.ts';
-import { balanceOf, demoCustomer } from '#functions/testing/people/customers.ts';
+import { buyOptionInMarket, readStoredOption, type OptionOverrides } from '#functions/testing/market/options.ts';
+import { createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { readSpendableUsdt, createDemoCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { settleOption } from './settle-option.ts';
@@ -13,26 +13,26 @@ import { settleOption } from './settle-option.ts';
 useTable();
 useSettleQueue();
 
-const market = testMarket(1_886_000_000);
+const market = createTestMarket(1_886_000_000);
 const PRICES = { 'BTC/USDT': '50000', 'EUR/USD': '1.08' };
-let caller: Caller;
+let caller: UserPrincipal;
 
 beforeEach(async () => {
   market.pass(1000);
   await market.tick(PRICES);
-  caller = await demoCustomer();
+  caller = await createDemoCustomer();
 });
 afterEach(() => {
   vi.restoreAllMocks();
   setClock();
 });
 
-const bought = async (wanted: Wanted = {}) =>
-  storedOption(caller.account, (await buyIn(market, caller, wanted, PRICES)).id);
+const bought = async (wanted: OptionOverrides = {}) =>
+  readStoredOption(caller.account, (await buyOptionInMarket(market, caller, wanted, PRICES)).id);
 /** It is so many seconds after its expiry. */
-const pass = ({ expired_at }: EnteredOption, late: number) => market.pass(expired_at + late - market.second());
+const pass = ({ expired_at }: StoredEnteredOption, late: number) => market.pass(expired_at + late - market.second());
 /** No source has prices of a second that the chain has none of. */
-const withoutHistory = async () => vi.spyOn(await marketFeed(), 'second').mockResolvedValue(null);
+const withoutHistory = async () => vi.spyOn(await getMarketFeed(), 'second').mockResolvedValue(null);
 
 describe('the second of an expiry', () => {
   it('that the chain has not written is awaited for a moment, then taken from what sources tell of it', async () => {
@@ -60,7 +60,7 @@ describe('the second of an expiry', () => {
       result: 'settled',
       order: { status: 'cancelled', cancel_reason: 'PRICE_MISSING', exit: null },
     });
-    expect(await balanceOf(caller.account)).toBe('100000');
+    expect(await readSpendableUsdt(caller.account)).toBe('100000');
   });
 
   it.each([

@@ -1,11 +1,11 @@
 import { optionOrders, type StoredOption } from '#functions/data/options/option-orders.ts';
-import type { Item } from '#functions/data/table/table.ts';
+import type { ItemAttributes } from '#functions/data/table/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
 
 /** The options of an account that wait, newest first: reads on until there are so many, or the account has no more. */
-export async function openOptions(account: AccountRef, count: number): Promise<StoredOption[]> {
+export async function listOpenOptions(account: AccountRef, count: number): Promise<StoredOption[]> {
   const open: StoredOption[] = [];
-  let after: Item | undefined;
+  let after: ItemAttributes | undefined;
   do {
     const range = { ...optionOrders.range(account), newestFirst: true, limit: 100, after };
     const { items, last } = await optionOrders.page(range);

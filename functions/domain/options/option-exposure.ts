@@ -1,6 +1,6 @@
-import { countExposure, countExposureWithin, exposureKey } from '#functions/data/ledger/exposure.ts';
+import { addExposure, addExposureWithinLimit, exposureKey } from '#functions/data/ledger/exposure.ts';
 import type { StoredOption } from '#functions/data/options/option-orders.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
+import type { WriteOperation } from '#functions/data/table/transact.ts';
 import { type Amount, negate } from '#shared/money.ts';
 
 /** What the house would lose on an order, USDT: the payout beyond the stake. */
@@ -10,9 +10,9 @@ const exposureCounter = (order: StoredOption) =>
   exposureKey(order.account_kind, order.symbol, order.period_id, order.exposure_shard);
 
 /** For the transaction that places an order. @throws {Refusal} EXPOSURE_REACHED, by its transaction. */
-export const takeExposure = (order: StoredOption, limit: Amount): Operation =>
-  countExposureWithin(limit, exposureCounter(order), 'payouts', exposureOf(order));
+export const reserveOptionExposure = (order: StoredOption, limit: Amount): WriteOperation =>
+  addExposureWithinLimit(limit, exposureCounter(order), 'payouts', exposureOf(order));
 
 /** For the transaction that ends an order, however it ends. */
-export const releaseExposure = (order: StoredOption): Operation =>
-  countExposure(exposureCounter(order), 'payouts', negate(exposureOf(order)));
+export const releaseOptionExposure = (order: StoredOption): WriteOperation =>
+  addExposure(exposureCounter(order), 'payouts', negate(exposureOf(order)));

@@ -5,7 +5,7 @@ import type { Price } from '#shared/money.ts';
 export const OPTION_RULE = 'option-2';
 
 /** A call wins above its entry price, a put below it; the same price is a tie. */
-export function outcome(
+export function getOptionOutcome(
   direction: Direction,
   entry: Price,
   expiry: Price,

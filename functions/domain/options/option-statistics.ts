@@ -1,6 +1,6 @@
-import { readCount } from '#functions/data/ledger/account-counters.ts';
-import { periodName, type StoredOption } from '#functions/data/options/option-orders.ts';
-import { type PeriodStatistics, readStatistics } from '#functions/data/options/option-statistics.ts';
+import { readAccountCounter } from '#functions/data/ledger/account-counters.ts';
+import { formatOptionPeriod, type StoredOption } from '#functions/data/options/option-orders.ts';
+import { type PeriodStatistics, readPeriodStatistics } from '#functions/data/options/option-statistics.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { OptionStatistics } from '#shared/schemas/options.ts';
@@ -37,7 +37,7 @@ const statisticsView = (periods: readonly PeriodStatistics[], open: number): Opt
   open,
   by_period: periods.map((one) => ({
     period_id: one.period_id,
-    period_name: periodName(one.period),
+    period_name: formatOptionPeriod(one.period),
     expiry_period: one.period,
     ...view(one),
   })),
@@ -68,7 +68,10 @@ export async function sumOptions(orders: AsyncIterable<StoredOption>): Promise<O
  * How the options of an account came out, in all and by period: sums that the transactions which decide options keep,
  * so that they agree with the orders at any time, however many there are.
  */
-export async function optionStatistics(account: AccountRef): Promise<OptionStatistics> {
-  const [periods, open] = await Promise.all([readStatistics(account), readCount(account, 'open_options')]);
+export async function readOptionStatistics(account: AccountRef): Promise<OptionStatistics> {
+  const [periods, open] = await Promise.all([
+    readPeriodStatistics(account),
+    readAccountCounter(account, 'open_options'),
+  ]);
   return statisticsView(periods, open);
 }

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accountCounters } from '#functions/data/ledger/account-counters.ts';
 import { SEEDED_OPTION_CONFIGS, storedOptionConfigs } from '#functions/data/options/option-configs.ts';
-import { get, put } from '#functions/data/table/table.ts';
+import { getItem, putItem } from '#functions/data/table/table.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { buy, storedOption } from '#functions/testing/market/options.ts';
+import { buyTestOption, readStoredOption } from '#functions/testing/market/options.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
-import { balanceOf, demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
+import { readSpendableUsdt, createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { formatUnits } from '#shared/money.ts';
-import type { Refusal } from '#shared/refusals/errors.ts';
+import type { AppError } from '#shared/refusals/errors.ts';
 import { listOwnOptions } from './list-own-options.ts';
 
 useTable();
@@ -23,15 +23,15 @@ beforeEach(async () => {
   await writeTick(second, { 'BTC/USDT': '50000.5', 'ETH/USDT': ['3000', 60_000] });
 });
 afterEach(() => setClock());
-afterEach(() => put(storedOptionConfigs.key(), { configs: [...SEEDED_OPTION_CONFIGS] }));
+afterEach(() => putItem(storedOptionConfigs.key(), { configs: [...SEEDED_OPTION_CONFIGS] }));
 
 describe('buying an option', () => {
   it(
     'takes the stake, names the tick that it enters by, freezes the terms, and queues the settlement',
     { tags: ['TRD-047'] },
     async () => {
-      const caller = await demoCustomer();
-      const order = await buy(caller, { amount: '150' });
+      const caller = await createDemoCustomer();
+      const order = await buyTestOption(caller, { amount: '150' });
       expect(order).toMatchObject({
         status: 'pending',
         amount: '150',
@@ -51,35 +51,35 @@ describe('buying an option', () => {
           exit: null,
         },
       });
-      expect(await balanceOf(caller.account)).toBe('99850');
+      expect(await readSpendableUsdt(caller.account)).toBe('99850');
       expect(queue.sent).toEqual([{ delay: 61, message: expect.objectContaining({ order_id: order.id }) }]);
       expect(await listOwnOptions(caller.account, {})).toMatchObject({ total: 1, orders: [{ id: order.id }] });
     },
   );
 
   it('takes the least and the most that a period allows', async () => {
-    const caller = await demoCustomer();
-    expect(await buy(caller, { amount: '10' })).toMatchObject({ amount: '10' });
-    expect(await buy(await demoCustomer(), { amount: '100000' })).toMatchObject({ amount: '100000' });
+    const caller = await createDemoCustomer();
+    expect(await buyTestOption(caller, { amount: '10' })).toMatchObject({ amount: '10' });
+    expect(await buyTestOption(await createDemoCustomer(), { amount: '100000' })).toMatchObject({ amount: '100000' });
   });
 
   it('queues its settlement at once where it is due within two minutes, and leaves it to the sweep else', async () => {
-    const caller = await demoCustomer();
-    await buy(caller, { period_id: 'p120' });
+    const caller = await createDemoCustomer();
+    await buyTestOption(caller, { period_id: 'p120' });
     expect(queue.sent).toHaveLength(1);
-    await buy(caller, { period_id: 'p360' });
+    await buyTestOption(caller, { period_id: 'p360' });
     expect(queue.sent).toHaveLength(1);
   });
 
   it('takes off the fee what the level of its owner does, and says so where anything was', async () => {
     const [minute, ...others] = SEEDED_OPTION_CONFIGS;
-    await put(storedOptionConfigs.key(), { configs: [{ ...minute, fee_percentage: '2' }, ...others] });
+    await putItem(storedOptionConfigs.key(), { configs: [{ ...minute, fee_percentage: '2' }, ...others] });
     second += 10;
     await writeTick(second, { 'BTC/USDT': '50000' });
-    const caller = await liveCustomer(`of-a-level-${second}`, '1000');
+    const caller = await createLiveCustomer(`of-a-level-${second}`, '1000');
     const feeOf = async () => {
-      const { id } = await buy(caller, { amount: '100' });
-      const { fee, fee_discount } = await storedOption(caller.account, id);
+      const { id } = await buyTestOption(caller, { amount: '100' });
+      const { fee, fee_discount } = await readStoredOption(caller.account, id);
       return [formatUnits(fee), fee_discount];
     };
     expect(await feeOf()).toEqual(['2', undefined]);
@@ -89,7 +89,7 @@ describe('buying an option', () => {
 
   it('goes through when the queue is dead: the sweep will find it', async () => {
     queue.fail = true;
-    const order = await buy(await demoCustomer());
+    const order = await buyTestOption(await createDemoCustomer());
     expect(order.status).toBe('pending');
   });
 
@@ -102,10 +102,10 @@ describe('buying an option', () => {
     ['too little', { amount: '9.99999999' }, 'AMOUNT_OUT_OF_RANGE', 'amount'],
     ['too much', { amount: '100000.00000001' }, 'AMOUNT_OUT_OF_RANGE', 'amount'],
   ])('refuses %s and changes nothing', async (_, request, reason, field?: string) => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     const fields = field ? { fields: { [field]: [expect.any(String)] } } : {};
-    await expect(buy(caller, request)).rejects.toMatchObject({ reason, ...fields });
-    expect(await balanceOf(caller.account)).toBe('100000');
+    await expect(buyTestOption(caller, request)).rejects.toMatchObject({ reason, ...fields });
+    expect(await readSpendableUsdt(caller.account)).toBe('100000');
     expect(await listOwnOptions(caller.account, {})).toMatchObject({ total: 0, orders: [] });
   });
 
@@ -114,16 +114,16 @@ describe('buying an option', () => {
     second = 1_800_050_370;
     setClock(() => second * 1000 + 400);
     await writeTick(second, { 'EUR/USD': '1.08', 'BTC/USDT': '50000' });
-    const caller = await demoCustomer();
-    await buy(caller, { symbol: 'EUR/USD' });
+    const caller = await createDemoCustomer();
+    await buyTestOption(caller, { symbol: 'EUR/USD' });
     process.env['MARKET_FEED'] = 'live';
     try {
-      const refusal = await buy(caller, { symbol: 'EUR/USD' }).catch((error: Refusal) => error);
+      const refusal = await buyTestOption(caller, { symbol: 'EUR/USD' }).catch((error: AppError) => error);
       expect(refusal).toMatchObject({ reason: 'MARKET_CLOSED', fields: { period_id: [expect.any(String)] } });
-      expect(await balanceOf(caller.account)).toBe('99900');
-      await buy(caller, { symbol: 'BTC/USDT' });
+      expect(await readSpendableUsdt(caller.account)).toBe('99900');
+      await buyTestOption(caller, { symbol: 'BTC/USDT' });
       const days = SEEDED_OPTION_CONFIGS.find(({ period }) => period === 3 * 86_400);
-      await buy(caller, { symbol: 'EUR/USD', period_id: days?.id ?? '' });
+      await buyTestOption(caller, { symbol: 'EUR/USD', period_id: days?.id ?? '' });
     } finally {
       delete process.env['MARKET_FEED'];
     }
@@ -132,40 +132,40 @@ describe('buying an option', () => {
   it('refuses to end after the market has closed, where its entry comes as late as it may', async () => {
     // Friday, 17:00 in New York; an entry of a currency may be late by 5 s, and counts from the next second.
     const closes = 1_800_655_200;
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     process.env['MARKET_FEED'] = 'live';
     try {
       second = closes - 67;
       setClock(() => second * 1000);
       await writeTick(second, { 'EUR/USD': '1.08' });
-      expect(await buy(caller, { symbol: 'EUR/USD' })).toMatchObject({ status: 'pending' });
+      expect(await buyTestOption(caller, { symbol: 'EUR/USD' })).toMatchObject({ status: 'pending' });
       second += 1;
-      await expect(buy(caller, { symbol: 'EUR/USD' })).rejects.toMatchObject({ reason: 'MARKET_CLOSED' });
+      await expect(buyTestOption(caller, { symbol: 'EUR/USD' })).rejects.toMatchObject({ reason: 'MARKET_CLOSED' });
     } finally {
       delete process.env['MARKET_FEED'];
     }
   });
 
   it('refuses somebody who may not trade options', async () => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     caller.user = { ...caller.user, flags: { options_trading: false } };
-    await expect(buy(caller)).rejects.toMatchObject({ reason: 'OPTIONS_NOT_ALLOWED' });
+    await expect(buyTestOption(caller)).rejects.toMatchObject({ reason: 'OPTIONS_NOT_ALLOWED' });
   });
 
   it('refuses a price that is held because its sources disagree', async () => {
     second += 1;
     await writeTick(second, { 'BTC/USDT': ['50000', 0, 'held:binance'] });
-    await expect(buy(await demoCustomer())).rejects.toMatchObject({ reason: 'PRICE_HELD' });
+    await expect(buyTestOption(await createDemoCustomer())).rejects.toMatchObject({ reason: 'PRICE_HELD' });
   });
 
   it('refuses when the chain has stopped', async () => {
     second += 30;
-    await expect(buy(await demoCustomer())).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
+    await expect(buyTestOption(await createDemoCustomer())).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
   });
 
   it('refuses more than there is, with the figures', { tags: ['TRD-071'] }, async () => {
-    const caller = await liveCustomer('short-of-money', '99');
-    await expect(buy(caller, { amount: '100' })).rejects.toMatchObject({
+    const caller = await createLiveCustomer('short-of-money', '99');
+    await expect(buyTestOption(caller, { amount: '100' })).rejects.toMatchObject({
       reason: 'INSUFFICIENT_BALANCE',
       message: 'Insufficient balance. Your order amount: 100 USDT, Your balance: 99 USDT',
       fields: { amount: [expect.any(String)] },
@@ -173,9 +173,9 @@ describe('buying an option', () => {
   });
 
   it('refuses a suspended user', { tags: ['TRD-083'] }, async () => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     caller.user = { ...caller.user, status: 'suspended' };
-    await expect(buy(caller)).rejects.toMatchObject({ reason: 'ACCOUNT_RESTRICTED' });
+    await expect(buyTestOption(caller)).rejects.toMatchObject({ reason: 'ACCOUNT_RESTRICTED' });
   });
 
   it(
@@ -185,35 +185,35 @@ describe('buying an option', () => {
       const [minute, ...others] = SEEDED_OPTION_CONFIGS;
       const taxed = { ...minute, fee_percentage: '1', min_fee: '2', tax_rate: '0.5' };
       const off = { ...others[0], is_active: false };
-      await put(storedOptionConfigs.key(), { configs: [taxed, off] });
+      await putItem(storedOptionConfigs.key(), { configs: [taxed, off] });
       second += 10;
       await writeTick(second, { 'BTC/USDT': '50000' });
-      const caller = await demoCustomer();
-      const order = await buy(caller, { amount: '100' });
+      const caller = await createDemoCustomer();
+      const order = await buyTestOption(caller, { amount: '100' });
       expect(order).toMatchObject({ fee: '2', tax: '0.5', net_amount: '97.5', expected_payout: '107.5' });
-      await expect(buy(caller, { period_id: 'p120' })).rejects.toMatchObject({
+      await expect(buyTestOption(caller, { period_id: 'p120' })).rejects.toMatchObject({
         reason: 'PERIOD_NOT_ACTIVE',
         fields: { period_id: [expect.any(String)] },
       });
-      await put(storedOptionConfigs.key(), { configs: [...SEEDED_OPTION_CONFIGS] });
+      await putItem(storedOptionConfigs.key(), { configs: [...SEEDED_OPTION_CONFIGS] });
     },
   );
 
   it('refuses the fifty-first open option', async () => {
-    const caller = await demoCustomer();
-    await put(accountCounters.key(caller.account), { open_options: 50 });
-    await expect(buy(caller)).rejects.toMatchObject({ reason: 'TOO_MANY_OPEN_ORDERS' });
+    const caller = await createDemoCustomer();
+    await putItem(accountCounters.key(caller.account), { open_options: 50 });
+    await expect(buyTestOption(caller)).rejects.toMatchObject({ reason: 'TOO_MANY_OPEN_ORDERS' });
   });
 
   it('stops at the exposure of a symbol and period', async () => {
     const [minute, ...others] = SEEDED_OPTION_CONFIGS;
-    await put(storedOptionConfigs.key(), { configs: [{ ...minute, exposure_limit: '160' }, ...others] });
+    await putItem(storedOptionConfigs.key(), { configs: [{ ...minute, exposure_limit: '160' }, ...others] });
     second += 10;
     await writeTick(second, { 'BNB/USDT': '300', 'LTC/USDT': '80' });
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     // A shard holds payouts of 10 USDT: one stake of 100 at 10 %.
     const results = await Promise.allSettled(
-      Array.from({ length: 40 }, () => buy(caller, { symbol: 'BNB/USDT', amount: '100' })),
+      Array.from({ length: 40 }, () => buyTestOption(caller, { symbol: 'BNB/USDT', amount: '100' })),
     );
     const taken = results.filter(({ status }) => status === 'fulfilled').length;
     expect(taken).toBeLessThanOrEqual(16);
@@ -221,10 +221,10 @@ describe('buying an option', () => {
     for (const result of results)
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ reason: 'EXPOSURE_REACHED' });
     // Other symbols and periods have limits of their own.
-    await buy(caller, { symbol: 'BNB/USDT', amount: '100', period_id: 'p120' });
-    await buy(caller, { symbol: 'LTC/USDT', amount: '100' });
+    await buyTestOption(caller, { symbol: 'BNB/USDT', amount: '100', period_id: 'p120' });
+    await buyTestOption(caller, { symbol: 'LTC/USDT', amount: '100' });
     // One order is more than the share of a shard: it is refused by a counter that is not there yet, too.
-    await expect(buy(caller, { symbol: 'LTC/USDT', amount: '100.1' })).rejects.toMatchObject({
+    await expect(buyTestOption(caller, { symbol: 'LTC/USDT', amount: '100.1' })).rejects.toMatchObject({
       reason: 'EXPOSURE_REACHED',
     });
   });
@@ -232,44 +232,51 @@ describe('buying an option', () => {
 
 describe('the same key', () => {
   it('twenty times in parallel makes one order and twenty equal answers', async () => {
-    const caller = await demoCustomer();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => buy(caller, { key: 'one-intention' })));
+    const caller = await createDemoCustomer();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => buyTestOption(caller, { key: 'one-intention' })),
+    );
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    expect(await balanceOf(caller.account)).toBe('99900');
+    expect(await readSpendableUsdt(caller.account)).toBe('99900');
     expect((await listOwnOptions(caller.account, {})).total).toBe(1);
   });
 
   it('gives the same answer when the money that it spent is gone', async () => {
-    const caller = await liveCustomer('spent-it-all', '100');
-    const first = await buy(caller, { key: 'all-of-it', amount: '100' });
-    expect(await buy(caller, { key: 'all-of-it', amount: '100' })).toEqual(first);
+    const caller = await createLiveCustomer('spent-it-all', '100');
+    const first = await buyTestOption(caller, { key: 'all-of-it', amount: '100' });
+    expect(await buyTestOption(caller, { key: 'all-of-it', amount: '100' })).toEqual(first);
   });
 
   it('with another request is refused', async () => {
-    const caller = await demoCustomer();
-    await buy(caller, { key: 'for-a-hundred' });
+    const caller = await createDemoCustomer();
+    await buyTestOption(caller, { key: 'for-a-hundred' });
     for (const other of [{ amount: '101' }, { direction: 'put' as const }, { symbol: 'SPX' }])
-      await expect(buy(caller, { key: 'for-a-hundred', ...other })).rejects.toMatchObject({
+      await expect(buyTestOption(caller, { key: 'for-a-hundred', ...other })).rejects.toMatchObject({
         reason: 'IDEMPOTENCY_KEY_REUSED',
       });
   });
 
   it('of another account is another intention', async () => {
-    const [one, other] = [await demoCustomer(), await demoCustomer()];
-    const orders = await Promise.all([buy(one, { key: 'shared-by-chance' }), buy(other, { key: 'shared-by-chance' })]);
+    const [one, other] = [await createDemoCustomer(), await createDemoCustomer()];
+    const orders = await Promise.all([
+      buyTestOption(one, { key: 'shared-by-chance' }),
+      buyTestOption(other, { key: 'shared-by-chance' }),
+    ]);
     expect(orders[0]?.id).not.toBe(orders[1]?.id);
   });
 });
 
 describe('a hundred orders at once', () => {
   it('take no more than the wallet holds', async () => {
-    const caller = await liveCustomer('enough-for-twenty', '200');
-    const results = await Promise.allSettled(Array.from({ length: 100 }, () => buy(caller, { amount: '10' })));
+    const caller = await createLiveCustomer('enough-for-twenty', '200');
+    const results = await Promise.allSettled(
+      Array.from({ length: 100 }, () => buyTestOption(caller, { amount: '10' })),
+    );
     const refused = results.filter((result) => result.status === 'rejected');
     expect(results.length - refused.length).toBe(20);
     for (const { reason } of refused) expect(reason).toMatchObject({ reason: 'INSUFFICIENT_BALANCE' });
-    expect(await balanceOf(caller.account)).toBe('0');
-    const counters = await get<{ open_options: number }>(accountCounters.key(caller.account));
+    expect(await readSpendableUsdt(caller.account)).toBe('0');
+    const counters = await getItem<{ open_options: number }>(accountCounters.key(caller.account));
     expect(counters?.open_options).toBe(20);
   });
 });

@@ -1,48 +1,52 @@
 import { randomInt } from 'node:crypto';
-import { countOpening } from '#functions/data/ledger/account-counters.ts';
+import { countOpeningWithinLimit } from '#functions/data/ledger/account-counters.ts';
 import { EXPOSURE_SHARDS } from '#functions/data/ledger/exposure.ts';
-import { available, frozen, move } from '#functions/data/ledger/move.ts';
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { availableBucket, frozenBucket, buildEntry } from '#functions/data/ledger/move.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { readOptionConfigs, type StoredOptionConfig } from '#functions/data/options/option-configs.ts';
 import {
-  hasEntered,
-  holdId,
+  hasOptionEntered,
+  getStakeEntryId,
   optionOrders,
   optionView,
-  placedView,
+  placedOptionView,
   type StoredOption,
 } from '#functions/data/options/option-orders.ts';
-import type { Movement } from '#functions/data/table/movement.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
-import { once } from '#functions/domain/ledger/once.ts';
+import type { JournalEntry } from '#functions/data/table/movement.ts';
+import type { WriteOperation } from '#functions/data/table/transact.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import { withIdempotency } from '#functions/domain/ledger/once.ts';
 import { transactSpending } from '#functions/domain/ledger/transact-spending.ts';
 import { raiseLevel } from '#functions/domain/levels/raise-level.ts';
-import { pushAccount } from '#functions/domain/live/push-account.ts';
-import { awaitTick, PATIENCE_MS } from '#functions/domain/market/await-tick.ts';
-import { currentPrice } from '#functions/domain/market/current-price.ts';
-import { sessionOf } from '#functions/domain/market/session-of.ts';
-import { askForSettlement, QUEUED_WHEN_ENTERED, settleMessage } from '#functions/domain/settlement/settlement-queue.ts';
-import { assertTakesNew } from '#functions/domain/switches/new-business.ts';
-import { discountFor } from '#functions/domain/trading/level-discount.ts';
-import { countOrder, mayOpen } from '#functions/domain/trading/may-open.ts';
+import { pushAccountEvents } from '#functions/domain/live/push-account.ts';
+import { awaitTick, PRICE_TIMEOUT_MS } from '#functions/domain/market/await-tick.ts';
+import { readTradingPrice } from '#functions/domain/market/current-price.ts';
+import { getTradingSession } from '#functions/domain/market/session-of.ts';
+import {
+  requestSettlement,
+  QUEUE_ON_ENTRY_SECONDS,
+  toSettleMessage,
+} from '#functions/domain/settlement/settlement-queue.ts';
+import { assertSystemOpen } from '#functions/domain/switches/new-business.ts';
+import { getLevelDiscount } from '#functions/domain/trading/level-discount.ts';
+import { countOrder, assertMayOpen } from '#functions/domain/trading/may-open.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { JournalId, OptionOrderId } from '#shared/ids.ts';
-import { optionTerms, readTerms } from '#shared/market/option-terms.ts';
+import { optionTerms, parseOptionTerms } from '#shared/market/option-terms.ts';
 import type { Direction } from '#shared/market/option.ts';
 import { stalenessSeconds, symbolSpec } from '#shared/market/symbols.ts';
 import { type Amount, amount, formatUnits } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
-import { type EpochMs, later, secondsOf } from '#shared/time.ts';
-import { type Entered, enterOption } from './enter-option.ts';
-import { takeExposure } from './option-exposure.ts';
+import { type EpochMs, addSeconds, toSeconds } from '#shared/time.ts';
+import { type EnterOptionResult, enterOption } from './enter-option.ts';
+import { reserveOptionExposure } from './option-exposure.ts';
 import { OPTION_RULE } from './option-rule.ts';
 import { readOwnOption } from './read-option.ts';
-import { announceEntry } from './settle-messages.ts';
+import { pushOptionEntry } from './settle-messages.ts';
 
 export interface OptionRequest {
   symbol: string;
@@ -57,25 +61,26 @@ const ENTRY_IS_LATE = 1;
 
 async function periodOf({ period_id, amount: stake }: OptionRequest): Promise<StoredOptionConfig> {
   const config = (await readOptionConfigs()).find(({ id }) => id === period_id);
-  if (!config) throw new Refusal('INVALID_PERIOD', { fields: { period_id: because('period') } });
-  if (!config.is_active) throw new Refusal('PERIOD_NOT_ACTIVE', { fields: { period_id: because('periodDisabled') } });
+  if (!config) throw new AppError('INVALID_PERIOD', { fields: { period_id: fieldError('period') } });
+  if (!config.is_active)
+    throw new AppError('PERIOD_NOT_ACTIVE', { fields: { period_id: fieldError('periodDisabled') } });
   if (stake < amount(config.min_amount) || stake > amount(config.max_amount)) {
-    const range = because('stakeRange', { min: config.min_amount, max: config.max_amount });
-    throw new Refusal('AMOUNT_OUT_OF_RANGE', { fields: { amount: range } });
+    const range = fieldError('stakeRange', { min: config.min_amount, max: config.max_amount });
+    throw new AppError('AMOUNT_OUT_OF_RANGE', { fields: { amount: range } });
   }
   return config;
 }
 
 async function orderOf(
-  caller: Caller,
+  caller: UserPrincipal,
   request: OptionRequest,
   config: StoredOptionConfig,
   seen: ReceiptPoint,
-): Promise<{ order: StoredOption; count: Operation[] }> {
-  const discount = await discountFor(caller);
-  const terms = optionTerms(readTerms(config), request.amount, discount);
+): Promise<{ order: StoredOption; count: WriteOperation[] }> {
+  const discount = await getLevelDiscount(caller);
+  const terms = optionTerms(parseOptionTerms(config), request.amount, discount);
   const accepted_ms = now();
-  const created = secondsOf(accepted_ms);
+  const created = toSeconds(accepted_ms);
   const { counted, operations } = countOrder(caller, created, {
     stake: request.amount,
     risk: request.amount,
@@ -107,49 +112,53 @@ async function orderOf(
     rule: OPTION_RULE,
     entry: null,
     exposure_shard: randomInt(EXPOSURE_SHARDS),
-    journal_ids: [holdId(id)],
+    journal_ids: [getStakeEntryId(id)],
     ...counted,
   };
   return { order, count: operations };
 }
 
-function operationsOf(order: StoredOption, config: StoredOptionConfig): Operation[] {
-  const account = ownerAccount(order);
+function operationsOf(order: StoredOption, config: StoredOptionConfig): WriteOperation[] {
+  const account = toAccountRef(order);
   return [
-    countOpening(account, { open_options: 1, options_total: 1, volume: order.amount }, ['open_options']),
-    takeExposure(order, amount(config.exposure_limit)),
+    countOpeningWithinLimit(account, { open_options: 1, options_total: 1, volume: order.amount }, ['open_options']),
+    reserveOptionExposure(order, amount(config.exposure_limit)),
     optionOrders.add(account, order),
   ];
 }
 
-const stakeOf = (order: StoredOption): Movement =>
-  move(
+const stakeOf = (order: StoredOption): JournalEntry =>
+  buildEntry(
     {
-      account: ownerAccount(order),
+      account: toAccountRef(order),
       id: order.journal_ids[0] as JournalId,
       operation: 'option.place',
       reference: order.id,
       at: order.created_at,
     },
-    { from: available('trading'), to: frozen('trading'), asset: 'USDT', amount: order.amount },
+    { from: availableBucket('trading'), to: frozenBucket('trading'), asset: 'USDT', amount: order.amount },
   );
 
 /** Waits for the price by which an option enters, and enters it. */
-async function enterAtOnce(order: StoredOption, until: EpochMs, told: 'acceptance' | 'entry'): Promise<Entered> {
-  if (order.status !== 'pending' || hasEntered(order)) return { result: 'already', order };
+async function enterAtOnce(
+  order: StoredOption,
+  until: EpochMs,
+  told: 'acceptance' | 'entry',
+): Promise<EnterOptionResult> {
+  if (order.status !== 'pending' || hasOptionEntered(order)) return { result: 'already', order };
   const tick = await awaitTick(order, until);
   return tick ? enterOption(order, tick, told) : { result: 'waits', order };
 }
 
-async function announceOrder({ result, order }: Entered): Promise<void> {
-  const account = ownerAccount(order);
-  const view = result === 'given back' ? optionView(order, nowSeconds()) : placedView(order);
+async function announceOrder({ result, order }: EnterOptionResult): Promise<void> {
+  const account = toAccountRef(order);
+  const view = result === 'given back' ? optionView(order, nowSeconds()) : placedOptionView(order);
   const asked = async () => {
-    if (result === 'waits') await askForSettlement(settleMessage(order), nowSeconds() + ENTRY_IS_LATE);
-    else if (order.period <= QUEUED_WHEN_ENTERED) await askForSettlement(settleMessage(order));
+    if (result === 'waits') await requestSettlement(toSettleMessage(order), nowSeconds() + ENTRY_IS_LATE);
+    else if (order.period <= QUEUE_ON_ENTRY_SECONDS) await requestSettlement(toSettleMessage(order));
   };
   const [live] = await Promise.all([
-    pushAccount(
+    pushAccountEvents(
       account,
       [{ type: 'balance_update' }, { type: 'order_history_update', order: view }],
       result === 'given back' ? 2 : 1,
@@ -160,9 +169,9 @@ async function announceOrder({ result, order }: Entered): Promise<void> {
 }
 
 /** @throws {Refusal} PRICE_NOT_AVAILABLE where the stake went back because no price came. */
-function answer({ order }: Entered): OptionOrder {
-  if (order.cancel_reason === 'PRICE_NOT_AVAILABLE') throw new Refusal('PRICE_NOT_AVAILABLE');
-  return placedView(order);
+function answer({ order }: EnterOptionResult): OptionOrder {
+  if (order.cancel_reason === 'PRICE_NOT_AVAILABLE') throw new AppError('PRICE_NOT_AVAILABLE');
+  return placedOptionView(order);
 }
 
 /**
@@ -171,9 +180,9 @@ function answer({ order }: Entered): OptionOrder {
  */
 function refuseBeyondClose({ symbol, created_at, period }: StoredOption): void {
   const staleness = stalenessSeconds[symbolSpec(symbol)?.product_type ?? 'cryptocurrency'];
-  const ends = [later(created_at, period), later(created_at, period + staleness + 1)];
-  if (ends.some((end) => !sessionOf(symbol, end).open))
-    throw new Refusal('MARKET_CLOSED', { fields: { period_id: because('periodBeyondClose') } });
+  const ends = [addSeconds(created_at, period), addSeconds(created_at, period + staleness + 1)];
+  if (ends.some((end) => !getTradingSession(symbol, end).open))
+    throw new AppError('MARKET_CLOSED', { fields: { period_id: fieldError('periodBeyondClose') } });
 }
 
 /**
@@ -183,21 +192,21 @@ function refuseBeyondClose({ symbol, created_at, period }: StoredOption): void {
  * @throws {Refusal} of `POST /options/create-order`.
  */
 export function placeOption(
-  caller: Caller,
+  caller: UserPrincipal,
   key: string,
   request: OptionRequest,
   country: string | null = null,
 ): Promise<OptionOrder> {
   const { account } = caller;
   const { symbol, direction, amount: stake, period_id } = request;
-  const until = (now() + PATIENCE_MS) as EpochMs;
-  return once<OptionOrderId, OptionOrder>(
+  const until = (now() + PRICE_TIMEOUT_MS) as EpochMs;
+  return withIdempotency<OptionOrderId, OptionOrder>(
     { account, endpoint: 'option', key, request: [symbol, direction, stake, period_id] },
     async (record) => {
-      await assertTakesNew('options');
-      mayOpen(caller, 'options', country);
+      await assertSystemOpen('options');
+      assertMayOpen(caller, 'options', country);
       const config = await periodOf(request);
-      const seen = await currentPrice(symbol, 'options', account.kind);
+      const seen = await readTradingPrice(symbol, 'options', account.kind);
       const { order, count } = await orderOf(caller, request, config, seen);
       refuseBeyondClose(order);
       const operations = [record(order.id), ...count, ...operationsOf(order, config)];
@@ -208,7 +217,7 @@ export function placeOption(
     },
     async (id) => {
       const entered = await enterAtOnce(await readOwnOption(account, id), until, 'entry');
-      if (entered.result === 'entered') await announceEntry(entered.order);
+      if (entered.result === 'entered') await pushOptionEntry(entered.order);
       return answer(entered);
     },
   );

@@ -1,19 +1,33 @@
-import { type EnteredOption, hasEntered, type StoredOption } from '#functions/data/options/option-orders.ts';
-import { type SellQuote, writeSellQuote } from '#functions/data/options/sell-quotes.ts';
-import { leavingPrice } from '#functions/domain/market/current-price.ts';
-import { recentPrices } from '#functions/domain/market/recent-prices.ts';
+import {
+  type StoredEnteredOption,
+  hasOptionEntered,
+  type StoredOption,
+} from '#functions/data/options/option-orders.ts';
+import { type StoredSellQuote, writeSellQuote } from '#functions/data/options/sell-quotes.ts';
+import { readLeavingPrice } from '#functions/domain/market/current-price.ts';
+import { readRecentPrices } from '#functions/domain/market/recent-prices.ts';
 import { now } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef, OptionOrderId } from '#shared/ids.ts';
-import { type SaleTerms, SELL_BACK_RULE, saleTerms, smallestStep } from '#shared/market/option-fair-value.ts';
-import { MEASURED_SECONDS, perYear, type VolatilityBand, volatilityBand } from '#shared/market/realised-volatility.ts';
-import { LAST_SECONDS, QUOTE_SECONDS } from '#shared/market/sell-back-limits.ts';
+import {
+  type SellBackTerms,
+  SELL_BACK_RULE,
+  getSellBackTerms,
+  smallestStep,
+} from '#shared/market/option-fair-value.ts';
+import {
+  VOLATILITY_WINDOW_SECONDS,
+  toYearlyVolatility,
+  type VolatilityBand,
+  getVolatilityBand,
+} from '#shared/market/realised-volatility.ts';
+import { SELL_CUTOFF_SECONDS, SELL_QUOTE_SECONDS } from '#shared/market/sell-back-limits.ts';
 import { symbolSpec } from '#shared/market/symbols.ts';
 import { formatUnits } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { ReceiptSale } from '#shared/schemas/options.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
-import { type EpochMs, type EpochSeconds, later, msOf, secondsOf } from '#shared/time.ts';
+import { type EpochMs, type EpochSeconds, addSeconds, toMs, toSeconds } from '#shared/time.ts';
 import { readOwnOption } from './read-option.ts';
 
 export interface SellQuoteView {
@@ -24,19 +38,19 @@ export interface SellQuoteView {
 }
 
 /** The lengths that the value depends on, ms. */
-function spansOf(order: EnteredOption, point: ReceiptPoint, at: EpochMs, until: number) {
+function spansOf(order: StoredEnteredOption, point: ReceiptPoint, at: EpochMs, until: number) {
   // The price may be as much older than its tick as the tick says: whoever sees a faster feed knows what came since.
-  const seenAt = msOf(point.at as EpochSeconds) - point.age;
+  const seenAt = toMs(point.at as EpochSeconds) - point.age;
   return {
-    remaining_ms: msOf(order.expired_at) - seenAt,
+    remaining_ms: toMs(order.expired_at) - seenAt,
     exposed_ms: until - seenAt,
-    held_ms: at - msOf(order.created_at),
+    held_ms: at - toMs(order.created_at),
   };
 }
 type Spans = ReturnType<typeof spansOf>;
 
-const termsOf = (order: EnteredOption, point: ReceiptPoint, band: VolatilityBand, spans: Spans): SaleTerms =>
-  saleTerms(
+const termsOf = (order: StoredEnteredOption, point: ReceiptPoint, band: VolatilityBand, spans: Spans): SellBackTerms =>
+  getSellBackTerms(
     {
       direction: order.direction,
       entry: Number(order.entry.price),
@@ -51,26 +65,26 @@ const termsOf = (order: EnteredOption, point: ReceiptPoint, band: VolatilityBand
   );
 
 /** A year's volatility in percent, as a decimal. */
-const yearly = (volatility: number): string => String(Number((perYear(volatility) * 100).toFixed(4)));
+const yearly = (volatility: number): string => String(Number((toYearlyVolatility(volatility) * 100).toFixed(4)));
 
 function saleOf(
-  id: SellQuote['id'],
+  id: StoredSellQuote['id'],
   at: EpochMs,
   point: ReceiptPoint,
   band: VolatilityBand,
   spans: Spans,
-  { fair, spread, amount, volatility }: SaleTerms,
+  { fair, spread, amount, volatility }: SellBackTerms,
 ): ReceiptSale {
   return {
     rule: SELL_BACK_RULE,
     quote_id: id,
-    quoted_at: secondsOf(at),
+    quoted_at: toSeconds(at),
     fair_value: formatUnits(fair),
     spread: formatUnits(spread),
     amount: formatUnits(amount),
     volatility: yearly(volatility),
     volatility_high: yearly(band.high),
-    measured_from: later(point.at as EpochSeconds, -MEASURED_SECONDS),
+    measured_from: addSeconds(point.at as EpochSeconds, -VOLATILITY_WINDOW_SECONDS),
     ...spans,
     point,
   };
@@ -80,10 +94,10 @@ function saleOf(
  * @throws {Refusal} ORDER_ALREADY_SETTLED; INVALID_ORDER_STATUS before it has its entry, in the last seconds and while it
  * waits to be settled.
  */
-export function assertSellable(order: StoredOption): asserts order is EnteredOption {
-  if (order.status !== 'pending') throw new Refusal('ORDER_ALREADY_SETTLED');
-  if (!hasEntered(order)) throw new Refusal('INVALID_ORDER_STATUS');
-  if (now() >= msOf(later(order.expired_at, -LAST_SECONDS))) throw new Refusal('INVALID_ORDER_STATUS');
+export function assertSellable(order: StoredOption): asserts order is StoredEnteredOption {
+  if (order.status !== 'pending') throw new AppError('ORDER_ALREADY_SETTLED');
+  if (!hasOptionEntered(order)) throw new AppError('INVALID_ORDER_STATUS');
+  if (now() >= toMs(addSeconds(order.expired_at, -SELL_CUTOFF_SECONDS))) throw new AppError('INVALID_ORDER_STATUS');
 }
 
 /**
@@ -95,15 +109,15 @@ export async function quoteOptionSale(account: AccountRef, id: OptionOrderId): P
   const order = await readOwnOption(account, id);
   assertSellable(order);
   const spec = symbolSpec(order.symbol);
-  if (!spec) throw new Refusal('SYMBOL_NOT_FOUND');
-  const point = await leavingPrice(order.symbol, account.kind);
-  const band = volatilityBand(await recentPrices(order.symbol, point.at), spec.volatility);
+  if (!spec) throw new AppError('SYMBOL_NOT_FOUND');
+  const point = await readLeavingPrice(order.symbol, account.kind);
+  const band = getVolatilityBand(await readRecentPrices(order.symbol, point.at), spec.volatility);
   const at = now();
-  const until = Math.min(at + QUOTE_SECONDS * 1000, msOf(later(order.expired_at, -LAST_SECONDS)));
+  const until = Math.min(at + SELL_QUOTE_SECONDS * 1000, toMs(addSeconds(order.expired_at, -SELL_CUTOFF_SECONDS)));
   const quote_id = newId('qte');
   const spans = spansOf(order, point, at, until);
   const terms = termsOf(order, point, band, spans);
   const sale = saleOf(quote_id, at, point, band, spans, terms);
   await writeSellQuote(account, { id: quote_id, order_id: id, amount: terms.amount, until, sale });
-  return { quote_id, amount: sale.amount, expires_at: secondsOf(until as EpochMs) };
+  return { quote_id, amount: sale.amount, expires_at: toSeconds(until as EpochMs) };
 }

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listOwnTrades } from '#functions/domain/futures/list-own-futures.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { buyIn } from '#functions/testing/market/options.ts';
-import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
-import { demoCustomer } from '#functions/testing/people/customers.ts';
+import { buyOptionInMarket } from '#functions/testing/market/options.ts';
+import { placePerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { createDemoCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { OptionOrderId } from '#shared/ids.ts';
@@ -13,7 +13,7 @@ import { readReceipt } from './read-receipt.ts';
 useTable();
 useSettleQueue();
 
-const market = testMarket(1_897_000_000);
+const market = createTestMarket(1_897_000_000);
 
 beforeEach(async () => {
   market.pass(1000);
@@ -23,7 +23,7 @@ afterEach(() => setClock());
 
 describe('the public receipt', () => {
   it('of an order and its trades names the ticks, not whose they are nor what they were worth', async () => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     const { order_id } = await market.open(caller, { take_profit_price: '50500' });
     await market.move({ 'BTC/USDT': '50600' });
     const { trades } = await listOwnTrades(caller.account, { kind: 'close' });
@@ -38,14 +38,14 @@ describe('the public receipt', () => {
   });
 
   it('of an option that was not sold back says nothing of a sale', async () => {
-    const { id } = await buyIn(market, await demoCustomer());
+    const { id } = await buyOptionInMarket(market, await createDemoCustomer());
     const receipt = await readReceipt(id as OptionOrderId);
     expect(receipt).toMatchObject({ symbol: 'BTC/USDT', status: 'pending', receipt: { exit: null } });
     expect(receipt.receipt).not.toHaveProperty('sale');
   });
 
   it('is not there for what is unknown, or an order without a fill', async () => {
-    const { order } = await place(await demoCustomer(), { type: 'limit', price: '49000' });
+    const { order } = await placePerpetual(await createDemoCustomer(), { type: 'limit', price: '49000' });
     for (const id of [order.id, newId('ord'), newId('trd'), newId('opt')])
       await expect(readReceipt(id as never)).rejects.toMatchObject({ reason: 'ORDER_NOT_FOUND' });
   });

@@ -1,15 +1,15 @@
 import { futuresOrders, futuresOrderView } from '#functions/data/futures/futures-orders.ts';
 import { futuresTrades, futuresTradeView } from '#functions/data/futures/futures-trades.ts';
-import { findOption } from '#functions/data/options/all-options.ts';
+import { findOptionById } from '#functions/data/options/all-options.ts';
 import { receiptView } from '#functions/data/options/option-orders.ts';
 import type { FuturesOrderId, FuturesTradeId, OptionOrderId } from '#shared/ids.ts';
 import type { OrderSide, TradeReason } from '#shared/market/perpetual.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { OptionReceipt, PublicSale } from '#shared/schemas/options.ts';
 import type { Receipt } from '#shared/schemas/receipt.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
-export interface PublicReceipt {
+export interface PublicOptionReceipt {
   symbol: string;
   direction: string;
   status: string;
@@ -18,14 +18,14 @@ export interface PublicReceipt {
 }
 
 /** Without what the sale was worth. */
-function publicView({ sale, ...receipt }: OptionReceipt): PublicReceipt['receipt'] {
+function publicView({ sale, ...receipt }: OptionReceipt): PublicOptionReceipt['receipt'] {
   if (!sale) return receipt;
   const { fair_value: _fair, spread: _spread, amount: _amount, ...seen } = sale;
   return { ...receipt, sale: seen };
 }
 
 /** Of an order or a trade of perpetuals. */
-export interface PerpetualReceipt {
+export interface PublicPerpetualReceipt {
   symbol: string;
   side: OrderSide;
   status: string;
@@ -34,14 +34,14 @@ export interface PerpetualReceipt {
   receipt: Receipt;
 }
 
-async function ofOption(id: OptionOrderId): Promise<PublicReceipt | null> {
-  const order = await findOption(id);
+async function ofOption(id: OptionOrderId): Promise<PublicOptionReceipt | null> {
+  const order = await findOptionById(id);
   if (!order) return null;
   const { symbol, direction, status, expired_at } = order;
   return { symbol, direction, status, expired_at, receipt: publicView(receiptView(order)) };
 }
 
-async function ofOrder(id: FuturesOrderId): Promise<PerpetualReceipt | null> {
+async function ofOrder(id: FuturesOrderId): Promise<PublicPerpetualReceipt | null> {
   const order = await futuresOrders.findInIndex(id);
   if (!order) return null;
   const { symbol, side, status, fill_price, receipt } = futuresOrderView(order);
@@ -49,7 +49,7 @@ async function ofOrder(id: FuturesOrderId): Promise<PerpetualReceipt | null> {
   return { symbol, side, status, reason: 'open', price: fill_price, receipt };
 }
 
-async function ofTrade(id: FuturesTradeId): Promise<PerpetualReceipt | null> {
+async function ofTrade(id: FuturesTradeId): Promise<PublicPerpetualReceipt | null> {
   const trade = await futuresTrades.findInIndex(id);
   if (!trade) return null;
   const { symbol, side, status, reason, price, receipt } = futuresTradeView(trade);
@@ -66,11 +66,11 @@ const isOrder = (id: string): id is FuturesOrderId => id.startsWith('ord_');
  * cannot be guessed: not whose it is, nor what it was worth.
  * @throws {Refusal} ORDER_NOT_FOUND
  */
-export async function readReceipt(id: OptionOrderId): Promise<PublicReceipt>;
-export async function readReceipt(id: AnyId): Promise<PublicReceipt | PerpetualReceipt>;
-export async function readReceipt(id: AnyId): Promise<PublicReceipt | PerpetualReceipt> {
+export async function readReceipt(id: OptionOrderId): Promise<PublicOptionReceipt>;
+export async function readReceipt(id: AnyId): Promise<PublicOptionReceipt | PublicPerpetualReceipt>;
+export async function readReceipt(id: AnyId): Promise<PublicOptionReceipt | PublicPerpetualReceipt> {
   const found = isOption(id) ? ofOption(id) : isOrder(id) ? ofOrder(id) : ofTrade(id);
   const receipt = await found;
-  if (!receipt) throw new Refusal('ORDER_NOT_FOUND');
+  if (!receipt) throw new AppError('ORDER_NOT_FOUND');
   return receipt;
 }

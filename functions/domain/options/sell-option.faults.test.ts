@@ -2,28 +2,28 @@ import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accountCounters } from '#functions/data/ledger/account-counters.ts';
 import { optionOrders } from '#functions/data/options/option-orders.ts';
-import { get } from '#functions/data/table/table.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import { getItem } from '#functions/data/table/table.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { type Fault, faultyTable } from '#functions/testing/faults.ts';
+import { type TableFault, createFaultyTable } from '#functions/testing/faults.ts';
 import {
-  askForOption,
-  type Bought,
-  buy as buyByTick,
-  duringTicks,
-  entered,
+  placeTestOption,
+  type OptionWithEntry,
+  buyTestOption as buyByTick,
+  runDuringTicks,
+  resolveEntry,
 } from '#functions/testing/market/options.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
-import { balanceOf, demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
+import { readSpendableUsdt, createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
-import { checkStories } from '#functions/testing/rounds.ts';
+import { checkScenarios } from '#functions/testing/rounds.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
-import { seed, size } from '#functions/testing/tier.ts';
+import { testSeed, getTestSize } from '#functions/testing/tier.ts';
 import type { OptionOrderId, SellQuoteId } from '#shared/ids.ts';
 import { amount, formatUnits } from '#shared/money.ts';
-import { optionStatistics } from './option-statistics.ts';
+import { readOptionStatistics } from './option-statistics.ts';
 import { quoteOptionSale, type SellQuoteView } from './quote-option-sale.ts';
 import { sellOption } from './sell-option.ts';
 import { settleOwnDueOptions } from './settle-own-options.ts';
@@ -32,12 +32,12 @@ const { renew } = useTable();
 useSettleQueue();
 
 let second = 1_800_000_000;
-let table: ReturnType<typeof faultyTable>;
+let table: ReturnType<typeof createFaultyTable>;
 
 beforeEach(async () => {
   second += 100_000;
   setClock(() => second * 1000 + 300);
-  table = faultyTable();
+  table = createFaultyTable();
   await writeTick(second, { 'BTC/USDT': '100' });
 });
 afterEach(() => {
@@ -51,13 +51,13 @@ const buy: typeof buyByTick = async (...request) => {
   second = order.expired_at - 60;
   return order;
 };
-const idOf = (order: Bought) => order.id as OptionOrderId;
-const sell = (caller: Caller, order: Bought, { quote_id }: SellQuoteView, key: string) =>
+const idOf = (order: OptionWithEntry) => order.id as OptionOrderId;
+const sell = (caller: UserPrincipal, order: OptionWithEntry, { quote_id }: SellQuoteView, key: string) =>
   sellOption(caller, key, idOf(order), quote_id as SellQuoteId);
 
 describe('a crash at every call of the table while selling, then the same request again', () => {
   it('pays once', async () => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     const first = await buy(caller);
     const offer = await quoteOptionSale(caller.account, idOf(first));
     table.reset();
@@ -66,7 +66,7 @@ describe('a crash at every call of the table while selling, then the same reques
     expect(calls).toBeGreaterThanOrEqual(3);
     let expected = amount('100000') - amount('100') + amount(offer.amount);
     for (let call = 1; call <= calls; call++)
-      for (const fault of ['before', 'after'] as const satisfies Fault[]) {
+      for (const fault of ['before', 'after'] as const satisfies TableFault[]) {
         const order = await buy(caller);
         const { quote_id, ...rest } = await quoteOptionSale(caller.account, idOf(order));
         const key = `intention-${call}-${fault}`;
@@ -77,7 +77,7 @@ describe('a crash at every call of the table while selling, then the same reques
         expect(sold).toMatchObject({ status: 'sold', payout: rest.amount });
         expect(await sell(caller, order, { quote_id, ...rest }, key)).toEqual(sold);
         expected = expected - amount('100') + amount(rest.amount);
-        expect(await balanceOf(caller.account), `call ${call} ${fault}`).toBe(formatUnits(expected));
+        expect(await readSpendableUsdt(caller.account), `call ${call} ${fault}`).toBe(formatUnits(expected));
       }
     expect((await reconcileEverything()).mismatches).toEqual([]);
   });
@@ -113,11 +113,11 @@ type Act = typeof acts extends fc.Arbitrary<infer T> ? T : never;
 type Round = typeof rounds extends fc.Arbitrary<infer T> ? T : never;
 
 interface Customer {
-  caller: Caller;
+  caller: UserPrincipal;
   /** What the account should hold, in units, by the answers that it was given. */
   expected: bigint;
-  open: Bought[];
-  offers: { order: Bought; offer: SellQuoteView; at: number }[];
+  open: OptionWithEntry[];
+  offers: { order: OptionWithEntry; offer: SellQuoteView; at: number }[];
   paid: bigint;
   sold: number;
 }
@@ -164,9 +164,9 @@ async function perform(customer: Customer, does: Act): Promise<void> {
   switch (does.act) {
     case 'buy': {
       const wanted = { amount: does.stake, direction: does.direction } as const;
-      const order = await askForOption(caller, wanted).catch(() => null);
+      const order = await placeTestOption(caller, wanted).catch(() => null);
       if (!order) return;
-      const bought = await entered(caller, order);
+      const bought = await resolveEntry(caller, order);
       if (!bought) return;
       customer.open.push(bought);
       customer.expected -= amount(does.stake);
@@ -193,7 +193,7 @@ const passed = (at: number): void => {
 
 /** A sale for certain: what else is sold is up to chance. */
 async function sellOne(customer: Customer): Promise<void> {
-  await duringTicks(second, '100', passed, () => perform(customer, { act: 'buy', stake: '99', direction: 'call' }));
+  await runDuringTicks(second, '100', passed, () => perform(customer, { act: 'buy', stake: '99', direction: 'call' }));
   await perform(customer, { act: 'quote', number: 0 });
   await perform(customer, { act: 'sell', number: 0, atOnce: 1 });
   expect(customer.sold).toBe(1);
@@ -206,7 +206,7 @@ async function begin(random: () => number): Promise<Day> {
   const customers = await Promise.all(
     Array.from({ length: CUSTOMERS }, async (_, i): Promise<Customer> => {
       const live = i % 2 === 0;
-      const caller = await (live ? liveCustomer(`seller-${second}-${i}`, '5000') : demoCustomer());
+      const caller = await (live ? createLiveCustomer(`seller-${second}-${i}`, '5000') : createDemoCustomer());
       return { caller, expected: amount(live ? '5000' : '100000'), open: [], offers: [], paid: 0n, sold: 0 };
     }),
   );
@@ -220,7 +220,7 @@ async function play(day: Day, round: Round): Promise<void> {
   day.price *= 1 + round.move / 1_000_000;
   await writeTick(second, { 'BTC/USDT': day.price.toFixed(4) });
   const buys = (i: number) => round.acts[i]?.act === 'buy';
-  await duringTicks(second, day.price.toFixed(4), passed, () =>
+  await runDuringTicks(second, day.price.toFixed(4), passed, () =>
     Promise.all(day.customers.flatMap((customer, i) => (buys(i) ? [perform(customer, round.acts[i] as Act)] : []))),
   );
   await Promise.all(
@@ -236,19 +236,22 @@ async function end({ customers }: Day): Promise<void> {
   table.reset();
   for (const customer of customers) {
     const { account } = customer.caller;
-    expect(await balanceOf(account)).toBe(formatUnits(customer.expected));
-    const counters = await get<{ open_options: number }>(accountCounters.key(account));
+    expect(await readSpendableUsdt(account)).toBe(formatUnits(customer.expected));
+    const counters = await getItem<{ open_options: number }>(accountCounters.key(account));
     expect(counters?.open_options ?? 0).toBe(customer.open.length);
     const paid = formatUnits(customer.paid);
     const open = customer.open.length;
-    expect(await optionStatistics(account)).toMatchObject({ sold: customer.sold, paid, open });
+    expect(await readOptionStatistics(account)).toMatchObject({ sold: customer.sold, paid, open });
     for (const order of customer.open) expect((await optionOrders.read(account, idOf(order)))?.status).toBe('pending');
   }
   expect((await reconcileEverything()).mismatches).toEqual([]);
 }
 
-describe(`selling among everything else (TEST_SEED=${seed})`, () => {
+describe(`selling among everything else (TEST_SEED=${testSeed})`, () => {
   it('keeps the ledger whole through random sequences, with conflicts', async () => {
-    await checkStories({ round: rounds, begin, play, end }, { times: size('stories'), rounds: size('rounds') });
+    await checkScenarios(
+      { round: rounds, begin, play, end },
+      { times: getTestSize('stories'), rounds: getTestSize('rounds') },
+    );
   });
 });

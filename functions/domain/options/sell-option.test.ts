@@ -3,23 +3,23 @@ import { accountCounters } from '#functions/data/ledger/account-counters.ts';
 import { EXPOSURE_SHARDS, exposureKey } from '#functions/data/ledger/exposure.ts';
 import { symbolChanges } from '#functions/data/market/symbols.ts';
 import { optionOrders } from '#functions/data/options/option-orders.ts';
-import { get, put } from '#functions/data/table/table.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import { getItem, putItem } from '#functions/data/table/table.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { askForOption, buy as buyByTick } from '#functions/testing/market/options.ts';
+import { placeTestOption, buyTestOption as buyByTick } from '#functions/testing/market/options.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
-import { balanceOf, demoCustomer } from '#functions/testing/people/customers.ts';
+import { readSpendableUsdt, createDemoCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { OptionOrderId, SellQuoteId } from '#shared/ids.ts';
-import { saleTerms, smallestStep } from '#shared/market/option-fair-value.ts';
-import { perSecond } from '#shared/market/realised-volatility.ts';
+import { getSellBackTerms, smallestStep } from '#shared/market/option-fair-value.ts';
+import { toSecondVolatility } from '#shared/market/realised-volatility.ts';
 import { amount, formatUnits } from '#shared/money.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { listOwnOptions } from './list-own-options.ts';
-import { optionStatistics } from './option-statistics.ts';
+import { readOptionStatistics } from './option-statistics.ts';
 import { quoteOptionSale } from './quote-option-sale.ts';
 import { readReceipt } from './read-receipt.ts';
 import { sellOption } from './sell-option.ts';
@@ -31,7 +31,7 @@ useTable();
 useSettleQueue();
 
 let ms = 1_800_000_000_300;
-let caller: Caller;
+let caller: UserPrincipal;
 
 const second = () => Math.floor(ms / 1000);
 /** Seconds go by, each with its tick. */
@@ -46,7 +46,7 @@ beforeEach(async () => {
   ms += 10_000_000;
   setClock(() => ms);
   await pass(1);
-  caller = await demoCustomer();
+  caller = await createDemoCustomer();
 });
 afterEach(() => setClock());
 
@@ -77,7 +77,7 @@ const settle = (order: OptionOrder, repeated = false) =>
 async function exposure(period: string): Promise<number> {
   const shards = await Promise.all(
     Array.from({ length: EXPOSURE_SHARDS }, (_, shard) =>
-      get<{ payouts: number }>(exposureKey('demo', 'BTC/USDT', period, shard)),
+      getItem<{ payouts: number }>(exposureKey('demo', 'BTC/USDT', period, shard)),
     ),
   );
   return shards.reduce((sum, shard) => sum + Number(shard?.payouts ?? 0), 0);
@@ -107,13 +107,13 @@ describe('selling an option back', () => {
       const { fair_value, spread, volatility } = sold.receipt.sale ?? {};
       expect(Number(fair_value) - Number(spread)).toBeCloseTo(paid, 8);
       expect(Number(volatility)).toBeGreaterThan(0);
-      expect(Number(await balanceOf(caller.account))).toBeCloseTo(100_000 - 100 + paid, 8);
+      expect(Number(await readSpendableUsdt(caller.account))).toBeCloseTo(100_000 - 100 + paid, 8);
       expect(await exposure('p360')).toBe(before);
-      expect(await get<{ open_options: number }>(accountCounters.key(caller.account))).toMatchObject({
+      expect(await getItem<{ open_options: number }>(accountCounters.key(caller.account))).toMatchObject({
         open_options: 0,
       });
       expect((await listOwnOptions(caller.account, { status: 'sold' })).orders).toEqual([sold]);
-      expect(await optionStatistics(caller.account)).toMatchObject({
+      expect(await readOptionStatistics(caller.account)).toMatchObject({
         count: 1,
         sold: 1,
         staked: '100',
@@ -139,7 +139,7 @@ describe('selling an option back', () => {
       held_ms: ms - order.created_at * 1000,
     };
     expect(sale).toMatchObject({ ...spans, measured_from: second() - 300, quoted_at: second() });
-    const volatility = (text = '') => perSecond(Number(text) / 100);
+    const volatility = (text = '') => toSecondVolatility(Number(text) / 100);
     const option = {
       direction: 'call' as const,
       entry: 100,
@@ -151,7 +151,7 @@ describe('selling an option back', () => {
     };
     const used = volatility(sale?.volatility);
     const band = { low: Math.min(used, volatility(sale?.volatility_high)), high: volatility(sale?.volatility_high) };
-    const { amount: worth } = saleTerms(option, { amount: amount('100'), credit: amount('120') }, band);
+    const { amount: worth } = getSellBackTerms(option, { amount: amount('100'), credit: amount('120') }, band);
     expect(Number(formatUnits(worth))).toBeCloseTo(Number(sale?.amount), 3);
   });
 
@@ -186,7 +186,7 @@ describe('selling an option back', () => {
     await expect(sell(other, second_.quote_id, { key: 'the-same-key-1' })).rejects.toMatchObject({
       reason: expect.stringMatching(/QUOTE_EXPIRED|IDEMPOTENCY_KEY_REUSED/),
     });
-    expect(Number(await balanceOf(caller.account))).toBeCloseTo(100_000 - 200 + Number(first.amount), 8);
+    expect(Number(await readSpendableUsdt(caller.account))).toBeCloseTo(100_000 - 200 + Number(first.amount), 8);
   });
 
   it('is not offered in the last fifteen seconds, and no quote reaches into them', async () => {
@@ -216,7 +216,7 @@ describe('selling an option back', () => {
   });
 
   it("takes neither another user's order nor another user's quote", async () => {
-    const other = await demoCustomer();
+    const other = await createDemoCustomer();
     const [own, foreign] = [await buy(caller), await buy(other)];
     const { quote_id } = await quote(foreign, other);
     await expect(quote(foreign)).rejects.toMatchObject({ reason: 'ORDER_NOT_FOUND' });
@@ -234,11 +234,11 @@ describe('selling an option back', () => {
     ms += 1000;
     await writeTick(second(), { 'BTC/USDT': ['100', 0, 'held:binance'] });
     await expect(quote(order)).rejects.toMatchObject({ reason: 'PRICE_HELD' });
-    await put(symbolChanges.key(), { changes: { 'BTC/USDT': { is_trading: false } } });
+    await putItem(symbolChanges.key(), { changes: { 'BTC/USDT': { is_trading: false } } });
     await pass(6);
-    await expect(askForOption(caller)).rejects.toMatchObject({ reason: 'SYMBOL_HALTED' });
+    await expect(placeTestOption(caller)).rejects.toMatchObject({ reason: 'SYMBOL_HALTED' });
     expect(await sell(order, (await quote(order)).quote_id)).toMatchObject({ status: 'sold' });
-    await put(symbolChanges.key(), { changes: {} });
+    await putItem(symbolChanges.key(), { changes: {} });
     await pass(6);
   });
 });
@@ -252,7 +252,7 @@ describe('races', () => {
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     for (const result of results)
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ reason: 'ORDER_ALREADY_SETTLED' });
-    expect(Number(await balanceOf(caller.account))).toBeCloseTo(99_900 + Number(offers[0]?.amount), 8);
+    expect(Number(await readSpendableUsdt(caller.account))).toBeCloseTo(99_900 + Number(offers[0]?.amount), 8);
   });
 
   it('of one quote under ten keys: it is good once', { tags: ['TRD-089'] }, async () => {
@@ -260,7 +260,7 @@ describe('races', () => {
     const { quote_id, amount: offered } = await quote(order);
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => sell(order, quote_id)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(Number(await balanceOf(caller.account))).toBeCloseTo(99_900 + Number(offered), 8);
+    expect(Number(await readSpendableUsdt(caller.account))).toBeCloseTo(99_900 + Number(offered), 8);
     await expect(sell(order, quote_id)).rejects.toMatchObject({ reason: 'ORDER_ALREADY_SETTLED' });
     await expect(quote(order)).rejects.toMatchObject({ reason: 'ORDER_ALREADY_SETTLED' });
   });
@@ -271,7 +271,7 @@ describe('races', () => {
       const order = await buy(caller);
       await pass(2, '101');
       const offer = await quote(order);
-      const start = amount(await balanceOf(caller.account));
+      const start = amount(await readSpendableUsdt(caller.account));
       const stored = await optionOrders.read(caller.account, idOf(order));
       if (!stored) throw new Error('no order');
       // As on a server whose clock is at the expiry already; the second of the entry stands for that of the expiry: a tie.
@@ -280,7 +280,7 @@ describe('races', () => {
       if (round % 2 === 1) both.reverse();
       await Promise.allSettled(both.map((act) => act()));
       const after = await optionOrders.read(caller.account, idOf(order));
-      const paid = amount(await balanceOf(caller.account)) - start;
+      const paid = amount(await readSpendableUsdt(caller.account)) - start;
       expect(paid).toBe(after?.status === 'sold' ? amount(offer.amount) : after?.payout);
       outcomes.set(after?.status ?? '', (outcomes.get(after?.status ?? '') ?? 0) + 1);
     }
@@ -292,11 +292,11 @@ describe('races', () => {
     const order = await buy(caller);
     const { quote_id } = await quote(order);
     await sell(order, quote_id);
-    const balance = await balanceOf(caller.account);
+    const balance = await readSpendableUsdt(caller.account);
     await pass(61, '101');
     expect(await settle(order, true)).toEqual([{ status: 'fulfilled', value: undefined }]);
     expect(await settleOwnOption(caller.account, idOf(order))).toMatchObject({ status: 'sold' });
-    expect(await balanceOf(caller.account)).toBe(balance);
+    expect(await readSpendableUsdt(caller.account)).toBe(balance);
   });
 
   it('leave the books in agreement', async () => {

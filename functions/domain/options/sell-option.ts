@@ -1,32 +1,37 @@
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
 import { countDecidedOption } from '#functions/data/ledger/daily-pnl.ts';
-import { available, moveAny } from '#functions/data/ledger/move.ts';
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { availableBucket, buildEntryIfNonZero } from '#functions/data/ledger/move.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import {
   type OptionOutcome,
   optionOrders,
   optionView,
   type StoredOption,
 } from '#functions/data/options/option-orders.ts';
-import { countDecided } from '#functions/data/options/option-statistics.ts';
-import { type SellQuote, sellQuotes } from '#functions/data/options/sell-quotes.ts';
-import type { Movement } from '#functions/data/table/movement.ts';
-import { type Operation, transact } from '#functions/data/table/transact.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
-import { once } from '#functions/domain/ledger/once.ts';
-import { pushAccount } from '#functions/domain/live/push-account.ts';
+import { countOptionOutcome } from '#functions/data/options/option-statistics.ts';
+import { type StoredSellQuote, sellQuotes } from '#functions/data/options/sell-quotes.ts';
+import type { JournalEntry } from '#functions/data/table/movement.ts';
+import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import { withIdempotency } from '#functions/domain/ledger/once.ts';
+import { pushAccountEvents } from '#functions/domain/live/push-account.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { JournalId, OptionOrderId, SellQuoteId } from '#shared/ids.ts';
 import { subtract } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
-import { releaseExposure } from './option-exposure.ts';
+import { releaseOptionExposure } from './option-exposure.ts';
 import { assertSellable } from './quote-option-sale.ts';
 import { readOwnOption } from './read-option.ts';
 
-function operationsOf(order: StoredOption, result: OptionOutcome, quote: SellQuote, journal: JournalId[]): Operation[] {
-  const account = ownerAccount(order);
+function operationsOf(
+  order: StoredOption,
+  result: OptionOutcome,
+  quote: StoredSellQuote,
+  journal: JournalId[],
+): WriteOperation[] {
+  const account = toAccountRef(order);
   return [
     optionOrders.update(account, order.id, {
       update:
@@ -47,8 +52,8 @@ function operationsOf(order: StoredOption, result: OptionOutcome, quote: SellQuo
     // Good once.
     sellQuotes.delete(account, quote.id, { condition: 'attribute_exists(pk)', fails: 'QUOTE_EXPIRED' }),
     countEvent(account, { open_options: -1 }),
-    releaseExposure(order),
-    countDecided(order, result),
+    releaseOptionExposure(order),
+    countOptionOutcome(order, result),
     ...countDecidedOption(account, result.settled_at, order, {
       profit: result.profit_loss,
       stake: order.amount,
@@ -58,16 +63,16 @@ function operationsOf(order: StoredOption, result: OptionOutcome, quote: SellQuo
 }
 
 /** Undefined where the option had become worthless. */
-const paymentOf = (order: StoredOption, { payout, settled_at }: OptionOutcome): Movement | undefined =>
-  moveAny(
-    { account: ownerAccount(order), id: newId('jnl'), operation: 'option.sell', reference: order.id, at: settled_at },
-    [{ from: 'house:options', to: available('trading'), asset: 'USDT', amount: payout }],
+const paymentOf = (order: StoredOption, { payout, settled_at }: OptionOutcome): JournalEntry | undefined =>
+  buildEntryIfNonZero(
+    { account: toAccountRef(order), id: newId('jnl'), operation: 'option.sell', reference: order.id, at: settled_at },
+    [{ from: 'house:options', to: availableBucket('trading'), asset: 'USDT', amount: payout }],
   );
 
 /** The quote, if it is of this account and order and still holds. @throws {Refusal} QUOTE_EXPIRED */
-async function standingQuote(order: StoredOption, id: SellQuoteId): Promise<SellQuote> {
-  const quote = await sellQuotes.read(ownerAccount(order), id);
-  if (!quote || quote.order_id !== order.id || now() >= quote.until) throw new Refusal('QUOTE_EXPIRED');
+async function standingQuote(order: StoredOption, id: SellQuoteId): Promise<StoredSellQuote> {
+  const quote = await sellQuotes.read(toAccountRef(order), id);
+  if (!quote || quote.order_id !== order.id || now() >= quote.until) throw new AppError('QUOTE_EXPIRED');
   return quote;
 }
 
@@ -77,13 +82,13 @@ async function standingQuote(order: StoredOption, id: SellQuoteId): Promise<Sell
  * @throws {Refusal} of `POST /options/orders/{id}/sell`.
  */
 export function sellOption(
-  caller: Caller,
+  caller: UserPrincipal,
   key: string,
   id: OptionOrderId,
   quote_id: SellQuoteId,
 ): Promise<OptionOrder> {
   const { account } = caller;
-  return once(
+  return withIdempotency(
     { account, endpoint: 'option-sale', key, request: [id, quote_id] },
     async (record) => {
       const order = await readOwnOption(account, id);
@@ -103,7 +108,7 @@ export function sellOption(
       await transact([record(id), ...operationsOf(order, result, quote, journal)], payment);
       const sold = { ...order, ...result, journal_ids: [...order.journal_ids, ...journal] };
       const view = optionView(sold, nowSeconds());
-      await pushAccount(account, [
+      await pushAccountEvents(account, [
         { type: 'balance_update' },
         { type: 'order_history_update', order: view },
         { type: 'daily_pnl_update' },

@@ -1,19 +1,23 @@
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
 import {
-  dueAt,
-  type EnteredOption,
+  getOptionDueAt,
+  type StoredEnteredOption,
   optionOrders,
   optionView,
   type StoredOption,
 } from '#functions/data/options/option-orders.ts';
-import { pushAccount } from '#functions/domain/live/push-account.ts';
+import { pushAccountEvents } from '#functions/domain/live/push-account.ts';
 import { deliverNotification } from '#functions/domain/notify/notify.ts';
-import { askForSettlement, QUEUED_WHEN_ENTERED, settleMessage } from '#functions/domain/settlement/settlement-queue.ts';
+import {
+  requestSettlement,
+  QUEUE_ON_ENTRY_SECONDS,
+  toSettleMessage,
+} from '#functions/domain/settlement/settlement-queue.ts';
 import { now, nowSeconds, sleep } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import type { SettleMessage } from '#shared/messages/queue.ts';
-import { type Settlement, settleOption } from './settle-option.ts';
+import { type SettleOptionResult, settleOption } from './settle-option.ts';
 
 /** The tick of a second is there a moment after it: waiting here for it is quicker than another delivery, ms. */
 const PATIENCE_MS = 3000;
@@ -21,36 +25,36 @@ const STEP_MS = 100;
 /** After which a message whose second is not there comes again, seconds. */
 const AGAIN_SECONDS = 10;
 
-async function settlePatiently(order: StoredOption): Promise<Settlement> {
+async function settlePatiently(order: StoredOption): Promise<SettleOptionResult> {
   const until = now() + PATIENCE_MS;
   for (;;) {
     const settlement = await settleOption(order);
     if (settlement.result !== 'wait' || now() >= until) return settlement;
-    await sleep(Math.max(STEP_MS, Math.min(PATIENCE_MS, dueAt(order) * 1000 - now())));
+    await sleep(Math.max(STEP_MS, Math.min(PATIENCE_MS, getOptionDueAt(order) * 1000 - now())));
   }
 }
 
 /** Tells every open page of the account. Safe to repeat: pages know an order by its id. */
-export async function announceSettlement(order: StoredOption, notification: StoredNotification | null): Promise<void> {
+export async function pushSettlement(order: StoredOption, notification: StoredNotification | null): Promise<void> {
   const view = optionView(order, nowSeconds());
-  await pushAccount(ownerAccount(order), [
+  await pushAccountEvents(toAccountRef(order), [
     { type: 'order_settlement', order: view },
     { type: 'balance_update' },
     { type: 'order_history_update', order: view },
     { type: 'daily_pnl_update' },
   ]);
-  if (notification) await deliverNotification(ownerAccount(order), notification);
+  if (notification) await deliverNotification(toAccountRef(order), notification);
 }
 
 /** Tells every open page of the account that an option has got its entry, and asks for its settlement. */
-export async function announceEntry(order: EnteredOption): Promise<void> {
-  const soon = order.expired_at - nowSeconds() <= QUEUED_WHEN_ENTERED;
+export async function pushOptionEntry(order: StoredEnteredOption): Promise<void> {
+  const soon = order.expired_at - nowSeconds() <= QUEUE_ON_ENTRY_SECONDS;
   await Promise.all([
-    pushAccount(ownerAccount(order), [
+    pushAccountEvents(toAccountRef(order), [
       { type: 'balance_update' },
       { type: 'order_history_update', order: optionView(order, nowSeconds()) },
     ]),
-    soon && askForSettlement(settleMessage(order)),
+    soon && requestSettlement(toSettleMessage(order)),
   ]);
 }
 
@@ -61,25 +65,25 @@ async function settle(message: SettleMessage, order: StoredOption | null, repeat
   }
   const settlement = await settlePatiently(order);
   if (settlement.result === 'wait') {
-    await askForSettlement(message, Math.max(message.due_at, nowSeconds() + AGAIN_SECONDS));
+    await requestSettlement(message, Math.max(message.due_at, nowSeconds() + AGAIN_SECONDS));
     return;
   }
-  if (settlement.result === 'entered') return announceEntry(settlement.order);
+  if (settlement.result === 'entered') return pushOptionEntry(settlement.order);
   // A repeated delivery may be of one that died after it had settled and before it had told anybody.
   // One that was sold back is no settlement, and whoever sold it was told.
   const { status } = settlement.order;
-  if (settlement.result === 'settled') await announceSettlement(settlement.order, settlement.notification);
-  else if (repeated && status !== 'sold') await announceSettlement(settlement.order, null);
+  if (settlement.result === 'settled') await pushSettlement(settlement.order, settlement.notification);
+  else if (repeated && status !== 'sold') await pushSettlement(settlement.order, null);
 }
 
-export interface Delivery {
+export interface SettleDelivery {
   message: SettleMessage;
   /** The queue delivered it before. */
   repeated: boolean;
 }
 
 /** Settles a batch, its orders read at once. Gives the result of each delivery, in order. */
-export async function settleMessages(deliveries: readonly Delivery[]): Promise<PromiseSettledResult<void>[]> {
+export async function settleMessages(deliveries: readonly SettleDelivery[]): Promise<PromiseSettledResult<void>[]> {
   const orders = await optionOrders.readEach(
     deliveries.map(({ message }) => ({
       owner: { kind: message.kind, id: message.account_id },

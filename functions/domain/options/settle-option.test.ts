@@ -2,15 +2,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readDailyPnl } from '#functions/data/ledger/daily-pnl.ts';
 import { readNotificationCounts } from '#functions/data/notify/notifications.ts';
 import { optionOrders } from '#functions/data/options/option-orders.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
 import { listNotifications } from '#functions/domain/notify/list-notifications.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
-import { buy, buyTogether } from '#functions/testing/market/options.ts';
+import { buyTestOption, buyOptions } from '#functions/testing/market/options.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
-import { balanceOf, demoCustomer } from '#functions/testing/people/customers.ts';
+import { readSpendableUsdt, createDemoCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
-import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { hookTableCalls } from '#functions/testing/table-calls.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { OptionOrderId } from '#shared/ids.ts';
 import { amount, ZERO } from '#shared/money.ts';
@@ -24,7 +24,7 @@ useTable();
 const queue = useSettleQueue();
 
 let second = 1_800_000_000;
-let caller: Caller;
+let caller: UserPrincipal;
 
 /** The clock stands at this second from now on. */
 const goTo = (at: number) => {
@@ -35,7 +35,7 @@ const goTo = (at: number) => {
 beforeEach(async () => {
   goTo(second + 10_000);
   await writeTick(second, { 'BTC/USDT': '100', 'ETH/USDT': '100' });
-  caller = await demoCustomer();
+  caller = await createDemoCustomer();
 });
 afterEach(() => setClock());
 
@@ -68,14 +68,14 @@ describe('a settled option', () => {
     '%s from 100 to %s: %s',
     { tags: ['TRD-057', 'TRD-088'] },
     async (direction, expiry, status, balance, profit) => {
-      const order = await buy(caller, { direction });
+      const order = await buyTestOption(caller, { direction });
       await writeTick(order.expired_at - 1, { 'BTC/USDT': '1' });
       const exit = await writeTick(order.expired_at, { 'BTC/USDT': expiry });
       await writeTick(order.expired_at + 1, { 'BTC/USDT': '1' });
       goTo(order.expired_at + 1);
       const settled = await settleOwnOption(caller.account, order.id as OptionOrderId);
       expect(settled).toMatchObject({ status, exit: { at: order.expired_at, price: expiry, hash: exit.hash } });
-      expect(await balanceOf(caller.account)).toBe(balance);
+      expect(await readSpendableUsdt(caller.account)).toBe(balance);
       expect(await readDailyPnl(caller.account, nowSeconds())).toMatchObject({
         realized: amount(profit),
         fees: ZERO,
@@ -88,7 +88,7 @@ describe('a settled option', () => {
   );
 
   it('is not settled before its second', { tags: ['TRD-088'] }, async () => {
-    const order = await buy(caller);
+    const order = await buyTestOption(caller);
     goTo(order.expired_at - 1);
     await expect(settleOwnOption(caller.account, order.id as OptionOrderId)).rejects.toMatchObject({
       reason: 'INVALID_ORDER_STATUS',
@@ -96,15 +96,15 @@ describe('a settled option', () => {
   });
 
   it('of somebody else does not exist', async () => {
-    const order = await buy(caller);
-    const other = await demoCustomer();
+    const order = await buyTestOption(caller);
+    const other = await createDemoCustomer();
     await expect(settleOwnOption(other.account, order.id as OptionOrderId)).rejects.toMatchObject({
       reason: 'ORDER_NOT_FOUND',
     });
   });
 
   it('gives the stake back when its price was held, is too old or is missing', { tags: ['TRD-057'] }, async () => {
-    const held = await buy(caller);
+    const held = await buyTestOption(caller);
     await writeTick(held.expired_at, { 'BTC/USDT': ['200', 9000, 'held:binance'], 'ETH/USDT': '100' });
     goTo(held.expired_at + 1);
     await deliver([held]);
@@ -114,15 +114,15 @@ describe('a settled option', () => {
       exit: { source: 'held:binance' },
     });
     await writeTick(second, { 'BTC/USDT': '100', 'ETH/USDT': '100' });
-    const stale = await buy(caller);
-    const missing = await buy(caller, { symbol: 'ETH/USDT' });
+    const stale = await buyTestOption(caller);
+    const missing = await buyTestOption(caller, { symbol: 'ETH/USDT' });
     await writeTick(stale.expired_at, { 'BTC/USDT': ['200', 3001] });
     await writeTick(missing.expired_at, { 'BTC/USDT': '200' });
     goTo(missing.expired_at + 1);
     await deliver([stale, missing]);
     expect(await read(stale)).toMatchObject({ status: 'cancelled', cancel_reason: 'PRICE_STALE' });
     expect(await read(missing)).toMatchObject({ status: 'cancelled', cancel_reason: 'PRICE_MISSING', exit: null });
-    expect(await balanceOf(caller.account)).toBe('100000');
+    expect(await readSpendableUsdt(caller.account)).toBe('100000');
   });
 
   it(
@@ -131,9 +131,9 @@ describe('a settled option', () => {
     async () => {
       await sweepOptions();
       const orders = [
-        await buy(caller),
-        await buy(caller, { direction: 'put' }),
-        await buy(caller, { period_id: 'p360' }),
+        await buyTestOption(caller),
+        await buyTestOption(caller, { direction: 'put' }),
+        await buyTestOption(caller, { period_id: 'p360' }),
       ];
       await writeTick(orders[0]?.expired_at ?? 0, { 'BTC/USDT': '101' });
       await writeTick(orders[2]?.expired_at ?? 0, { 'BTC/USDT': '99' });
@@ -160,12 +160,12 @@ describe('a settled option', () => {
       goTo(second + 600);
       await writeTick(second, { 'BTC/USDT': '100' });
       await sweepOptions();
-      const orders = [await buy(caller), await buy(caller, { period_id: 'p1800' })];
+      const orders = [await buyTestOption(caller), await buyTestOption(caller, { period_id: 'p1800' })];
       goTo(second + 100 * DAY);
       await writeTick(second, { 'BTC/USDT': '1000' });
       queue.sent = [];
       let calls = 0;
-      const uncounted = aroundTableCalls(async ({ send }) => {
+      const uncounted = hookTableCalls(async ({ send }) => {
         calls += 1;
         return send();
       });
@@ -179,7 +179,7 @@ describe('a settled option', () => {
       await settleMessages(queue.sent.map(({ message }) => ({ message, repeated: false })));
       goTo(second + 300);
       await writeTick(second, { 'BTC/USDT': '1000' });
-      const order = await buy(caller, { period_id: 'p1800' });
+      const order = await buyTestOption(caller, { period_id: 'p1800' });
       goTo(order.expired_at - 60);
       queue.sent = [];
       await sweepOptions();
@@ -191,7 +191,7 @@ describe('a settled option', () => {
   );
 
   it('is queued by the sweep in time when it runs longer than the queue can delay', async () => {
-    const order = await buy(caller, { period_id: 'p1800' });
+    const order = await buyTestOption(caller, { period_id: 'p1800' });
     expect(queue.sent).toEqual([]);
     await sweepOptions();
     expect(queue.sent).toEqual([]);
@@ -201,8 +201,8 @@ describe('a settled option', () => {
   });
 
   it('notifies whoever bought one that runs for half an hour or longer, once', async () => {
-    const short = await buy(caller);
-    const long = await buy(caller, { period_id: 'p1800' });
+    const short = await buyTestOption(caller);
+    const long = await buyTestOption(caller, { period_id: 'p1800' });
     await writeTick(short.expired_at, { 'BTC/USDT': '101' });
     goTo(short.expired_at + 1);
     await deliver([short]);
@@ -224,7 +224,7 @@ describe('a settled option', () => {
   });
 
   it('comes out once from five deliveries of each message, in parallel and out of order', async () => {
-    const orders = await buyTogether(
+    const orders = await buyOptions(
       caller,
       Array.from({ length: 20 }, (_, i) => ({ direction: i % 2 ? 'call' : 'put' })),
     );
@@ -233,14 +233,14 @@ describe('a settled option', () => {
     const deliveries = Array.from({ length: 5 }, () => [...orders].reverse()).flat();
     expect(await Promise.all([deliver(deliveries), deliver(orders, true)])).toEqual([[], []]);
     // Ten wins of 10 and ten losses of 100.
-    expect(await balanceOf(caller.account)).toBe('99100');
+    expect(await readSpendableUsdt(caller.account)).toBe('99100');
     expect((await readDailyPnl(caller.account, nowSeconds())).realized).toBe(amount('-900'));
     expect(await settleOwnDueOptions(caller.account)).toEqual([]);
   });
 
   it('is settled by its owner together with all that are due, and no others', { tags: ['TRD-088'] }, async () => {
-    const [first, second] = [await buy(caller), await buy(caller, { direction: 'put' })];
-    const later = await buy(caller, { period_id: 'p360' });
+    const [first, second] = [await buyTestOption(caller), await buyTestOption(caller, { direction: 'put' })];
+    const later = await buyTestOption(caller, { period_id: 'p360' });
     await writeTick(first.expired_at, { 'BTC/USDT': '101' });
     await writeTick(second.expired_at, { 'BTC/USDT': '101' });
     goTo(second.expired_at + 1);
@@ -253,7 +253,7 @@ describe('a settled option', () => {
   });
 
   it('waits for a second that is on its way, and asks again', async () => {
-    const order = await buy(caller);
+    const order = await buyTestOption(caller);
     goTo(order.expired_at);
     queue.sent = [];
     let reads = 0;
@@ -273,7 +273,7 @@ describe('a message whose second is not there yet', () => {
   function passing(ms: number, happens: () => Promise<unknown> = async () => {}): () => void {
     let [now, left] = [second * 1000 + 300, 1];
     setClock(() => now);
-    return aroundTableCalls(async ({ command, input, send }) => {
+    return hookTableCalls(async ({ command, input, send }) => {
       now += ms;
       const answer = await send();
       if (command.startsWith('Get') && JSON.stringify(input).includes('HEAD') && left-- > 0) await happens();
@@ -282,7 +282,7 @@ describe('a message whose second is not there yet', () => {
   }
 
   it('waits for it where it comes a moment later', async () => {
-    const order = await buy(caller);
+    const order = await buyTestOption(caller);
     goTo(order.expired_at);
     queue.sent = [];
     const stop = passing(100, () => writeTick(order.expired_at, { 'BTC/USDT': '101' }));
@@ -296,7 +296,7 @@ describe('a message whose second is not there yet', () => {
     ['ten seconds later', 0],
     ['when it is due, where that is later', 60],
   ])('comes again %s', async (_, later) => {
-    const order = await buy(caller);
+    const order = await buyTestOption(caller);
     goTo(order.expired_at);
     queue.sent = [];
     // Three seconds are waited for it.

@@ -1,26 +1,26 @@
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { findSymbol } from '#functions/data/market/symbols.ts';
-import { latestTick, type Tick, tickAt } from '#functions/data/market/ticks.ts';
+import { readLatestTick, type Tick, readTickAt } from '#functions/data/market/ticks.ts';
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
 import {
-  type EnteredOption,
-  hasEntered,
+  type StoredEnteredOption,
+  hasOptionEntered,
   type OptionOutcome,
   optionOrders,
   type StoredOption,
 } from '#functions/data/options/option-orders.ts';
-import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
+import { ConflictError, transact } from '#functions/data/table/transact.ts';
 import { fillSecond } from '#functions/domain/market/fill-second.ts';
-import { receiptPoint } from '#functions/domain/market/receipt-point.ts';
-import { notificationWrites } from '#functions/domain/notify/notify.ts';
+import { toReceiptPoint } from '#functions/domain/market/receipt-point.ts';
+import { buildNotification } from '#functions/domain/notify/notify.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { stalenessSeconds } from '#shared/market/symbols.ts';
-import { isHeld } from '#shared/market/tick.ts';
+import { isDisputedSource } from '#shared/market/tick.ts';
 import { formatUnits, price, subtract, ZERO } from '#shared/money.ts';
 import { MINUTE } from '#shared/time.ts';
-import { cancelledOutcome, endingOf, paymentOf } from './end-option.ts';
+import { toCancelledOutcome, finalizeOption, buildOptionPayment } from './end-option.ts';
 import { enterOption } from './enter-option.ts';
-import { outcome } from './option-rule.ts';
+import { getOptionOutcome } from './option-rule.ts';
 
 /** The price of a missing second is sought for so long after expiry, seconds; then the stake goes back. */
 const SEEK_SECONDS = 600;
@@ -29,20 +29,20 @@ const NOTIFIED_FROM = 30 * MINUTE;
 /** The chain is given so long to write a second by itself, seconds. */
 const GRACE_SECONDS = 5;
 
-export type Settlement =
+export type SettleOptionResult =
   | { result: 'settled'; order: StoredOption; notification: StoredNotification | null }
   /** Settled before, by another delivery of the same message. */
   | { result: 'already'; order: StoredOption }
   /** It has got its entry, which nobody has waited for, and is not due yet. */
-  | { result: 'entered'; order: EnteredOption }
+  | { result: 'entered'; order: StoredEnteredOption }
   /** Not due, or its second is not there yet: ask again. */
   | { result: 'wait'; order: StoredOption };
 
-async function expiryTick(order: EnteredOption): Promise<Tick | 'wait' | 'none'> {
-  const tick = await tickAt(order.expired_at);
+async function expiryTick(order: StoredEnteredOption): Promise<Tick | 'wait' | 'none'> {
+  const tick = await readTickAt(order.expired_at);
   if (tick) return tick;
   const late = nowSeconds() - order.expired_at;
-  const head = await latestTick();
+  const head = await readLatestTick();
   const passed = head !== null && head.at > order.expired_at;
   if (!passed && late < GRACE_SECONDS) return 'wait';
   const filled = await fillSecond(order.expired_at);
@@ -51,16 +51,16 @@ async function expiryTick(order: EnteredOption): Promise<Tick | 'wait' | 'none'>
   return late < SEEK_SECONDS ? 'wait' : 'none';
 }
 
-async function outcomeOf(order: EnteredOption, tick: Tick | 'none'): Promise<OptionOutcome> {
-  if (tick === 'none') return cancelledOutcome(order, 'PRICE_MISSING', null);
-  const exit = receiptPoint(tick, order.symbol);
-  if (!exit) return cancelledOutcome(order, 'PRICE_MISSING', null);
+async function outcomeOf(order: StoredEnteredOption, tick: Tick | 'none'): Promise<OptionOutcome> {
+  if (tick === 'none') return toCancelledOutcome(order, 'PRICE_MISSING', null);
+  const exit = toReceiptPoint(tick, order.symbol);
+  if (!exit) return toCancelledOutcome(order, 'PRICE_MISSING', null);
   const symbol = await findSymbol(order.symbol);
   const oldest = stalenessSeconds[symbol?.product_type ?? 'cryptocurrency'] * 1000;
   // A held price grows old too, but this is why.
-  if (isHeld(exit.source)) return cancelledOutcome(order, 'PRICE_HELD', exit);
-  if (exit.age > oldest) return cancelledOutcome(order, 'PRICE_STALE', exit);
-  const status = outcome(order.direction, price(order.entry.price), price(exit.price));
+  if (isDisputedSource(exit.source)) return toCancelledOutcome(order, 'PRICE_HELD', exit);
+  if (exit.age > oldest) return toCancelledOutcome(order, 'PRICE_STALE', exit);
+  const status = getOptionOutcome(order.direction, price(order.entry.price), price(exit.price));
   const payout = { win: order.credit, lose: ZERO, settled: order.amount }[status];
   return {
     status,
@@ -73,7 +73,7 @@ async function outcomeOf(order: EnteredOption, tick: Tick | 'none'): Promise<Opt
 }
 
 const noticeOf = (order: StoredOption, { status, profit_loss }: OptionOutcome) =>
-  notificationWrites(order.user_id, {
+  buildNotification(order.user_id, {
     kind: 'option_settled',
     params: {
       symbol: order.symbol,
@@ -87,8 +87,8 @@ const noticeOf = (order: StoredOption, { status, profit_loss }: OptionOutcome) =
   });
 
 /** Enters an option whose call has not seen its price, and settles it if it is due by then. */
-async function enterFirst(order: StoredOption): Promise<Settlement> {
-  const tick = await latestTick();
+async function enterFirst(order: StoredOption): Promise<SettleOptionResult> {
+  const tick = await readLatestTick();
   if (!tick) return { result: 'wait', order };
   const entered = await enterOption(order, tick);
   switch (entered.result) {
@@ -110,22 +110,22 @@ async function enterFirst(order: StoredOption): Promise<Settlement> {
  * same, once. A win credits net amount and payout; a tie, and an order for whose second no sound price can be had,
  * gives the whole amount back. One that still waits for its entry is entered first.
  */
-export async function settleOption(order: StoredOption): Promise<Settlement> {
+export async function settleOption(order: StoredOption): Promise<SettleOptionResult> {
   if (order.status !== 'pending') return { result: 'already', order };
-  if (!hasEntered(order)) return enterFirst(order);
+  if (!hasOptionEntered(order)) return enterFirst(order);
   if (nowSeconds() < order.expired_at) return { result: 'wait', order };
   const tick = await expiryTick(order);
   if (tick === 'wait') return { result: 'wait', order };
   const result = await outcomeOf(order, tick);
-  const payment = paymentOf(order, result, 'option.settle');
+  const payment = buildOptionPayment(order, result, 'option.settle');
   const journal = payment ? [payment.id] : [];
   const notice = order.period >= NOTIFIED_FROM ? noticeOf(order, result) : null;
-  const operations = [...endingOf(order, result, journal), ...(notice?.operations ?? [])];
+  const operations = [...finalizeOption(order, result, journal), ...(notice?.operations ?? [])];
   try {
     await transact(operations, payment);
   } catch (error) {
-    if (!(error instanceof ChangedMeanwhile)) throw error;
-    const settled = await optionOrders.read(ownerAccount(order), order.id);
+    if (!(error instanceof ConflictError)) throw error;
+    const settled = await optionOrders.read(toAccountRef(order), order.id);
     if (!settled || settled.status === 'pending') throw error;
     return { result: 'already', order: settled };
   }

@@ -1,17 +1,17 @@
-import { readCount } from '#functions/data/ledger/account-counters.ts';
-import { dueAt, optionOrders, type StoredOption } from '#functions/data/options/option-orders.ts';
-import type { Item } from '#functions/data/table/table.ts';
+import { readAccountCounter } from '#functions/data/ledger/account-counters.ts';
+import { getOptionDueAt, optionOrders, type StoredOption } from '#functions/data/options/option-orders.ts';
+import type { ItemAttributes } from '#functions/data/table/table.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { AccountRef, OptionOrderId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import { readOwnOption } from './read-option.ts';
-import { announceEntry, announceSettlement } from './settle-messages.ts';
+import { pushOptionEntry, pushSettlement } from './settle-messages.ts';
 import { settleOption } from './settle-option.ts';
 
 async function settleAndAnnounce(order: StoredOption): Promise<StoredOption> {
   const settlement = await settleOption(order);
-  if (settlement.result === 'settled') await announceSettlement(settlement.order, settlement.notification);
-  if (settlement.result === 'entered') await announceEntry(settlement.order);
+  if (settlement.result === 'settled') await pushSettlement(settlement.order, settlement.notification);
+  if (settlement.result === 'entered') await pushOptionEntry(settlement.order);
   return settlement.order;
 }
 
@@ -23,7 +23,7 @@ async function settleAndAnnounce(order: StoredOption): Promise<StoredOption> {
 export async function settleOwnOption(account: AccountRef, id: OptionOrderId): Promise<StoredOption> {
   const order = await readOwnOption(account, id);
   if (order.status === 'pending' && (order.expired_at === null || nowSeconds() < order.expired_at))
-    throw new Refusal('INVALID_ORDER_STATUS');
+    throw new AppError('INVALID_ORDER_STATUS');
   return settleAndAnnounce(order);
 }
 
@@ -32,9 +32,9 @@ const PAGES = 10;
 
 /** Enters and settles what is due of the account's newest thousand orders; gives the orders that it looked at. */
 export async function settleOwnDueOptions(account: AccountRef): Promise<StoredOption[]> {
-  let open = await readCount(account, 'open_options');
+  let open = await readAccountCounter(account, 'open_options');
   const settled: StoredOption[] = [];
-  let after: Item | undefined;
+  let after: ItemAttributes | undefined;
   for (let page = 0; page < PAGES && open > 0; page++) {
     const { items, last } = await optionOrders.page({
       ...optionOrders.range(account),
@@ -43,7 +43,7 @@ export async function settleOwnDueOptions(account: AccountRef): Promise<StoredOp
       after,
     });
     const pending = items.filter(({ status }) => status === 'pending');
-    const due = pending.filter((order) => dueAt(order) <= nowSeconds());
+    const due = pending.filter((order) => getOptionDueAt(order) <= nowSeconds());
     settled.push(...(await Promise.all(due.map(settleAndAnnounce))));
     open -= pending.length;
     if (!last) break;

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { tickKey } from '#functions/data/market/ticks.ts';
 import { optionOrders } from '#functions/data/options/option-orders.ts';
-import { get } from '#functions/data/table/table.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
-import { packTicksOfOld } from '#functions/domain/market/pack-ticks.ts';
+import { getItem } from '#functions/data/table/table.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import { packOldTicks } from '#functions/domain/market/pack-ticks.ts';
 import { readTicks } from '#functions/domain/market/read-ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { buy } from '#functions/testing/market/options.ts';
+import { buyTestOption } from '#functions/testing/market/options.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
-import { demoCustomer } from '#functions/testing/people/customers.ts';
+import { createDemoCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { verifyOrder } from '#scripts/verify.ts';
@@ -21,7 +21,7 @@ useTable();
 useSettleQueue();
 
 let second = 1_800_000_000;
-let caller: Caller;
+let caller: UserPrincipal;
 const goTo = (at: number) => {
   second = at;
   setClock(() => second * 1000 + 300);
@@ -29,7 +29,7 @@ const goTo = (at: number) => {
 beforeEach(async () => {
   goTo(second + 10 * DAY);
   await writeTick(second, { 'BTC/USDT': '100' });
-  caller = await demoCustomer();
+  caller = await createDemoCustomer();
 });
 afterEach(() => setClock());
 
@@ -61,12 +61,12 @@ async function pack(expired: number): Promise<void> {
   await writeTick(expired + 1, { 'BTC/USDT': '1' });
   await writeTick(expired + 2 * DAY, { 'BTC/USDT': '1' });
   goTo(expired + 2 * DAY);
-  await packTicksOfOld();
-  expect(await get(tickKey(expired as EpochSeconds))).toBeNull();
+  await packOldTicks();
+  expect(await getItem(tickKey(expired as EpochSeconds))).toBeNull();
 }
 
 it('an option that nobody settled until its tick was packed is settled by that tick', async () => {
-  const { id, expired_at } = await buy(caller);
+  const { id, expired_at } = await buyTestOption(caller);
   const tick = await writeTick(expired_at, { 'BTC/USDT': '110' });
   await pack(expired_at);
   await settle(id, expired_at);
@@ -79,7 +79,7 @@ it('an option that nobody settled until its tick was packed is settled by that t
 });
 
 it('the receipt of an option that was settled before holds as it held', async () => {
-  const { id, expired_at } = await buy(caller);
+  const { id, expired_at } = await buyTestOption(caller);
   await writeTick(expired_at, { 'BTC/USDT': '90' });
   goTo(expired_at + 1);
   await settle(id, expired_at);

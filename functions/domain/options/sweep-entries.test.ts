@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { optionOrders } from '#functions/data/options/option-orders.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { askForOption, buyIn } from '#functions/testing/market/options.ts';
-import { begun, testMarket } from '#functions/testing/market/perpetuals.ts';
-import { balanceOf, demoCustomer } from '#functions/testing/people/customers.ts';
+import { placeTestOption, buyOptionInMarket } from '#functions/testing/market/options.ts';
+import { startUntilCommit, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { readSpendableUsdt, createDemoCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { OptionOrderId } from '#shared/ids.ts';
@@ -14,20 +14,20 @@ import { sweepEntries } from './sweep-entries.ts';
 const { renew } = useTable();
 const queue = useSettleQueue();
 const PRICES = { 'BTC/USDT': '50000' };
-let market: ReturnType<typeof testMarket>;
-let caller: Caller;
+let market: ReturnType<typeof createTestMarket>;
+let caller: UserPrincipal;
 
 beforeEach(async () => {
   await renew();
-  market = testMarket(1_887_000_000);
+  market = createTestMarket(1_887_000_000);
   await market.tick(PRICES);
-  caller = await demoCustomer();
+  caller = await createDemoCustomer();
 });
 afterEach(() => setClock());
 
 /** Accepts an option whose call dies before its price comes: what the call queued is lost with it. */
 async function accept(period_id: string): Promise<OptionOrderId> {
-  const { done } = await begun(caller.account, () => askForOption(caller, { period_id }));
+  const { done } = await startUntilCommit(caller.account, () => placeTestOption(caller, { period_id }));
   market.pass(2);
   const { id } = await done;
   queue.sent = [];
@@ -59,18 +59,18 @@ describe('sweepEntries', () => {
   );
 
   it('an option without a price in time › gets its stake back', async () => {
-    const before = await balanceOf(caller.account);
+    const before = await readSpendableUsdt(caller.account);
     const id = await accept('p259200');
     for (let i = 0; i < 5; i++) await market.tick({ 'ETH/USDT': '2500' });
     expect(await sweep()).toBe(1);
     await deliver();
     expect(await stored(id)).toMatchObject({ status: 'cancelled', cancel_reason: 'PRICE_NOT_AVAILABLE' });
-    expect(await balanceOf(caller.account)).toEqual(before);
+    expect(await readSpendableUsdt(caller.account)).toEqual(before);
   });
 
   it('an option that its call still waits for, or that has entered › is left alone', async () => {
-    await buyIn(market, caller, { period_id: 'p259200' });
-    const { done } = await begun(caller.account, () => askForOption(caller));
+    await buyOptionInMarket(market, caller, { period_id: 'p259200' });
+    const { done } = await startUntilCommit(caller.account, () => placeTestOption(caller));
     expect(await sweep()).toBe(0);
     await market.tick(PRICES);
     await done;

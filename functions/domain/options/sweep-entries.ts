@@ -1,12 +1,12 @@
-import { allOptions } from '#functions/data/options/all-options.ts';
-import { hasEntered, noteRequeued, type StoredOption } from '#functions/data/options/option-orders.ts';
-import { readIds } from '#functions/data/table/id-list.ts';
-import { keepProgress, readProgress } from '#functions/data/table/progress.ts';
-import { askForSettlements, settleMessage } from '#functions/domain/settlement/settlement-queue.ts';
+import { getAllOptionRanges } from '#functions/data/options/all-options.ts';
+import { hasOptionEntered, noteOptionRequeued, type StoredOption } from '#functions/data/options/option-orders.ts';
+import { mergeIdRanges } from '#functions/data/table/id-list.ts';
+import { writeProgress, readProgress } from '#functions/data/table/progress.ts';
+import { requestSettlements, toSettleMessage } from '#functions/domain/settlement/settlement-queue.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { idsBetween } from '#functions/lib/ids.ts';
-import { inParallel } from '#functions/lib/parallel.ts';
-import { type EpochSeconds, later, MINUTE } from '#shared/time.ts';
+import { getIdRange } from '#functions/lib/ids.ts';
+import { mapConcurrent } from '#functions/lib/parallel.ts';
+import { type EpochSeconds, addSeconds, MINUTE } from '#shared/time.ts';
 
 /** An option has its entry, or its call has queued it, within this, seconds: otherwise its call has died. */
 const MISSED_SECONDS = 3;
@@ -19,7 +19,7 @@ const REQUEUED_SECONDS = 5 * MINUTE;
 const AT_ONCE = 16;
 const WORK = 'sweep entries';
 
-const waitsForEntry = (option: StoredOption): boolean => option.status === 'pending' && !hasEntered(option);
+const waitsForEntry = (option: StoredOption): boolean => option.status === 'pending' && !hasOptionEntered(option);
 
 /**
  * Queues the options whose calls died between acceptance and entry, whatever their period: whoever settles enters them
@@ -27,20 +27,24 @@ const waitsForEntry = (option: StoredOption): boolean => option.status === 'pend
  */
 export async function sweepEntries(): Promise<{ queued: number }> {
   const at = nowSeconds();
-  const until = later(at, -MISSED_SECONDS);
+  const until = addSeconds(at, -MISSED_SECONDS);
   const progress = await readProgress<{ at: EpochSeconds }>(WORK);
-  const span = idsBetween('opt', later(progress?.at ?? until, progress ? -OVERLAP_SECONDS : -FIRST_SECONDS), until);
-  const places = allOptions().map((place) => ({ ...place, ...span }));
+  const span = getIdRange(
+    'opt',
+    addSeconds(progress?.at ?? until, progress ? -OVERLAP_SECONDS : -FIRST_SECONDS),
+    until,
+  );
+  const places = getAllOptionRanges().map((place) => ({ ...place, ...span }));
   const waiting: StoredOption[] = [];
-  for await (const option of readIds(places, { newestFirst: false, after: null }))
+  for await (const option of mergeIdRanges(places, { newestFirst: false, after: null }))
     if (waitsForEntry(option)) waiting.push(option);
   const missed = waiting.filter(({ requeued_at = 0 }) => at >= requeued_at + REQUEUED_SECONDS);
-  const taken = await askForSettlements(missed.map(settleMessage));
-  await inParallel(
+  const taken = await requestSettlements(missed.map(toSettleMessage));
+  await mapConcurrent(
     missed.filter((_, i) => taken[i]),
     AT_ONCE,
-    (option) => noteRequeued(option, at),
+    (option) => noteOptionRequeued(option, at),
   );
-  await keepProgress(WORK, { at: waiting[0]?.created_at ?? until });
+  await writeProgress(WORK, { at: waiting[0]?.created_at ?? until });
   return { queued: missed.length };
 }

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readProgress } from '#functions/data/table/progress.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { queueCall } from '#functions/lib/send-message.ts';
-import { buyIn, storedOption } from '#functions/testing/market/options.ts';
-import { testMarket } from '#functions/testing/market/perpetuals.ts';
-import { demoCustomer } from '#functions/testing/people/customers.ts';
+import { buyOptionInMarket, readStoredOption } from '#functions/testing/market/options.ts';
+import { createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { createDemoCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { MINUTE } from '#shared/time.ts';
@@ -17,14 +17,14 @@ const queue = useSettleQueue();
 
 /** The first second of a minute. */
 const START = 1_887_000_000;
-let market: ReturnType<typeof testMarket>;
-let caller: Caller;
+let market: ReturnType<typeof createTestMarket>;
+let caller: UserPrincipal;
 
 beforeEach(async () => {
   await renew();
-  market = testMarket(START);
+  market = createTestMarket(START);
   await market.tick({ 'BTC/USDT': '50000' });
-  caller = await demoCustomer();
+  caller = await createDemoCustomer();
 });
 afterEach(() => setClock());
 
@@ -40,7 +40,7 @@ const reached = async () => (await readProgress<{ minute: number }>('sweep'))?.m
 
 describe('the sweep', () => {
   it('queues what is due within the time to the next one, and no sooner', async () => {
-    const { expired_at } = await buyIn(market, caller, { period_id: 'p1800' });
+    const { expired_at } = await buyOptionInMarket(market, caller, { period_id: 'p1800' });
     goTo(expired_at - 126);
     expect(await queued()).toBe(0);
     goTo(expired_at - 125);
@@ -48,7 +48,7 @@ describe('the sweep', () => {
   });
 
   it('leaves to its own message what was queued when it entered, until that is late', async () => {
-    const { expired_at } = await buyIn(market, caller);
+    const { expired_at } = await buyOptionInMarket(market, caller);
     const found: number[] = [];
     for (const late of [-50, -5, 10, 11]) {
       goTo(expired_at + late);
@@ -58,7 +58,7 @@ describe('the sweep', () => {
   });
 
   it('queues what is late once in five minutes until it was settled, however much later, and goes on from there', async () => {
-    const { id, expired_at } = await buyIn(market, caller);
+    const { id, expired_at } = await buyOptionInMarket(market, caller);
     await queued();
     const found: number[] = [];
     for (const late of [11, 71, 131, 191, 251, 310, 311, 371, 1800]) {
@@ -67,14 +67,14 @@ describe('the sweep', () => {
     }
     expect(found).toEqual([1, 0, 0, 0, 0, 0, 1, 0, 1]);
     expect(await reached()).toBe(Math.floor((expired_at - 1) / MINUTE));
-    await settleOption(await storedOption(caller.account, id));
+    await settleOption(await readStoredOption(caller.account, id));
     expect(await queued()).toBe(0);
     expect(await reached()).toBe(minute() - 2);
   });
 
   it('queues again what the queue did not take', async () => {
-    const { expired_at } = await buyIn(market, caller);
-    await buyIn(market, caller);
+    const { expired_at } = await buyOptionInMarket(market, caller);
+    await buyOptionInMarket(market, caller);
     goTo(expired_at + 12);
     queue.fail = true;
     await expect(sweepOptions()).rejects.toThrow('the queue does not answer');

@@ -1,16 +1,21 @@
 import { readExposure } from '#functions/data/ledger/exposure.ts';
-import { stretchesSince } from '#functions/data/market/ticks.ts';
+import { readStretchesSince } from '#functions/data/market/ticks.ts';
 import { readOptionConfigs } from '#functions/data/options/option-configs.ts';
-import { dueAt, noteRequeued, readPendingOptions, type StoredOption } from '#functions/data/options/option-orders.ts';
-import { keepProgress, readProgress } from '#functions/data/table/progress.ts';
 import {
-  askForSettlements,
-  QUEUED_WHEN_ENTERED,
-  SWEEP,
-  settleMessage,
+  getOptionDueAt,
+  noteOptionRequeued,
+  readPendingOptions,
+  type StoredOption,
+} from '#functions/data/options/option-orders.ts';
+import { writeProgress, readProgress } from '#functions/data/table/progress.ts';
+import {
+  requestSettlements,
+  QUEUE_ON_ENTRY_SECONDS,
+  SETTLEMENT_SWEEP,
+  toSettleMessage,
 } from '#functions/domain/settlement/settlement-queue.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { inParallel } from '#functions/lib/parallel.ts';
+import { mapConcurrent } from '#functions/lib/parallel.ts';
 import { accountKinds } from '#shared/ids.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
 import { type EpochSeconds, MINUTE } from '#shared/time.ts';
@@ -35,10 +40,10 @@ const FIRST_MINUTES = 15;
 const AT_ONCE = 16;
 
 function wanted(order: StoredOption, at: number): boolean {
-  const due = dueAt(order);
+  const due = getOptionDueAt(order);
   if (due > at + AHEAD_SECONDS) return false;
   if (order.requeued_at !== undefined && at < order.requeued_at + REQUEUED_SECONDS) return false;
-  return order.period > QUEUED_WHEN_ENTERED || due < at - MISSED_SECONDS;
+  return order.period > QUEUE_ON_ENTRY_SECONDS || due < at - MISSED_SECONDS;
 }
 
 /** Farther back than this, minutes, it is asked first when the chain stood still. */
@@ -49,7 +54,9 @@ async function longestWaiting(): Promise<number> {
   const symbols = symbolSpecs.flatMap(({ symbol }) => accountKinds.map((kind) => ({ symbol, kind })));
   const configs = (await readOptionConfigs()).toSorted((a, b) => b.period - a.period);
   for (const { id, period } of configs) {
-    const waits = await inParallel(symbols, AT_ONCE, ({ symbol, kind }) => readExposure(kind, symbol, id, 'payouts'));
+    const waits = await mapConcurrent(symbols, AT_ONCE, ({ symbol, kind }) =>
+      readExposure(kind, symbol, id, 'payouts'),
+    );
     if (waits.some((units) => units > 0n)) return period;
   }
   return 0;
@@ -67,7 +74,7 @@ async function minutesToLook(oldest: number, newest: number): Promise<number[]> 
   if (newest - oldest < FAR_MINUTES) add(oldest, newest);
   else {
     const longest = await longestWaiting();
-    const stretches = await stretchesSince((oldest * MINUTE - longest) as EpochSeconds);
+    const stretches = await readStretchesSince((oldest * MINUTE - longest) as EpochSeconds);
     for (const { from, to } of stretches.sort((a, b) => a.from - b.from))
       add(Math.floor(from / MINUTE) - SLACK, Math.floor((to + longest) / MINUTE) + SLACK);
   }
@@ -81,7 +88,7 @@ async function minutesToLook(oldest: number, newest: number): Promise<number[]> 
 export async function sweepOptions(): Promise<{ queued: number }> {
   const at = nowSeconds();
   const minute = Math.floor(at / MINUTE);
-  const cursor = await readProgress<{ minute: number }>(SWEEP);
+  const cursor = await readProgress<{ minute: number }>(SETTLEMENT_SWEEP);
   let oldest = cursor?.minute ?? minute - FIRST_MINUTES;
   let kept = cursor?.minute;
   let queued = 0;
@@ -89,17 +96,17 @@ export async function sweepOptions(): Promise<{ queued: number }> {
   const minutes = await minutesToLook(oldest, Math.floor((at + AHEAD_SECONDS) / MINUTE));
   for (let next = 0; next < minutes.length; next += AT_ONCE) {
     const batch = minutes.slice(next, next + AT_ONCE);
-    const found = await inParallel(batch, AT_ONCE, readPendingOptions);
+    const found = await mapConcurrent(batch, AT_ONCE, readPendingOptions);
     const due = found.flatMap((orders) => orders.filter((order) => wanted(order, at)));
-    const taken = await askForSettlements(due.map(settleMessage));
-    const late = due.filter((order, i) => taken[i] && dueAt(order) < at - MISSED_SECONDS);
-    await inParallel(late, AT_ONCE, (order) => noteRequeued(order, at));
+    const taken = await requestSettlements(due.map(toSettleMessage));
+    const late = due.filter((order, i) => taken[i] && getOptionDueAt(order) < at - MISSED_SECONDS);
+    await mapConcurrent(late, AT_ONCE, (order) => noteOptionRequeued(order, at));
     queued += due.length;
     for (const [i, m] of batch.entries()) {
       clean &&= found[i]?.length === 0 && m <= minute - DONE_MINUTES;
       if (clean) oldest = m + 1;
     }
-    if (oldest !== kept) await keepProgress(SWEEP, { minute: oldest });
+    if (oldest !== kept) await writeProgress(SETTLEMENT_SWEEP, { minute: oldest });
     kept = oldest;
   }
   return { queued };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ownKyc } from '#functions/data/people/kyc.ts';
+import { readUserKyc } from '#functions/data/people/kyc.ts';
 import { readKycStatus } from '#functions/domain/kyc/read-kyc-status.ts';
 import { readKycDetail } from '#functions/domain/staff/reviews/kyc.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
@@ -15,7 +15,7 @@ describe('a person whom the installation makes', () => {
     expect(user.kyc_status).toBe('verified');
     const { kyc } = await readKycStatus(user);
     expect(kyc).toMatchObject({ status: 'verified', submission: { real_name: 'Sam Seeded' } });
-    const [found] = await ownKyc(user.id);
+    const [found] = await readUserKyc(user.id);
     if (!found) throw new Error('nothing was sent in');
     expect(await readKycDetail(found.id)).toMatchObject({ status: 'verified', images: [], id_card_number: '••••' });
   });

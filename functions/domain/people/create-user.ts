@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { putAccount } from '#functions/data/ledger/accounts.ts';
-import { available, move, moveAny } from '#functions/data/ledger/move.ts';
+import { availableBucket, buildEntry, buildEntryIfNonZero } from '#functions/data/ledger/move.ts';
 import { putKyc, type StoredKyc } from '#functions/data/people/kyc.ts';
 import { putUser, type StoredUser } from '#functions/data/people/users.ts';
-import type { Movement } from '#functions/data/table/movement.ts';
+import type { JournalEntry } from '#functions/data/table/movement.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { newReferralCode } from '#functions/domain/identity/make-person.ts';
+import { generateReferralCode } from '#functions/domain/identity/make-person.ts';
 import { hashPassword } from '#functions/domain/identity/passwords.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
@@ -13,16 +13,21 @@ import type { AccountRef } from '#shared/ids.ts';
 import { type Amount, amount, ZERO } from '#shared/money.ts';
 import type { HouseAccount } from '#shared/schemas/house-accounts.ts';
 import { type MoneyOperation, type WalletType, walletTypes } from '#shared/schemas/ledger.ts';
-import { type QuestionOption, questionnaireOf } from './questionnaire/score-questionnaire.ts';
+import { type QuestionOption, scoreQuestionnaire } from './questionnaire/score-questionnaire.ts';
 
 /** What a demo account starts with, USDT. */
 export const DEMO_BALANCE = amount('100000');
 
 /** Money that an account begins with, out of nothing but the journal. */
-export const grant = (account: AccountRef, units: Amount, from: HouseAccount, operation: MoneyOperation): Movement =>
-  move(
+export const buildOpeningEntry = (
+  account: AccountRef,
+  units: Amount,
+  from: HouseAccount,
+  operation: MoneyOperation,
+): JournalEntry =>
+  buildEntry(
     { account, id: newId('jnl'), operation, reference: account.id, at: nowSeconds() },
-    { from, to: available('trading'), asset: 'USDT', amount: units },
+    { from, to: availableBucket('trading'), asset: 'USDT', amount: units },
   );
 
 /** A stand-alone demo user without credentials: the account and its 100,000 USDT of play money. */
@@ -39,7 +44,7 @@ export async function createDemoUser(): Promise<StoredUser> {
     last_login_at: at,
     demo_account: account.id,
   };
-  const movement = grant(account, DEMO_BALANCE, 'house:demo_grant', 'demo.grant');
+  const movement = buildOpeningEntry(account, DEMO_BALANCE, 'house:demo_grant', 'demo.grant');
   await transact([...putUser(user), putAccount(account, user.id, at)], movement);
   return user;
 }
@@ -47,12 +52,12 @@ export async function createDemoUser(): Promise<StoredUser> {
 /** USDT in units of 10⁻⁸, by the wallet that they lie in. */
 type Funds = Partial<Record<WalletType, Amount>>;
 
-const seedGrant = (account: AccountRef, funds: Funds): Movement | undefined =>
-  moveAny(
+const seedGrant = (account: AccountRef, funds: Funds): JournalEntry | undefined =>
+  buildEntryIfNonZero(
     { account, id: newId('jnl'), operation: 'seed.grant', reference: account.id, at: nowSeconds() },
     walletTypes.map((type) => ({
       from: 'house:seed',
-      to: available(type),
+      to: availableBucket(type),
       asset: 'USDT',
       amount: funds[type] ?? ZERO,
     })),
@@ -103,10 +108,10 @@ export async function createUser(given: {
     is_virtual_account: false,
     created_at: at,
     password_hash: await hashPassword(given.password),
-    referral_code: newReferralCode(),
+    referral_code: generateReferralCode(),
     main_account: account.id,
     ...(given.isVerified === true && { kyc_status: 'verified' }),
-    ...(given.answers && { questionnaire: questionnaireOf(given.answers, at) }),
+    ...(given.answers && { questionnaire: scoreQuestionnaire(given.answers, at) }),
   };
   const verification = given.isVerified === true ? putKyc(seededKyc(user, given.real_name ?? user.username)) : [];
   await transact(

@@ -1,9 +1,9 @@
 import { queryReferrals, referrals } from '#functions/data/people/referrals.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
-import { ownList } from '#functions/domain/lists/own-list.ts';
+import { defineOwnList } from '#functions/domain/lists/own-list.ts';
 import type { PageQuery } from '#functions/domain/lists/pages.ts';
-import { siteUrl } from '#functions/lib/site.ts';
-import type { person } from '#shared/api/people.ts';
+import { readSiteUrl } from '#functions/lib/site.ts';
+import type { userProfile } from '#shared/api/people.ts';
 import type { UserId } from '#shared/ids.ts';
 
 /** Enough to know a friend by, and no more. */
@@ -12,11 +12,11 @@ const masked = (username: string): string => `${username.slice(0, 3)}***`;
 /** Where somebody signs up with a code; a path where the site's address is not known. */
 async function linkOf(code: string): Promise<string> {
   const path = `/signup?ref=${code}`;
-  const site = await siteUrl();
+  const site = await readSiteUrl();
   return site === null ? path : new URL(path, site).href;
 }
 
-const ownReferrals = ownList<(typeof person)['GET /user/referrals']>()({
+const ownReferrals = defineOwnList<(typeof userProfile)['GET /user/referrals']>()({
   rows: 'referrals',
   of: { idPrefix: 'usr', listOf: (id: UserId) => ({ fetch: queryReferrals, ...referrals.range(id) }) },
   filters: {},

@@ -1,4 +1,4 @@
-import { isAllowed, type StoredUser, userFlags, userView } from '#functions/data/people/users.ts';
+import { isUserAllowed, type StoredUser, userFlags, userView } from '#functions/data/people/users.ts';
 import { languages } from '#shared/languages.ts';
 import { mailKinds, type Profile } from '#shared/schemas/people.ts';
 
@@ -16,5 +16,5 @@ export const profileView = (user: StoredUser): Profile => ({
   has_fund_password: user.fund_password_set_at !== undefined,
   has_questionnaire: user.questionnaire !== undefined,
   mails: Object.fromEntries(mailKinds.map((kind) => [kind, user.mails?.[kind] !== false])) as Profile['mails'],
-  flags: Object.fromEntries(userFlags.map((flag) => [flag, isAllowed(user, flag)])) as Profile['flags'],
+  flags: Object.fromEntries(userFlags.map((flag) => [flag, isUserAllowed(user, flag)])) as Profile['flags'],
 });

@@ -1,4 +1,4 @@
-import { changeUser } from '#functions/data/people/user-fields.ts';
+import { updateUserFields } from '#functions/data/people/user-fields.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import type { Language } from '#shared/languages.ts';
@@ -24,7 +24,7 @@ export async function updateProfile(user: StoredUser, { phone, language, mails }
     ...(merged && { mails: merged }),
   };
   if (Object.keys(change).length === 0) return profileView(user);
-  await transact([changeUser(user, change, merged ? { mails: user.mails } : {})]);
+  await transact([updateUserFields(user, change, merged ? { mails: user.mails } : {})]);
   const { phone: _, ...rest } = user;
   const known = phone === undefined ? user.phone : (phone ?? undefined);
   return profileView({

@@ -3,16 +3,17 @@ import { type Lease, readLeases, releaseLease, renewLease, takeLease } from '#fu
 import type { EpochMs } from '#shared/time.ts';
 
 /** A run by the time at which it began, so that names sort by it. */
-export const nameRun = (at: EpochMs): string => `${at.toString().padStart(13, '0')}-${randomBytes(6).toString('hex')}`;
+export const createRunName = (at: EpochMs): string =>
+  `${at.toString().padStart(13, '0')}-${randomBytes(6).toString('hex')}`;
 
 /** When a run began, by its name; 0 where the name is none. */
-export function beginOf(run: string): EpochMs {
+export function getRunStart(run: string): EpochMs {
   const at = Number.parseInt(run, 10);
   return (Number.isNaN(at) ? 0 : at) as EpochMs;
 }
 
 /** A run that does not lead looks so often whether it has to, ms. */
-export const WATCH_MS = 1000;
+export const LEAD_POLL_MS = 1000;
 
 interface LeadOptions {
   /** What one run may do at a time. */
@@ -26,7 +27,7 @@ interface LeadOptions {
  * Whether a run does a work that one run does at a time. The newest takes it over when it starts. The one before it stays
  * until it has seen the newer one at work, and goes on where that one died before.
  */
-export class Lead {
+export class RunLease {
   readonly #options: LeadOptions;
   readonly #run: string;
   #hasBegun = false;
@@ -37,7 +38,7 @@ export class Lead {
 
   constructor(options: LeadOptions) {
     this.#options = options;
-    this.#run = nameRun(options.now());
+    this.#run = createRunName(options.now());
   }
 
   /** Another run was seen at work: this one has nothing left to do. */

@@ -1,7 +1,7 @@
 import type { Lease } from '#functions/data/table/leases.ts';
 
 /** Finds leases that have lost their run: nothing renews them any more. */
-export class LostLeases {
+export class LostLeaseDetector {
   readonly #now: () => number;
   readonly #patience: number;
   /** Leases as they were seen, by work, and since when they stand so. */

@@ -1,9 +1,9 @@
-import { dueAt, readPendingOptions, type StoredOption } from '#functions/data/options/option-orders.ts';
+import { getOptionDueAt, readPendingOptions, type StoredOption } from '#functions/data/options/option-orders.ts';
 import { readProgress } from '#functions/data/table/progress.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { inParallel } from '#functions/lib/parallel.ts';
+import { mapConcurrent } from '#functions/lib/parallel.ts';
 import { MINUTE } from '#shared/time.ts';
-import { askForSettlements, SWEEP, settleMessage } from './settlement-queue.ts';
+import { requestSettlements, SETTLEMENT_SWEEP, toSettleMessage } from './settlement-queue.ts';
 
 /** Orders queued by one call; the sweep of each minute finds the others. */
 const MOST_ORDERS = 1000;
@@ -17,13 +17,13 @@ const AT_ONCE = 16;
 async function readExpired(): Promise<StoredOption[]> {
   const at = nowSeconds();
   const minute = Math.floor(at / MINUTE);
-  const oldest = (await readProgress<{ minute: number }>(SWEEP))?.minute ?? minute - FIRST_MINUTES;
+  const oldest = (await readProgress<{ minute: number }>(SETTLEMENT_SWEEP))?.minute ?? minute - FIRST_MINUTES;
   const last = Math.min(minute, oldest + MOST_MINUTES);
   const expired: StoredOption[] = [];
   for (let first = oldest; first <= last && expired.length < MOST_ORDERS; first += AT_ONCE) {
     const minutes = Array.from({ length: Math.min(AT_ONCE, last - first + 1) }, (_, i) => first + i);
-    const found = await inParallel(minutes, AT_ONCE, readPendingOptions);
-    expired.push(...found.flat().filter((order) => dueAt(order) <= at));
+    const found = await mapConcurrent(minutes, AT_ONCE, readPendingOptions);
+    expired.push(...found.flat().filter((order) => getOptionDueAt(order) <= at));
   }
   return expired.slice(0, MOST_ORDERS);
 }
@@ -34,6 +34,6 @@ async function readExpired(): Promise<StoredOption[]> {
  * @returns how many the queue took
  */
 export async function queueExpiredOptions(): Promise<{ queued: number }> {
-  const taken = await askForSettlements((await readExpired()).map(settleMessage));
+  const taken = await requestSettlements((await readExpired()).map(toSettleMessage));
   return { queued: taken.filter(Boolean).length };
 }

@@ -5,7 +5,7 @@ import { log } from '#functions/lib/log.ts';
 import { queueCall } from '#functions/lib/send-message.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import type { SettleMessage } from '#shared/messages/queue.ts';
-import { askForSettlement, askForSettlements } from './settlement-queue.ts';
+import { requestSettlement, requestSettlements } from './settlement-queue.ts';
 
 const queue = useSettleQueue();
 afterEach(() => {
@@ -25,17 +25,17 @@ describe('a settlement that is asked for', () => {
   it('comes when it is due: at once where that is past, and no later than the queue can delay', async () => {
     setClock(() => NOW * 1000);
     const said = vi.spyOn(log, 'warn').mockReturnValue();
-    for (const due of [5, -5, 901]) await askForSettlement(message(NOW + due));
+    for (const due of [5, -5, 901]) await requestSettlement(message(NOW + due));
     expect(queue.sent.map(({ delay }) => delay)).toEqual([5, 0, 900]);
-    await askForSettlements([5, 6, 7].map((due) => message(NOW + due)));
+    await requestSettlements([5, 6, 7].map((due) => message(NOW + due)));
     expect(queue.sent.slice(3).map(({ delay }) => delay)).toEqual([5, 6, 7]);
     expect(said).not.toHaveBeenCalled();
   });
 
   it('alone is sent as one message, and several together', async () => {
     const asked = vi.spyOn(queueCall, 'ask');
-    await askForSettlement(message());
-    await askForSettlements([message(), message()]);
+    await requestSettlement(message());
+    await requestSettlements([message(), message()]);
     expect(asked.mock.calls.map(([input]) => 'Entries' in input)).toEqual([false, true]);
   });
 
@@ -43,16 +43,16 @@ describe('a settlement that is asked for', () => {
     queue.fail = true;
     const said = vi.spyOn(log, 'error').mockReturnValue();
     const lost = message();
-    await askForSettlement(lost);
+    await requestSettlement(lost);
     expect(said).toHaveBeenCalledExactlyOnceWith('settlement not queued', expect.any(Error), { order: lost.order_id });
-    await expect(askForSettlements([message()])).rejects.toThrow('does not answer');
+    await expect(requestSettlements([message()])).rejects.toThrow('does not answer');
   });
 
   it('and not taken, of several that were, is logged too', async () => {
     const said = vi.spyOn(log, 'warn').mockReturnValue();
     vi.spyOn(queueCall, 'ask').mockResolvedValue({ Failed: [{ Id: '1' }] });
     const [taken, lost] = [message(), message()];
-    await askForSettlements([taken, lost]);
+    await requestSettlements([taken, lost]);
     expect(said).toHaveBeenCalledExactlyOnceWith('settlement not queued', { order: lost.order_id });
   });
 });

@@ -1,24 +1,24 @@
-import { dueAt, type StoredOption } from '#functions/data/options/option-orders.ts';
+import { getOptionDueAt, type StoredOption } from '#functions/data/options/option-orders.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
-import { gather } from '#functions/lib/gather.ts';
+import { batchCalls } from '#functions/lib/gather.ts';
 import { log } from '#functions/lib/log.ts';
-import { BATCH, sendMessage, sendMessages } from '#functions/lib/send-message.ts';
+import { MAX_BATCH_MESSAGES, sendMessage, sendMessages } from '#functions/lib/send-message.ts';
 import type { SettleMessage } from '#shared/messages/queue.ts';
 
 /** Orders that expire within this are queued when they enter; the sweep queues the others in time. Seconds. */
-export const QUEUED_WHEN_ENTERED = 120;
+export const QUEUE_ON_ENTRY_SECONDS = 120;
 /** SQS delays no longer, seconds. */
 const LONGEST_DELAY = 900;
 
 /** The work under which the sweep keeps the minute that may still hold something due. */
-export const SWEEP = 'sweep';
+export const SETTLEMENT_SWEEP = 'sweep';
 
-export const settleMessage = (order: StoredOption): SettleMessage => ({
+export const toSettleMessage = (order: StoredOption): SettleMessage => ({
   kind: order.account_kind,
   account_id: order.account_id,
   order_id: order.id,
-  due_at: dueAt(order),
+  due_at: getOptionDueAt(order),
 });
 
 const delayUntil = (at: number): number => Math.min(LONGEST_DELAY, Math.max(0, at - nowSeconds()));
@@ -43,7 +43,7 @@ async function sendAll(asks: readonly Ask[]): Promise<boolean[]> {
   );
 }
 
-const send = gather(BATCH, sendAll);
+const send = batchCalls(MAX_BATCH_MESSAGES, sendAll);
 
 async function ask(message: SettleMessage, at: number): Promise<boolean> {
   const taken = await send({ message, at });
@@ -52,7 +52,7 @@ async function ask(message: SettleMessage, at: number): Promise<boolean> {
 }
 
 /** Asks for what is due of an order at a second (epoch). What is lost here, the sweep finds: failures are logged. */
-export async function askForSettlement(message: SettleMessage, at: number = message.due_at): Promise<void> {
+export async function requestSettlement(message: SettleMessage, at: number = message.due_at): Promise<void> {
   try {
     await ask(message, at);
   } catch (error) {
@@ -61,5 +61,5 @@ export async function askForSettlement(message: SettleMessage, at: number = mess
 }
 
 /** The same for many; whether the queue took each. @throws when it does not answer. */
-export const askForSettlements = (messages: readonly SettleMessage[]): Promise<boolean[]> =>
+export const requestSettlements = (messages: readonly SettleMessage[]): Promise<boolean[]> =>
   Promise.all(messages.map((message) => ask(message, message.due_at)));

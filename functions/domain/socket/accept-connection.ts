@@ -1,11 +1,11 @@
 import { openConnection } from '#functions/data/live/connections.ts';
-import { countOpened } from '#functions/data/live/open-sockets.ts';
+import { countOpenedSocket } from '#functions/data/live/open-sockets.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
 import { log } from '#functions/lib/log.ts';
 import { sendMessage } from '#functions/lib/send-message.ts';
 import type { WelcomeMessage } from '#shared/messages/queue.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 
 /** The welcome cannot be sent from here: until `$connect` has answered, the connection is not there to be posted to. */
 async function queueWelcome(connection: string): Promise<void> {
@@ -20,7 +20,7 @@ async function queueWelcome(connection: string): Promise<void> {
 /** Takes a new connection from this address. @throws {Refusal} TOO_MANY_REQUESTS. */
 export async function acceptConnection(connection: string, address: string, userAgent: string | null): Promise<void> {
   const at = nowSeconds();
-  if (!(await countOpened(address, at))) throw new Refusal('TOO_MANY_REQUESTS');
+  if (!(await countOpenedSocket(address, at))) throw new AppError('TOO_MANY_REQUESTS');
   await openConnection(connection, address, at, userAgent);
   await queueWelcome(connection);
 }

@@ -1,19 +1,19 @@
 import { now } from '#functions/lib/clock.ts';
 import type { ErrorFrame, PongFrame, SuccessFrame, WelcomeFrame } from '#shared/messages/frames.ts';
-import type { MessageOf } from '#shared/messages/socket.ts';
-import { errors, type Refusal } from '#shared/refusals/errors.ts';
+import type { ClientMessageOf } from '#shared/messages/socket.ts';
+import { errors, type AppError } from '#shared/refusals/errors.ts';
 
 const head = { topic: 'connection', seq: 0, since: 0 } as const;
 
 export const successFrame = (about: string): SuccessFrame => ({ type: 'success', ...head, about });
 
 /** A refusal as a frame. `about` is the type of the message that it answers, null where that could not be read. */
-export function errorFrame(about: string | null, { reason, message, fields }: Refusal): ErrorFrame {
+export function errorFrame(about: string | null, { reason, message, fields }: AppError): ErrorFrame {
   const { code } = errors[reason];
   return { type: 'error', ...head, about, code, error_code: reason, message, ...(fields && { errors: fields }) };
 }
 
-export function pongFrame({ client_time }: MessageOf<'ping'>): PongFrame {
+export function pongFrame({ client_time }: ClientMessageOf<'ping'>): PongFrame {
   const frame = { type: 'pong', ...head, server_time: now() } as const;
   return client_time === undefined ? frame : { ...frame, client_time };
 }
@@ -26,4 +26,4 @@ export const welcomeFrame = (connection: string): WelcomeFrame => ({
 });
 
 /** Why one candle series more is not followed. */
-export const TOO_MANY_SERIES = 'This connection follows as many candle series as it may.';
+export const TOO_MANY_SERIES_MESSAGE = 'This connection follows as many candle series as it may.';

@@ -1,9 +1,9 @@
 import { log } from '#functions/lib/log.ts';
 import type { Frame } from '#shared/messages/frames.ts';
-import { MESSAGE_BYTES, type Message, messages } from '#shared/messages/socket.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { refusedFields } from '#shared/refusals/refused-fields.ts';
-import { byName } from '#shared/refusals/schema-reasons.ts';
+import { MAX_MESSAGE_BYTES, type ClientMessage, clientMessages } from '#shared/messages/socket.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { collectFieldErrors } from '#shared/refusals/refused-fields.ts';
+import { zodParseOptions } from '#shared/refusals/schema-reasons.ts';
 import { errorFrame } from './answer-frames.ts';
 
 /** An answer names so many fields at most, each by so many characters: names may be the client's own. */
@@ -17,35 +17,35 @@ const priceMessages = new Set<string | null>(['get_price', 'get_all_prices', 'ge
 function typeOf(value: unknown): string | null {
   if (typeof value !== 'object' || value === null) return null;
   const { type } = value as { type?: unknown };
-  return typeof type === 'string' && Object.hasOwn(messages, type) ? type : null;
+  return typeof type === 'string' && Object.hasOwn(clientMessages, type) ? type : null;
 }
 
 /** @throws {Refusal} INVALID_PARAMETERS for what is no message, VALIDATION_FAILED with fields for one that is not valid. */
-function parse(value: unknown, type: string | null): Message {
-  if (type === null) throw new Refusal('INVALID_PARAMETERS', { message: 'This is no message that is known here.' });
-  const result = messages[type as keyof typeof messages].safeParse(value, byName);
+function parse(value: unknown, type: string | null): ClientMessage {
+  if (type === null) throw new AppError('INVALID_PARAMETERS', { message: 'This is no message that is known here.' });
+  const result = clientMessages[type as keyof typeof clientMessages].safeParse(value, zodParseOptions);
   if (result.success) return result.data;
-  const fields = Object.entries(refusedFields(result.error.issues, 'type'))
+  const fields = Object.entries(collectFieldErrors(result.error.issues, 'type'))
     .slice(0, NAMED_FIELDS)
     .map(([name, reasons]) => [name.slice(0, NAME_LENGTH), reasons]);
-  throw new Refusal('VALIDATION_FAILED', { fields: Object.fromEntries(fields) });
+  throw new AppError('VALIDATION_FAILED', { fields: Object.fromEntries(fields) });
 }
 
 function read(text: string): unknown {
-  if (Buffer.byteLength(text) > MESSAGE_BYTES)
-    throw new Refusal('INVALID_PARAMETERS', { message: `A message has at most ${MESSAGE_BYTES} bytes.` });
+  if (Buffer.byteLength(text) > MAX_MESSAGE_BYTES)
+    throw new AppError('INVALID_PARAMETERS', { message: `A message has at most ${MAX_MESSAGE_BYTES} bytes.` });
   try {
     return JSON.parse(text);
   } catch {
-    throw new Refusal('INVALID_PARAMETERS', { message: 'A message is a JSON object.' });
+    throw new AppError('INVALID_PARAMETERS', { message: 'A message is a JSON object.' });
   }
 }
 
 /** What answers a text that a client sent: what `handle` gives for the message in it, or why there is none. Never throws. */
-export async function answersTo(
+export async function answerText(
   connection: string,
   text: string,
-  handle: (message: Message) => Promise<Frame[]> | Frame[],
+  handle: (message: ClientMessage) => Promise<Frame[]> | Frame[],
 ): Promise<Frame[]> {
   let type: string | null = null;
   try {
@@ -53,8 +53,8 @@ export async function answersTo(
     type = typeOf(value);
     return await handle(parse(value, type));
   } catch (error) {
-    if (error instanceof Refusal) return [errorFrame(type, error)];
+    if (error instanceof AppError) return [errorFrame(type, error)];
     log.error('message failed', error, { connection, type });
-    return [errorFrame(type, new Refusal(priceMessages.has(type) ? 'PRICE_FETCH_FAILED' : 'INTERNAL_ERROR'))];
+    return [errorFrame(type, new AppError(priceMessages.has(type) ? 'PRICE_FETCH_FAILED' : 'INTERNAL_ERROR'))];
   }
 }

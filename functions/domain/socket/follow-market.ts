@@ -1,31 +1,31 @@
 import {
-  followKline,
-  followOnly,
+  followCandles,
+  replaceFollowed,
   followPrices,
   readConnection,
   unfollowAllPrices,
-  unfollowKline,
+  unfollowCandles,
   unfollowPrices,
 } from '#functions/data/live/connections.ts';
 import { readMarketStats } from '#functions/data/market/market-stats.ts';
-import { latestTick } from '#functions/data/market/ticks.ts';
-import { EVERY_SYMBOL } from '#shared/messages/following.ts';
+import { readLatestTick } from '#functions/data/market/ticks.ts';
+import { ALL_SYMBOLS } from '#shared/messages/following.ts';
 import type { Frame } from '#shared/messages/frames.ts';
-import type { MessageOf } from '#shared/messages/socket.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { successFrame, TOO_MANY_SERIES } from './answer-frames.ts';
-import { assertKnown, namedBy } from './named-symbols.ts';
+import type { ClientMessageOf } from '#shared/messages/socket.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { successFrame, TOO_MANY_SERIES_MESSAGE } from './answer-frames.ts';
+import { assertKnownSymbols, getNamedSymbols } from './named-symbols.ts';
 import { allPricesFrame } from './price-frames.ts';
 
 /** Why a change was not taken: the connection is not open, or something else that is named. */
-async function refusal(connection: string, otherwise: string): Promise<Refusal> {
+async function refusal(connection: string, otherwise: string): Promise<AppError> {
   if (!(await readConnection(connection)))
-    return new Refusal('NOT_FOUND', { message: 'This connection is not known. Reconnect.' });
-  return new Refusal('TOO_MANY_REQUESTS', { message: otherwise });
+    return new AppError('NOT_FOUND', { message: 'This connection is not known. Reconnect.' });
+  return new AppError('TOO_MANY_REQUESTS', { message: otherwise });
 }
 
 async function readSnapshot(symbols: 'all' | readonly string[]): Promise<Frame[]> {
-  const [tick, days] = await Promise.all([latestTick(), readMarketStats()]);
+  const [tick, days] = await Promise.all([readLatestTick(), readMarketStats()]);
   if (!tick) return [];
   return [allPricesFrame(tick, new Set(symbols === 'all' ? tick.prices.keys() : symbols), days)];
 }
@@ -34,7 +34,7 @@ async function readSnapshot(symbols: 'all' | readonly string[]): Promise<Frame[]
 const underWay = new Map<string, Promise<Frame[]>>();
 
 /** The latest prices of these symbols, or of all; nothing before the first tick. */
-export function snapshot(symbols: 'all' | readonly string[]): Promise<Frame[]> {
+export function readPriceSnapshot(symbols: 'all' | readonly string[]): Promise<Frame[]> {
   const name = symbols === 'all' ? symbols : symbols.join(' ');
   const known = underWay.get(name);
   if (known) return known;
@@ -44,26 +44,30 @@ export function snapshot(symbols: 'all' | readonly string[]): Promise<Frame[]> {
 }
 
 /** @throws {Refusal} SYMBOL_NOT_FOUND, TOO_MANY_REQUESTS for one candle series too many, NOT_FOUND for a connection. */
-export async function subscribe(connection: string, message: MessageOf<'subscribe'>): Promise<Frame[]> {
+export async function subscribeToMarket(connection: string, message: ClientMessageOf<'subscribe'>): Promise<Frame[]> {
   if (message.channel === 'kline') {
     const { symbol, timeframe, pace } = message;
-    assertKnown([symbol]);
-    if (!(await followKline(connection, { symbol, timeframe, pace }))) throw await refusal(connection, TOO_MANY_SERIES);
+    assertKnownSymbols([symbol]);
+    if (!(await followCandles(connection, { symbol, timeframe, pace })))
+      throw await refusal(connection, TOO_MANY_SERIES_MESSAGE);
     return [successFrame('subscribe')];
   }
-  const symbols = namedBy(message);
-  if (symbols !== 'all') assertKnown(symbols);
-  const followed = await followPrices(connection, symbols === 'all' ? [EVERY_SYMBOL] : symbols, message.pace);
+  const symbols = getNamedSymbols(message);
+  if (symbols !== 'all') assertKnownSymbols(symbols);
+  const followed = await followPrices(connection, symbols === 'all' ? [ALL_SYMBOLS] : symbols, message.pace);
   if (!followed) throw await refusal(connection, 'This connection follows as many symbols as it may.');
-  return [successFrame('subscribe'), ...(await snapshot(symbols))];
+  return [successFrame('subscribe'), ...(await readPriceSnapshot(symbols))];
 }
 
 /** Without symbols no prices are sent any more. @throws {Refusal} NOT_FOUND for a connection that is not open. */
-export async function unsubscribe(connection: string, message: MessageOf<'unsubscribe'>): Promise<Frame[]> {
-  const symbols = message.channel === 'price' ? namedBy(message) : [];
+export async function unsubscribeFromMarket(
+  connection: string,
+  message: ClientMessageOf<'unsubscribe'>,
+): Promise<Frame[]> {
+  const symbols = message.channel === 'price' ? getNamedSymbols(message) : [];
   const done =
     message.channel === 'kline'
-      ? await unfollowKline(connection, message.symbol, message.timeframe)
+      ? await unfollowCandles(connection, message.symbol, message.timeframe)
       : symbols === 'all'
         ? await unfollowAllPrices(connection)
         : await unfollowPrices(connection, symbols);
@@ -72,18 +76,18 @@ export async function unsubscribe(connection: string, message: MessageOf<'unsubs
 }
 
 /** @throws {Refusal} SYMBOL_NOT_FOUND, NOT_FOUND for a connection that is not open. */
-export async function follow(connection: string, message: MessageOf<'follow'>): Promise<Frame[]> {
+export async function followMarket(connection: string, message: ClientMessageOf<'follow'>): Promise<Frame[]> {
   const { revision, prices, klines } = message;
   const named = Object.keys(prices);
-  assertKnown([...named, ...klines.map(({ symbol }) => symbol)]);
+  assertKnownSymbols([...named, ...klines.map(({ symbol }) => symbol)]);
   const [followed, frames] = await Promise.all([
-    followOnly(connection, revision, prices, klines),
-    named.length === 0 ? [] : snapshot(EVERY_SYMBOL in prices ? 'all' : named),
+    replaceFollowed(connection, revision, prices, klines),
+    named.length === 0 ? [] : readPriceSnapshot(ALL_SYMBOLS in prices ? 'all' : named),
   ]);
   if (!followed) {
     // Overtaken by a later one, whose answer says what counts.
     if (await readConnection(connection)) return [];
-    throw new Refusal('NOT_FOUND', { message: 'This connection is not known. Reconnect.' });
+    throw new AppError('NOT_FOUND', { message: 'This connection is not known. Reconnect.' });
   }
   return frames.length > 0 ? frames : [successFrame('follow')];
 }

@@ -1,19 +1,19 @@
 import { readConnection } from '#functions/data/live/connections.ts';
-import { markSeen } from '#functions/data/live/online.ts';
-import { latestTick } from '#functions/data/market/ticks.ts';
+import { markConnectionSeen } from '#functions/data/live/online.ts';
+import { readLatestTick } from '#functions/data/market/ticks.ts';
 import { readCandles } from '#functions/domain/market/read-candles.ts';
-import { countNear } from '#functions/lib/limits.ts';
+import { countLocalLimit } from '#functions/lib/limits.ts';
 import type { Frame, KlineUpdateFrame } from '#shared/messages/frames.ts';
-import type { Message, MessageOf } from '#shared/messages/socket.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import type { ClientMessage, ClientMessageOf } from '#shared/messages/socket.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import { pongFrame, successFrame } from './answer-frames.ts';
-import { follow, snapshot, subscribe, unsubscribe } from './follow-market.ts';
+import { followMarket, readPriceSnapshot, subscribeToMarket, unsubscribeFromMarket } from './follow-market.ts';
 import { logInConnection } from './log-in-connection.ts';
 import { onePriceFrame } from './price-frames.ts';
-import { takeHeartbeat } from './take-heartbeat.ts';
+import { handleHeartbeat } from './take-heartbeat.ts';
 
-async function logIn(connection: string, message: MessageOf<'auth'>): Promise<Frame[]> {
-  if (!countNear('message_auth', connection)) throw new Refusal('TOO_MANY_REQUESTS');
+async function logIn(connection: string, message: ClientMessageOf<'auth'>): Promise<Frame[]> {
+  if (!countLocalLimit('message_auth', connection)) throw new AppError('TOO_MANY_REQUESTS');
   return [await logInConnection(connection, message)];
 }
 
@@ -21,24 +21,24 @@ async function logIn(connection: string, message: MessageOf<'auth'>): Promise<Fr
  * Acknowledges that the connection belongs to a user. An id proves nothing: `auth` with a token does.
  * @throws {Refusal} FORBIDDEN where the connection is not authenticated as that user.
  */
-async function acknowledgeLogin(connection: string, { user_id }: MessageOf<'user_login'>): Promise<Frame> {
+async function acknowledgeLogin(connection: string, { user_id }: ClientMessageOf<'user_login'>): Promise<Frame> {
   const user = (await readConnection(connection))?.user_id;
   if (user === undefined || String(user_id) !== user)
-    throw new Refusal('FORBIDDEN', { message: 'An id proves nothing: send `auth` with a token.' });
+    throw new AppError('FORBIDDEN', { message: 'An id proves nothing: send `auth` with a token.' });
   return successFrame('user_login');
 }
 
-async function onePrice({ symbol }: MessageOf<'get_price'>): Promise<Frame[]> {
-  const tick = await latestTick();
-  if (!tick) throw new Refusal('PRICE_NOT_AVAILABLE');
+async function onePrice({ symbol }: ClientMessageOf<'get_price'>): Promise<Frame[]> {
+  const tick = await readLatestTick();
+  if (!tick) throw new AppError('PRICE_NOT_AVAILABLE');
   const frame = onePriceFrame(tick, symbol);
-  if (!frame) throw new Refusal('SYMBOL_NOT_FOUND');
+  if (!frame) throw new AppError('SYMBOL_NOT_FOUND');
   return [frame];
 }
 
-async function candles(request: MessageOf<'get_kline'>): Promise<Frame[]> {
+async function candles(request: ClientMessageOf<'get_kline'>): Promise<Frame[]> {
   const { symbol, timeframe } = request;
-  const [{ t, o, h, l, c, v }, tick] = await Promise.all([readCandles(request), latestTick()]);
+  const [{ t, o, h, l, c, v }, tick] = await Promise.all([readCandles(request), readLatestTick()]);
   const frame: KlineUpdateFrame = {
     type: 'kline_update',
     topic: 'kline',
@@ -55,30 +55,30 @@ async function candles(request: MessageOf<'get_kline'>): Promise<Frame[]> {
  * Does what a message asks for, and gives the frames that answer it.
  * @throws {Refusal} when it is not done.
  */
-export async function handleMessage(connection: string, message: Message): Promise<Frame[]> {
+export async function handleMessage(connection: string, message: ClientMessage): Promise<Frame[]> {
   switch (message.type) {
     case 'auth':
       return logIn(connection, message);
     case 'user_login':
       return [await acknowledgeLogin(connection, message)];
     case 'subscribe':
-      return subscribe(connection, message);
+      return subscribeToMarket(connection, message);
     case 'unsubscribe':
-      return unsubscribe(connection, message);
+      return unsubscribeFromMarket(connection, message);
     case 'follow':
-      return follow(connection, message);
+      return followMarket(connection, message);
     case 'get_price':
       return onePrice(message);
     case 'get_all_prices':
-      return snapshot('all');
+      return readPriceSnapshot('all');
     case 'get_kline':
       return candles(message);
     case 'ping':
       return [pongFrame(message)];
     case 'page_view':
-      await markSeen(connection, message.page, message.is_viewing);
+      await markConnectionSeen(connection, message.page, message.is_viewing);
       return [];
     case 'assets_page_heartbeat':
-      return takeHeartbeat(connection, message);
+      return handleHeartbeat(connection, message);
   }
 }

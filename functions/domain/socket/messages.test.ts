@@ -1,15 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { readConnection } from '#functions/data/live/connections.ts';
 import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
-import { limits, most } from '#functions/lib/limits.ts';
+import { requestLimits, getMaxRequests } from '#functions/lib/limits.ts';
 import { useGateway } from '#functions/testing/gateway.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
 import { type TestSocket, useSockets } from '#functions/testing/sockets.ts';
 import { countCapacity } from '#functions/testing/table-calls.ts';
-import { useEngine } from '#functions/testing/tables/table.ts';
+import { useEngineTable } from '#functions/testing/tables/table.ts';
 import type { Frame } from '#shared/messages/frames.ts';
 
-useEngine();
+useEngineTable();
 const gateway = useGateway();
 const open = useSockets(gateway);
 let socket: TestSocket;
@@ -46,7 +46,7 @@ describe('a connection', () => {
       process.env['RATE_LIMIT_SCALE'] = '0.01';
       const address = '192.0.2.77';
       const taken: TestSocket[] = [];
-      for (let i = 0; i < most(limits.connected); i++) taken.push(await open(address));
+      for (let i = 0; i < getMaxRequests(requestLimits.connected); i++) taken.push(await open(address));
       expect(taken.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
       expect((await open(address)).status).toBe(429);
       expect((await open('192.0.2.78')).status).toBe(200);
@@ -197,11 +197,11 @@ describe('abuse', () => {
       await socket.send({ type: 'subscribe', channel: 'price', symbols });
     }
     const answers = gateway.to(socket.id).filter(({ type }) => type === 'error');
-    expect(answers).toHaveLength(most(limits.message) + 1);
+    expect(answers).toHaveLength(getMaxRequests(requestLimits.message) + 1);
     expect(answers.at(-1)).toMatchObject({ error_code: 'TOO_MANY_REQUESTS' });
     expect(answers[0]).toMatchObject({ error_code: 'SYMBOL_NOT_FOUND' });
     expect(JSON.stringify(await readConnection(socket.id)).length).toBeLessThan(1000);
-    for (let i = 0; i < most(limits.message) * 5; i++) await socket.send({ type: 'ping' });
+    for (let i = 0; i < getMaxRequests(requestLimits.message) * 5; i++) await socket.send({ type: 'ping' });
     expect(gateway.ended).toEqual([socket.id]);
     expect(await readConnection(socket.id)).toBeNull();
   });

@@ -1,15 +1,15 @@
 import { symbolSpec } from '#shared/market/symbols.ts';
-import { EVERY_SYMBOL } from '#shared/messages/following.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { ALL_SYMBOLS } from '#shared/messages/following.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 
 /** @throws {Refusal} SYMBOL_NOT_FOUND: what is followed is kept, so it must not be made up. */
-export function assertKnown(symbols: readonly string[]): void {
-  const unknown = symbols.find((symbol) => symbol !== EVERY_SYMBOL && !symbolSpec(symbol));
-  if (unknown !== undefined) throw new Refusal('SYMBOL_NOT_FOUND', { message: `Symbol not found: ${unknown}.` });
+export function assertKnownSymbols(symbols: readonly string[]): void {
+  const unknown = symbols.find((symbol) => symbol !== ALL_SYMBOLS && !symbolSpec(symbol));
+  if (unknown !== undefined) throw new AppError('SYMBOL_NOT_FOUND', { message: `Symbol not found: ${unknown}.` });
 }
 
 /** The symbols that a message about prices names; all where it names none. */
-export const namedBy = ({
+export const getNamedSymbols = ({
   symbol,
   symbols,
 }: {

@@ -1,15 +1,15 @@
-import type { DayStats } from '#functions/data/market/market-stats.ts';
+import type { SymbolStats24h } from '#functions/data/market/market-stats.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
-import { pricesOf } from '#functions/domain/market/read-prices.ts';
+import { toMarketPrices } from '#functions/domain/market/read-prices.ts';
 import type { AllPricesFrame, PriceUpdateFrame } from '#shared/messages/frames.ts';
 
 /** A snapshot of these symbols. */
 export function allPricesFrame(
   tick: Tick,
   symbols: ReadonlySet<string>,
-  days: ReadonlyMap<string, DayStats>,
+  days: ReadonlyMap<string, SymbolStats24h>,
 ): AllPricesFrame {
-  const { sequence, at, simulated, prices } = pricesOf(tick, days);
+  const { sequence, at, simulated, prices } = toMarketPrices(tick, days);
   return {
     type: 'all_prices',
     topic: 'prices',

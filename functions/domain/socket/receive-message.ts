@@ -1,9 +1,9 @@
 import { forgetConnection } from '#functions/domain/live/forget-connection.ts';
-import { endConnection, postToConnection } from '#functions/lib/connections.ts';
+import { disconnectClient, postToConnection } from '#functions/lib/connections.ts';
 import type { Frame } from '#shared/messages/frames.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import { errorFrame } from './answer-frames.ts';
-import { answersTo } from './answer-text.ts';
+import { answerText } from './answer-text.ts';
 import { handleMessage } from './handle-message.ts';
 import { countMessage } from './message-limit.ts';
 
@@ -15,11 +15,11 @@ async function send(connection: string, frames: readonly Frame[]): Promise<void>
 /** Takes a message from a client and answers it. Whatever a client sends, it harms nobody but itself. */
 export async function receiveMessage(connection: string, text: string): Promise<void> {
   const fate = countMessage(connection);
-  if (fate === 'refused') await send(connection, [errorFrame(null, new Refusal('TOO_MANY_REQUESTS'))]);
+  if (fate === 'refused') await send(connection, [errorFrame(null, new AppError('TOO_MANY_REQUESTS'))]);
   if (fate === 'cut off') {
-    await endConnection(connection);
+    await disconnectClient(connection);
     await forgetConnection(connection);
   }
   if (fate !== 'taken') return;
-  await send(connection, await answersTo(connection, text, (message) => handleMessage(connection, message)));
+  await send(connection, await answerText(connection, text, (message) => handleMessage(connection, message)));
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { useGateway } from '#functions/testing/gateway.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
-import { type Customer, demoLogin } from '#functions/testing/people/logins.ts';
+import { type LoggedInCustomer, logInDemoCustomer } from '#functions/testing/people/logins.ts';
 import { type TestSocket, useSockets } from '#functions/testing/sockets.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 
@@ -10,14 +10,14 @@ useTable();
 const gateway = useGateway();
 const open = useSockets(gateway);
 
-let user: Customer;
+let user: LoggedInCustomer;
 let socket: TestSocket;
 
 beforeAll(async () => {
   await writeTick(nowSeconds(), { 'BTC/USDT': '50000' });
 });
 beforeEach(async () => {
-  user = await demoLogin();
+  user = await logInDemoCustomer();
   socket = await open();
   socket.frames();
 });
@@ -42,7 +42,7 @@ describe('the heartbeat of a page with assets', () => {
 
   it('is refused in the name of somebody else', async () => {
     await socket.send({ type: 'auth', token: user.token });
-    const other = await demoLogin();
+    const other = await logInDemoCustomer();
     expect(await beat({ user_id: other.user.id })).toMatchObject([
       { type: 'error', about: 'assets_page_heartbeat', code: 4004 },
     ]);

@@ -1,13 +1,13 @@
 import { readConnection } from '#functions/data/live/connections.ts';
-import { markSeen } from '#functions/data/live/online.ts';
-import { assetsHeartbeatSeconds, dailyPnlFrame } from '#functions/domain/ledger/daily-pnl-report.ts';
+import { markConnectionSeen } from '#functions/data/live/online.ts';
+import { getAssetsHeartbeatSeconds, buildDailyPnlFrame } from '#functions/domain/ledger/daily-pnl-report.ts';
 import { now } from '#functions/lib/clock.ts';
 import type { DailyPnlUpdateFrame } from '#shared/messages/frames.ts';
-import type { MessageOf } from '#shared/messages/socket.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import type { ClientMessageOf } from '#shared/messages/socket.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 
 /** Beats that come sooner after the last are not answered, ms: pages keep the pace that they are told, not quite evenly. */
-const soonest = (): number => assetsHeartbeatSeconds() * 750;
+const soonest = (): number => getAssetsHeartbeatSeconds() * 750;
 /** So many connections are remembered; when more come, all begin anew. */
 const REMEMBERED = 20_000;
 let answered = new Map<string, number>();
@@ -25,14 +25,14 @@ function isDue(connection: string): boolean {
  * A page shows what its user owns, and lives: it is told what that is worth now, at a pace that pages keep.
  * @throws {Refusal} UNAUTHORIZED where nobody is logged in, FORBIDDEN when the message names somebody else.
  */
-export async function takeHeartbeat(
+export async function handleHeartbeat(
   connection: string,
-  { user_id }: MessageOf<'assets_page_heartbeat'>,
+  { user_id }: ClientMessageOf<'assets_page_heartbeat'>,
 ): Promise<DailyPnlUpdateFrame[]> {
   const known = await readConnection(connection);
-  if (!known?.account || !known.user_id) throw new Refusal('UNAUTHORIZED');
-  if (String(user_id ?? known.user_id) !== known.user_id) throw new Refusal('FORBIDDEN');
+  if (!known?.account || !known.user_id) throw new AppError('UNAUTHORIZED');
+  if (String(user_id ?? known.user_id) !== known.user_id) throw new AppError('FORBIDDEN');
   if (!isDue(connection)) return [];
-  await markSeen(connection, null, true);
-  return [await dailyPnlFrame(known.account)];
+  await markConnectionSeen(connection, null, true);
+  return [await buildDailyPnlFrame(known.account)];
 }

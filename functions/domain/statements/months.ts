@@ -1,11 +1,11 @@
 import { accounts } from '#functions/data/ledger/accounts.ts';
-import { get } from '#functions/data/table/table.ts';
+import { getItem } from '#functions/data/table/table.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import { type EpochSeconds, HOUR, later } from '#shared/time.ts';
+import { type EpochSeconds, HOUR, addSeconds } from '#shared/time.ts';
 
 /** A month, `2026-11`: months are those of UTC, so that everybody's begin and end at the same moment. */
-export interface Month {
+export interface StatementPeriod {
   name: string;
   /** Its first second, and its last one; of the month that runs, this one. */
   from: EpochSeconds;
@@ -29,14 +29,14 @@ function beginOf(name: string, after = 0): EpochSeconds {
   return (Date.UTC(year, month - 1 + after) / 1000) as EpochSeconds;
 }
 
-function monthAt(name: string): Month {
+function monthAt(name: string): StatementPeriod {
   const at = nowSeconds();
   const next = beginOf(name, 1);
   const is_running = next > at;
   return {
     name,
     from: beginOf(name),
-    to: is_running ? at : later(next, -1),
+    to: is_running ? at : addSeconds(next, -1),
     is_running,
     is_settled: at >= next + SETTLED_AFTER,
   };
@@ -44,18 +44,20 @@ function monthAt(name: string): Month {
 
 /** Since when there is an account; null where nobody knows. */
 async function openedAt(account: AccountRef): Promise<EpochSeconds | null> {
-  return (await get<{ created_at: EpochSeconds }>(accounts.key(account)))?.created_at ?? null;
+  return (await getItem<{ created_at: EpochSeconds }>(accounts.key(account)))?.created_at ?? null;
 }
 
 /** The month of this name, `2026-11`; null where the account was not there yet, or where it has not begun. */
-export async function readMonth(account: AccountRef, name: string): Promise<Month | null> {
+export async function readStatementMonth(account: AccountRef, name: string): Promise<StatementPeriod | null> {
   const opened = await openedAt(account);
   if (opened === null || name < nameOf(opened) || name > nameOf(nowSeconds())) return null;
   return monthAt(name);
 }
 
 /** Months of an account, the newest first. */
-export async function listMonths(account: AccountRef): Promise<{ months: { month: string; is_running: boolean }[] }> {
+export async function listStatementMonths(
+  account: AccountRef,
+): Promise<{ months: { month: string; is_running: boolean }[] }> {
   const opened = await openedAt(account);
   const months: { month: string; is_running: boolean }[] = [];
   const running = nameOf(nowSeconds());

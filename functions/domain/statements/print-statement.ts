@@ -1,12 +1,20 @@
-import { A4, Paper } from '#functions/lib/pdf/paper.ts';
+import { A4, PdfWriter } from '#functions/lib/pdf/paper.ts';
 import { languageFonts } from '#shared/font-files.ts';
-import { type Language, localeOf } from '#shared/languages.ts';
+import { type Language, toLocale } from '#shared/languages.ts';
 import { PRODUCT } from '#shared/product.ts';
-import { msOf } from '#shared/time.ts';
-import { colours, drawRows, LEFT, pagesOf, RIGHT, type Row, WIDTH } from './sheet.ts';
-import { statementRows } from './statement-rows.ts';
-import { type StatementWords, statementWords } from './statement-words.ts';
-import type { Statement } from './statement.ts';
+import { toMs } from '#shared/time.ts';
+import {
+  sheetColours,
+  drawRows,
+  CONTENT_LEFT,
+  paginateRows,
+  CONTENT_RIGHT,
+  type SheetRow,
+  CONTENT_WIDTH,
+} from './sheet.ts';
+import { buildStatementRows } from './statement-rows.ts';
+import { type StatementWords, getStatementWords } from './statement-words.ts';
+import type { AccountStatement } from './statement.ts';
 
 /** The mark of the site, `web/public/mark.svg`, 16 units wide. */
 const MARK = [
@@ -14,33 +22,44 @@ const MARK = [
   'M8.7.2c-.2 1.5 1.7 2.3 1.7 4A2.3 2.3 0 0 1 8 6.3a2.3 2.3 0 0 1-2.4-2.2c0-.9.5-1.4 1-1.9.1.5.3.8.7 1C7.2 1.9 7.6.8 8.7.2Z',
 ];
 
-function head(paper: Paper, { month }: Statement, words: StatementWords): void {
-  for (const path of MARK) paper.shape(path, LEFT - 5, 36, 1.2, colours.accent);
-  paper.write(PRODUCT, LEFT + 15, 50, { size: 13, weight: 'bold', colour: colours.text });
-  paper.write(words.own.title, RIGHT, 43, { size: 8, weight: 'bold', colour: colours.text, align: 'right' });
-  paper.write(words.period(month), RIGHT, 54, { size: 8, colour: colours.muted, align: 'right' });
-  paper.rule(LEFT, 64, WIDTH, colours.line, 0.6);
+function head(paper: PdfWriter, { month }: AccountStatement, words: StatementWords): void {
+  for (const path of MARK) paper.shape(path, CONTENT_LEFT - 5, 36, 1.2, sheetColours.accent);
+  paper.write(PRODUCT, CONTENT_LEFT + 15, 50, { size: 13, weight: 'bold', colour: sheetColours.text });
+  paper.write(words.own.title, CONTENT_RIGHT, 43, {
+    size: 8,
+    weight: 'bold',
+    colour: sheetColours.text,
+    align: 'right',
+  });
+  paper.write(words.period(month), CONTENT_RIGHT, 54, { size: 8, colour: sheetColours.muted, align: 'right' });
+  paper.rule(CONTENT_LEFT, 64, CONTENT_WIDTH, sheetColours.line, 0.6);
 }
 
-function foot(paper: Paper, { account }: Statement, words: StatementWords, page: number, pages: number): void {
-  const [y, style] = [A4.height - 34, { size: 7, colour: colours.muted }] as const;
-  paper.rule(LEFT, y - 14, WIDTH, colours.line, 0.6);
-  paper.write(`${PRODUCT} · ${account.id}`, LEFT, y, style);
+function foot(
+  paper: PdfWriter,
+  { account }: AccountStatement,
+  words: StatementWords,
+  page: number,
+  pages: number,
+): void {
+  const [y, style] = [A4.height - 34, { size: 7, colour: sheetColours.muted }] as const;
+  paper.rule(CONTENT_LEFT, y - 14, CONTENT_WIDTH, sheetColours.line, 0.6);
+  paper.write(`${PRODUCT} · ${account.id}`, CONTENT_LEFT, y, style);
   const told = words.page(page, pages);
-  paper.write(told, RIGHT, y, { ...style, align: 'right' });
+  paper.write(told, CONTENT_RIGHT, y, { ...style, align: 'right' });
 }
 
 /** A statement as a PDF in a language. Rows are shared out to pages before the first is drawn, so that each knows how many there are. */
-export async function printStatement(statement: Statement, language: Language): Promise<Uint8Array> {
-  const words = statementWords(language);
-  const paper = new Paper({
+export async function printStatement(statement: AccountStatement, language: Language): Promise<Uint8Array> {
+  const words = getStatementWords(language);
+  const paper = new PdfWriter({
     title: `${PRODUCT} · ${words.own.title} · ${words.period(statement.month)}`,
     author: PRODUCT,
-    language: localeOf(language),
-    at: msOf(statement.made_at),
+    language: toLocale(language),
+    at: toMs(statement.made_at),
     font: languageFonts[language],
   });
-  const pages: Row[][] = pagesOf(statementRows(paper, statement, words));
+  const pages: SheetRow[][] = paginateRows(buildStatementRows(paper, statement, words));
   for (const [i, rows] of pages.entries()) {
     paper.addPage();
     head(paper, statement, words);

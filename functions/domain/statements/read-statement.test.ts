@@ -1,8 +1,8 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { available, frozen, move, type Place } from '#functions/data/ledger/move.ts';
+import { availableBucket, frozenBucket, buildEntry, type LedgerAccount } from '#functions/data/ledger/move.ts';
 import { balanceMarks } from '#functions/data/ledger/reconciliation.ts';
-import { query } from '#functions/data/table/table.ts';
+import { queryPage } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { dynamo } from '#functions/lib/clients.ts';
@@ -12,14 +12,14 @@ import { newId } from '#functions/lib/ids.ts';
 import * as logs from '#functions/lib/log.ts';
 import { seededRandom } from '#functions/testing/random.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
-import { seed } from '#functions/testing/tier.ts';
+import { testSeed } from '#functions/testing/tier.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
 import type { MoneyOperation } from '#shared/schemas/ledger.ts';
 import { DAY, type EpochSeconds, HOUR } from '#shared/time.ts';
-import type { Month } from './months.ts';
+import type { StatementPeriod } from './months.ts';
 import { readStatement } from './read-statement.ts';
-import { addsUp, type Statement } from './statement.ts';
+import { isStatementBalanced, type AccountStatement } from './statement.ts';
 
 useTable();
 
@@ -38,7 +38,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function moved(from: Place, to: Place, units: bigint, asset: string, operation: MoneyOperation): Promise<void> {
+async function moved(
+  from: LedgerAccount,
+  to: LedgerAccount,
+  units: bigint,
+  asset: string,
+  operation: MoneyOperation,
+): Promise<void> {
   const occasion = {
     account,
     id: newId('jnl'),
@@ -46,28 +52,28 @@ async function moved(from: Place, to: Place, units: bigint, asset: string, opera
     reference: `tst_${ms}`,
     at: Math.floor(ms / 1000) as EpochSeconds,
   };
-  await transact([], move(occasion, { from, to, asset, amount: units as Amount }));
+  await transact([], buildEntry(occasion, { from, to, asset, amount: units as Amount }));
 }
 
 /** August to November 2026, the last one running. */
-const months = (): Month[] =>
+const months = (): StatementPeriod[] =>
   [7, 8, 9, 10].map((month) => {
     const end = Math.min(Date.UTC(2026, month + 1), ms + 1000) / 1000 - 1;
     const [from, to] = [Date.UTC(2026, month) / 1000, Math.floor(end)] as EpochSeconds[];
-    return { name: '', from, to, is_running: month === 10, is_settled: month < 10 } as Month;
+    return { name: '', from, to, is_running: month === 10, is_settled: month < 10 } as StatementPeriod;
   });
 
-const balances = ({ sections }: Statement, which: 'opening' | 'closing') =>
+const balances = ({ sections }: AccountStatement, which: 'opening' | 'closing') =>
   Object.fromEntries(
     sections.filter((one) => one[which] !== 0n).map((one) => [`${one.wallet}:${one.coin}`, formatUnits(one[which])]),
   );
 
-describe(`a statement (TEST_SEED=${seed})`, () => {
+describe(`a statement (TEST_SEED=${testSeed})`, () => {
   it.each([1, 2, 3])(
     'of any history begins where the one before ended, and adds up: %i',
     { tags: ['FIN-145'] },
     async (n) => {
-      const random = seededRandom(seed + n);
+      const random = seededRandom(testSeed + n);
       const below = (most: number) => Math.floor(random() * most);
       const held = new Map<string, bigint>();
       const total = { in: 0n, out: 0n };
@@ -79,19 +85,19 @@ describe(`a statement (TEST_SEED=${seed})`, () => {
         const units = BigInt(below(1_000_000_000) + 1);
         const add = (wallet: string, change: bigint) => held.set(wallet, (held.get(wallet) ?? 0n) + change);
         if (has < units) {
-          await moved('house:seed', available(here), units, coin, 'seed.grant');
+          await moved('house:seed', availableBucket(here), units, coin, 'seed.grant');
           add(`${here}:${coin}`, units);
           total.in += units;
         } else if (below(2) === 0) {
-          await moved(available(here), available(there), units, coin, 'transfer');
+          await moved(availableBucket(here), availableBucket(there), units, coin, 'transfer');
           add(`${here}:${coin}`, -units);
           add(`${there}:${coin}`, units);
           total.in += units;
           total.out += units;
         } else {
           // What is frozen is still there.
-          await moved(available(here), frozen(here), units, coin, 'option.place');
-          await moved(frozen(here), 'house:options', units, coin, 'option.enter');
+          await moved(availableBucket(here), frozenBucket(here), units, coin, 'option.place');
+          await moved(frozenBucket(here), 'house:options', units, coin, 'option.enter');
           add(`${here}:${coin}`, -units);
           total.out += units;
         }
@@ -100,15 +106,15 @@ describe(`a statement (TEST_SEED=${seed})`, () => {
           expect(await reconcileAccount(account, false)).toEqual([]);
         }
       }
-      const statements: Statement[] = [];
+      const statements: AccountStatement[] = [];
       for (const month of months()) statements.push(await readStatement(account, month, about));
-      expect(statements.every(addsUp)).toBe(true);
+      expect(statements.every(isStatementBalanced)).toBe(true);
       for (const [i, statement] of statements.entries())
         expect(balances(statement, 'opening')).toEqual(
-          i === 0 ? {} : balances(statements[i - 1] as Statement, 'closing'),
+          i === 0 ? {} : balances(statements[i - 1] as AccountStatement, 'closing'),
         );
       const now = [...held].filter(([, units]) => units !== 0n).map(([wallet, units]) => [wallet, formatUnits(units)]);
-      expect(balances(statements.at(-1) as Statement, 'closing')).toEqual(Object.fromEntries(now));
+      expect(balances(statements.at(-1) as AccountStatement, 'closing')).toEqual(Object.fromEntries(now));
       const sum = (which: 'in' | 'out') =>
         statements.flatMap(({ totals }) => totals).reduce((all, one) => all + one[which], 0n);
       expect({ in: sum('in'), out: sum('out') }).toEqual(total);
@@ -117,16 +123,16 @@ describe(`a statement (TEST_SEED=${seed})`, () => {
 
   it('that does not add up is refused and logged', { tags: ['FIN-145'] }, async () => {
     const error = vi.spyOn(logs.log, 'error').mockReturnValue();
-    await moved('house:seed', available('trading'), 100n, 'USDT', 'seed.grant');
+    await moved('house:seed', availableBucket('trading'), 100n, 'USDT', 'seed.grant');
     ms += HOUR * 1000;
     expect(await reconcileAccount(account, false)).toEqual([]);
-    expect(addsUp(await readStatement(account, months()[0] as Month, about))).toBe(true);
+    expect(isStatementBalanced(await readStatement(account, months()[0] as StatementPeriod, about))).toBe(true);
     // Between the ends of the next month balances are marked, and a mark is made to say what no entry brought.
     ms = Date.UTC(2026, 8, 2);
-    for (let i = 0; i < 100; i++) await moved('house:seed', available('spot'), 1n, 'USDT', 'seed.grant');
+    for (let i = 0; i < 100; i++) await moved('house:seed', availableBucket('spot'), 1n, 'USDT', 'seed.grant');
     ms += HOUR * 1000;
     expect(await reconcileAccount(account, false)).toEqual([]);
-    const [mark] = (await query<{ pk: string; sk: string }>(balanceMarks.range(account))).items;
+    const [mark] = (await queryPage<{ pk: string; sk: string }>(balanceMarks.range(account))).items;
     if (!mark) throw new Error('no balances were marked');
     await dynamo().send(
       new UpdateCommand({
@@ -138,7 +144,7 @@ describe(`a statement (TEST_SEED=${seed})`, () => {
       }),
     );
     ms = Date.UTC(2026, 8, 30);
-    await expect(readStatement(account, months()[1] as Month, about)).rejects.toMatchObject({
+    await expect(readStatement(account, months()[1] as StatementPeriod, about)).rejects.toMatchObject({
       reason: 'SERVICE_UNAVAILABLE',
     });
     expect(error).toHaveBeenCalledOnce();

@@ -1,13 +1,18 @@
-import { type Balances, balancesBefore, changesOf, entriesWithin } from '#functions/domain/ledger/journal-entries.ts';
-import { idsWithin } from '#functions/domain/lists/time-window.ts';
+import {
+  type WalletBalances,
+  readBalancesBefore,
+  sumWalletChanges,
+  readEntriesWithin,
+} from '#functions/domain/ledger/journal-entries.ts';
+import { toIdBounds } from '#functions/domain/lists/time-window.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
 import { type WalletType, walletTypes } from '#shared/schemas/ledger.ts';
-import type { Month } from './months.ts';
-import { addsUp, type OperationTotal, type Statement, type StatementSection } from './statement.ts';
+import type { StatementPeriod } from './months.ts';
+import { isStatementBalanced, type OperationTotal, type AccountStatement, type StatementSection } from './statement.ts';
 
 /** Lines of one statement: what the function can write, and API Gateway can carry, in one answer. */
 const MOST_LINES = 30_000;
@@ -25,7 +30,7 @@ function sectionOf(name: string, opening = 0n, closing = 0n): StatementSection {
   return { wallet: wallet as WalletType, coin, opening, in: 0n, out: 0n, closing, lines: [] };
 }
 
-function sectionsOf(opening: Balances, closing: Balances): Map<string, StatementSection> {
+function sectionsOf(opening: WalletBalances, closing: WalletBalances): Map<string, StatementSection> {
   const names = [...new Set([...opening.keys(), ...closing.keys()])];
   return new Map(names.map((name) => [name, sectionOf(name, opening.get(name), closing.get(name))]));
 }
@@ -45,20 +50,23 @@ function totalsOf(sections: readonly StatementSection[]): OperationTotal[] {
 }
 
 /** Balances at both ends are counted from the wallets or from marks of compared books, apart from the lines between. */
-async function read(account: AccountRef, month: Month): Promise<Pick<Statement, 'sections' | 'totals'>> {
-  const { from, to } = idsWithin('jnl', month);
-  const opening = await balancesBefore(account, from);
-  const found = sectionsOf(opening, await balancesBefore(account, `${to}~`));
+async function read(
+  account: AccountRef,
+  month: StatementPeriod,
+): Promise<Pick<AccountStatement, 'sections' | 'totals'>> {
+  const { from, to } = toIdBounds('jnl', month);
+  const opening = await readBalancesBefore(account, from);
+  const found = sectionsOf(opening, await readBalancesBefore(account, `${to}~`));
   let count = 0;
-  for await (const entry of entriesWithin(account, from, to))
-    for (const [name, amount] of changesOf(entry)) {
+  for await (const entry of readEntriesWithin(account, from, to))
+    for (const [name, amount] of sumWalletChanges(entry)) {
       if (amount === 0n) continue;
       // One that came into being since the balances were read: it will not add up, and all is read again.
       const section = found.get(name) ?? sectionOf(name);
       found.set(name, section);
       count += 1;
       if (count > MOST_LINES)
-        throw new Refusal('VALIDATION_FAILED', { fields: { file: because('rows', { number: MOST_LINES }) } });
+        throw new AppError('VALIDATION_FAILED', { fields: { file: fieldError('rows', { number: MOST_LINES }) } });
       if (amount > 0n) section.in += amount;
       else section.out -= amount;
       const after = (section.lines.at(-1)?.after ?? section.opening) + amount;
@@ -79,15 +87,15 @@ async function read(account: AccountRef, month: Month): Promise<Pick<Statement, 
  */
 export async function readStatement(
   account: AccountRef,
-  month: Month,
-  { username, name }: Pick<Statement, 'username' | 'name'>,
-): Promise<Statement> {
+  month: StatementPeriod,
+  { username, name }: Pick<AccountStatement, 'username' | 'name'>,
+): Promise<AccountStatement> {
   for (let tries = 0; tries < TRIES; tries++) {
     const { kind, id } = account;
     const about = { account: { kind, id }, username, name, month, made_at: nowSeconds() };
     const statement = { ...about, ...(await read(account, month)) };
-    if (addsUp(statement)) return statement;
+    if (isStatementBalanced(statement)) return statement;
   }
   log.error('statement does not add up', null, { account: account.id, kind: account.kind, month: month.name });
-  throw new Refusal('SERVICE_UNAVAILABLE');
+  throw new AppError('SERVICE_UNAVAILABLE');
 }

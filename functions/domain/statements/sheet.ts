@@ -1,28 +1,28 @@
-import { A4, type Paper, type Style } from '#functions/lib/pdf/paper.ts';
+import { A4, type PdfWriter, type TextStyle } from '#functions/lib/pdf/paper.ts';
 
 /* How a statement looks: places and sizes in points, colours as the light pages of the site have them. */
 
-export const LEFT = 44;
-export const RIGHT = A4.width - LEFT;
-export const WIDTH = RIGHT - LEFT;
+export const CONTENT_LEFT = 44;
+export const CONTENT_RIGHT = A4.width - CONTENT_LEFT;
+export const CONTENT_WIDTH = CONTENT_RIGHT - CONTENT_LEFT;
 /** Between these rows lie; head and foot of each page are beyond. */
 const TOP = 84;
 const BOTTOM = A4.height - 62;
 
-export const colours = { text: '#171a21', muted: '#5c6270', line: '#dfe2e8', accent: '#f0a63a' } as const;
+export const sheetColours = { text: '#171a21', muted: '#5c6270', line: '#dfe2e8', accent: '#f0a63a' } as const;
 
 /** Something that goes from side to side and is not torn. */
-export interface Row {
+export interface SheetRow {
   height: number;
   /** `y` is its upper edge. */
-  draw: (paper: Paper, y: number) => void;
+  draw: (paper: PdfWriter, y: number) => void;
   /** It does not stand at the foot of a page without what follows. */
   keeps?: true;
   /** What stands above it where it begins a page. */
-  repeated?: readonly Row[];
+  repeated?: readonly SheetRow[];
 }
 
-interface Cell extends Style {
+interface Cell extends TextStyle {
   text: string;
   align?: 'left' | 'right';
   /** Made smaller where there is no room for it, and never cut. */
@@ -30,7 +30,7 @@ interface Cell extends Style {
 }
 
 /** Where a column begins, from the left edge, and how wide it is. */
-export interface Column {
+export interface SheetColumn {
   at: number;
   width: number;
 }
@@ -38,67 +38,75 @@ export interface Column {
 const BASELINE = 10.5;
 
 /** Draws cells in their columns, on one baseline. */
-function drawCells(paper: Paper, y: number, columns: readonly Column[], cells: readonly Cell[]): void {
+function drawCells(paper: PdfWriter, y: number, columns: readonly SheetColumn[], cells: readonly Cell[]): void {
   for (const [i, { text, align = 'left', whole, ...style }] of cells.entries()) {
     const { at, width } = columns[i] ?? { at: 0, width: 0 };
     if (text === '') continue;
     const size = whole ? paper.sizeWithin(text, style, width) : style.size;
     const shown = whole ? text : paper.shortened(text, style, width);
-    paper.write(shown, LEFT + at + (align === 'right' ? width : 0), y + BASELINE, { ...style, size, align });
+    paper.write(shown, CONTENT_LEFT + at + (align === 'right' ? width : 0), y + BASELINE, { ...style, size, align });
   }
 }
 
 /** A line of a table, with a rule below it. */
-export const tableRow = (columns: readonly Column[], cells: readonly Cell[], rule: string = colours.line): Row => ({
+export const buildTableRow = (
+  columns: readonly SheetColumn[],
+  cells: readonly Cell[],
+  rule: string = sheetColours.line,
+): SheetRow => ({
   height: 16,
   draw: (paper, y) => {
     drawCells(paper, y, columns, cells);
-    paper.rule(LEFT, y + 15.5, WIDTH, rule, 0.4);
+    paper.rule(CONTENT_LEFT, y + 15.5, CONTENT_WIDTH, rule, 0.4);
   },
 });
 
 /** The names of the columns; those of figures stand above them, at the right. */
-export const tableHead = (columns: readonly Column[], names: readonly string[], figuresFrom: number): Row => ({
-  ...tableRow(
+export const buildTableHead = (
+  columns: readonly SheetColumn[],
+  names: readonly string[],
+  figuresFrom: number,
+): SheetRow => ({
+  ...buildTableRow(
     columns,
     names.map((text, i) => ({
       text,
       size: 7.5,
-      colour: colours.muted,
+      colour: sheetColours.muted,
       align: i < figuresFrom ? ('left' as const) : ('right' as const),
     })),
-    colours.muted,
+    sheetColours.muted,
   ),
   keeps: true,
 });
 
 /** A text by itself, with some room above it. */
-export const heading = (text: string, size: number, above: number): Row => ({
+export const buildHeading = (text: string, size: number, above: number): SheetRow => ({
   height: above + size * 1.5,
   draw: (paper, y) =>
-    paper.write(paper.shortened(text, { size, weight: 'bold' }, WIDTH), LEFT, y + above + size, {
+    paper.write(paper.shortened(text, { size, weight: 'bold' }, CONTENT_WIDTH), CONTENT_LEFT, y + above + size, {
       size,
       weight: 'bold',
-      colour: colours.text,
+      colour: sheetColours.text,
     }),
   keeps: true,
 });
 
 /** A text over as many lines as it takes. */
-export function paragraph(paper: Paper, text: string, size = 8.5): Row[] {
-  const style = { size, colour: colours.muted };
+export function buildParagraph(paper: PdfWriter, text: string, size = 8.5): SheetRow[] {
+  const style = { size, colour: sheetColours.muted };
   const leading = size * 1.55;
-  const lines = paper.lines(text, style, WIDTH);
+  const lines = paper.lines(text, style, CONTENT_WIDTH);
   return lines.map((line, i) => ({
     height: leading + (i === lines.length - 1 ? 4 : 0),
-    draw: (on, y) => on.write(line, LEFT, y + size, style),
+    draw: (on, y) => on.write(line, CONTENT_LEFT, y + size, style),
   }));
 }
 
 /** Rows in pages, each filled from above. */
-export function pagesOf(rows: readonly Row[]): Row[][] {
-  const pages: Row[][] = [];
-  let page: Row[] = [];
+export function paginateRows(rows: readonly SheetRow[]): SheetRow[][] {
+  const pages: SheetRow[][] = [];
+  let page: SheetRow[] = [];
   let left = 0;
   for (let i = 0; i < rows.length;) {
     // Rows that keep to the next one go with it.
@@ -120,7 +128,7 @@ export function pagesOf(rows: readonly Row[]): Row[][] {
 }
 
 /** Draws the rows of a page one below the other. */
-export function drawRows(paper: Paper, rows: readonly Row[]): void {
+export function drawRows(paper: PdfWriter, rows: readonly SheetRow[]): void {
   let y = TOP;
   for (const row of rows) {
     row.draw(paper, y);

@@ -1,13 +1,13 @@
 import type { StoredUser } from '#functions/data/people/users.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { readKycStatus } from '#functions/domain/kyc/read-kyc-status.ts';
-import { languageOf } from '#functions/domain/mail/language.ts';
-import { keepStatement, keptStatement } from '#functions/lib/statement-files.ts';
+import { getUserLanguage } from '#functions/domain/mail/language.ts';
+import { writeStoredStatement, readStoredStatement } from '#functions/lib/statement-files.ts';
 import type { Language } from '#shared/languages.ts';
 import { PRODUCT } from '#shared/product.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { PdfFile } from '#shared/schemas/statements.ts';
-import { type Month, readMonth } from './months.ts';
+import { type StatementPeriod, readStatementMonth } from './months.ts';
 import { printStatement } from './print-statement.ts';
 import { readStatement } from './read-statement.ts';
 
@@ -20,7 +20,7 @@ async function verifiedName(user: StoredUser): Promise<string | null> {
   return kyc.status === 'verified' ? (kyc.submission?.real_name ?? null) : null;
 }
 
-async function make({ user, account }: Caller, month: Month, language: Language): Promise<Uint8Array> {
+async function make({ user, account }: UserPrincipal, month: StatementPeriod, language: Language): Promise<Uint8Array> {
   const name = account.kind === 'live' ? await verifiedName(user) : null;
   return printStatement(await readStatement(account, month, { username: user.username, name }), language);
 }
@@ -31,17 +31,17 @@ async function make({ user, account }: Caller, month: Month, language: Language)
  * @throws {Refusal} NOT_FOUND of a month before the account began or after this one; SERVICE_UNAVAILABLE where it does
  *   not add up; VALIDATION_FAILED of more lines than one can hold.
  */
-export async function statementFile(caller: Caller, name: string, wanted?: Language): Promise<PdfFile> {
+export async function readStatementFile(caller: UserPrincipal, name: string, wanted?: Language): Promise<PdfFile> {
   const { user, account } = caller;
-  const month = await readMonth(account, name);
-  if (!month) throw new Refusal('NOT_FOUND');
-  const language = wanted ?? languageOf(user);
+  const month = await readStatementMonth(account, name);
+  if (!month) throw new AppError('NOT_FOUND');
+  const language = wanted ?? getUserLanguage(user);
   const file = `${PRODUCT.toLowerCase()}-statement-${account.kind === 'demo' ? 'demo-' : ''}${name}.pdf`;
   if (!month.is_settled) return { name: file, content: await make(caller, month, language) };
   const key = `${account.kind}/${account.id}/${name}-${language}-${LAYOUT}`;
-  const kept = await keptStatement(key);
+  const kept = await readStoredStatement(key);
   if (kept) return { name: file, content: kept };
   const made = await make(caller, month, language);
-  await keepStatement(key, made);
+  await writeStoredStatement(key, made);
   return { name: file, content: made };
 }

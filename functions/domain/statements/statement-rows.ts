@@ -1,10 +1,20 @@
-import type { Paper } from '#functions/lib/pdf/paper.ts';
-import { type Column, colours, heading, LEFT, paragraph, type Row, tableHead, tableRow, WIDTH } from './sheet.ts';
-import { decimalsOf, type StatementWords } from './statement-words.ts';
-import type { Statement, StatementSection } from './statement.ts';
+import type { PdfWriter } from '#functions/lib/pdf/paper.ts';
+import {
+  type SheetColumn,
+  sheetColours,
+  buildHeading,
+  CONTENT_LEFT,
+  buildParagraph,
+  type SheetRow,
+  buildTableHead,
+  buildTableRow,
+  CONTENT_WIDTH,
+} from './sheet.ts';
+import { countDecimals, type StatementWords } from './statement-words.ts';
+import type { AccountStatement, StatementSection } from './statement.ts';
 
 /** Columns of such widths one after the other, points; a gap lies before each but the first. */
-function columnsOf(...widths: number[]): Column[] {
+function columnsOf(...widths: number[]): SheetColumn[] {
   const gap = 8;
   let at = 0;
   return widths.map((width) => {
@@ -18,12 +28,12 @@ const SUMMARY = columnsOf(76, 44, 88, 83, 83, 93);
 const KINDS = columnsOf(180, 50, 55, 95, 95);
 const MOVEMENTS = columnsOf(86, 98, 124, 78, 89);
 
-const text = (words: string, size = 8) => ({ text: words, size, colour: colours.text });
+const text = (words: string, size = 8) => ({ text: words, size, colour: sheetColours.text });
 const figure = (digits: string, weight: 'regular' | 'bold' = 'regular') => ({
   text: digits,
   size: 8,
   weight,
-  colour: colours.text,
+  colour: sheetColours.text,
   align: 'right' as const,
   whole: true as const,
 });
@@ -31,7 +41,7 @@ const figure = (digits: string, weight: 'regular' | 'bold' = 'regular') => ({
 const whole = (words: string, size: number, colour: string) => ({ text: words, size, colour, whole: true as const });
 
 /** Whose it is, and of when: names at the left, what they are beside them. */
-function details(statement: Statement, words: StatementWords): Row[] {
+function details(statement: AccountStatement, words: StatementWords): SheetRow[] {
   const { own } = words;
   const { account, username, name, month, made_at } = statement;
   const given: [string, string][] = [
@@ -41,42 +51,49 @@ function details(statement: Statement, words: StatementWords): Row[] {
     [own.period, words.period(month)],
     [own.made, words.time(made_at)],
   ];
-  const columns: Column[] = [
+  const columns: SheetColumn[] = [
     { at: 0, width: 120 },
-    { at: 128, width: WIDTH - 128 },
+    { at: 128, width: CONTENT_WIDTH - 128 },
   ];
   return given.map(([label, value]) =>
-    tableRow(columns, [{ text: label, size: 8.5, colour: colours.muted }, whole(value, 8.5, colours.text)]),
+    buildTableRow(columns, [
+      { text: label, size: 8.5, colour: sheetColours.muted },
+      whole(value, 8.5, sheetColours.text),
+    ]),
   );
 }
 
-function beginning(statement: Statement, words: StatementWords): Row[] {
+function beginning(statement: AccountStatement, words: StatementWords): SheetRow[] {
   const { own } = words;
   const size = 20;
   return [
     {
       height: 30,
-      draw: (paper, y) => paper.write(own.title, LEFT, y + size, { size, weight: 'bold', colour: colours.text }),
+      draw: (paper, y) =>
+        paper.write(own.title, CONTENT_LEFT, y + size, { size, weight: 'bold', colour: sheetColours.text }),
     },
     {
       height: 24,
       draw: (paper, y) =>
-        paper.write(own.subtitle[statement.account.kind], LEFT, y + 9, { size: 9.5, colour: colours.muted }),
+        paper.write(own.subtitle[statement.account.kind], CONTENT_LEFT, y + 9, {
+          size: 9.5,
+          colour: sheetColours.muted,
+        }),
     },
     ...details(statement, words),
   ];
 }
 
 const decimalsIn = ({ opening, closing, lines }: StatementSection): number =>
-  decimalsOf([opening, closing, ...lines.map(({ amount }) => amount)]);
+  countDecimals([opening, closing, ...lines.map(({ amount }) => amount)]);
 
-function summary({ sections }: Statement, words: StatementWords): Row[] {
+function summary({ sections }: AccountStatement, words: StatementWords): SheetRow[] {
   const { own } = words;
   const names = [own.wallet, own.coin, own.opening, own.in, own.out, own.closing];
   const rows = sections.map((section) => {
     const decimals = decimalsIn(section);
     const told = (units: bigint) => words.amount(units, decimals);
-    return tableRow(SUMMARY, [
+    return buildTableRow(SUMMARY, [
       text(words.wallet(section.wallet)),
       text(section.coin),
       figure(told(section.opening)),
@@ -85,17 +102,17 @@ function summary({ sections }: Statement, words: StatementWords): Row[] {
       figure(told(section.closing), 'bold'),
     ]);
   });
-  return [heading(own.summary, 11.5, 22), tableHead(SUMMARY, names, 2), ...rows];
+  return [buildHeading(own.summary, 11.5, 22), buildTableHead(SUMMARY, names, 2), ...rows];
 }
 
-function kinds({ totals }: Statement, words: StatementWords): Row[] {
+function kinds({ totals }: AccountStatement, words: StatementWords): SheetRow[] {
   const { own } = words;
   if (totals.length === 0) return [];
-  const head = tableHead(KINDS, [own.kind, own.coin, own.count, own.in, own.out], 2);
+  const head = buildTableHead(KINDS, [own.kind, own.coin, own.count, own.in, own.out], 2);
   const rows = totals.map(({ operation, coin, count, ...total }) => {
-    const decimals = decimalsOf(totals.filter((one) => one.coin === coin).flatMap((one) => [one.in, one.out]));
+    const decimals = countDecimals(totals.filter((one) => one.coin === coin).flatMap((one) => [one.in, one.out]));
     return {
-      ...tableRow(KINDS, [
+      ...buildTableRow(KINDS, [
         text(words.operation(operation)),
         text(coin),
         figure(String(count)),
@@ -105,36 +122,36 @@ function kinds({ totals }: Statement, words: StatementWords): Row[] {
       repeated: [head],
     };
   });
-  return [heading(own.kinds, 11.5, 22), head, ...rows];
+  return [buildHeading(own.kinds, 11.5, 22), head, ...rows];
 }
 
 /** The lines of one wallet in one coin, between what it held before and after them. */
-function movements(section: StatementSection, words: StatementWords): Row[] {
+function movements(section: StatementSection, words: StatementWords): SheetRow[] {
   const { own } = words;
   const decimals = decimalsIn(section);
   const title = `${words.wallet(section.wallet)} · ${section.coin}`;
-  const head = tableHead(MOVEMENTS, [own.time, own.kind, own.reference, own.amount, own.balance], 3);
-  const repeated = [heading(words.continued(title), 9.5, 0), head];
-  const balance = (label: string, units: bigint): Row =>
-    tableRow(MOVEMENTS, [
+  const head = buildTableHead(MOVEMENTS, [own.time, own.kind, own.reference, own.amount, own.balance], 3);
+  const repeated = [buildHeading(words.continued(title), 9.5, 0), head];
+  const balance = (label: string, units: bigint): SheetRow =>
+    buildTableRow(MOVEMENTS, [
       text(''),
-      { text: label, size: 8, weight: 'bold', colour: colours.text },
+      { text: label, size: 8, weight: 'bold', colour: sheetColours.text },
       text(''),
       text(''),
       figure(words.amount(units, decimals), 'bold'),
     ]);
   const lines = section.lines.map((line) => ({
-    ...tableRow(MOVEMENTS, [
-      whole(words.time(line.at), 7.5, colours.text),
+    ...buildTableRow(MOVEMENTS, [
+      whole(words.time(line.at), 7.5, sheetColours.text),
       text(words.operation(line.operation)),
-      whole(line.reference, 6, colours.muted),
+      whole(line.reference, 6, sheetColours.muted),
       figure(words.amount(line.amount, decimals, true)),
       figure(words.amount(line.after, decimals)),
     ]),
     repeated,
   }));
   return [
-    heading(title, 9.5, 12),
+    buildHeading(title, 9.5, 12),
     head,
     { ...balance(own.opening, section.opening), keeps: true },
     ...lines,
@@ -143,20 +160,20 @@ function movements(section: StatementSection, words: StatementWords): Row[] {
 }
 
 /** All that a statement says, from above to below. */
-export function statementRows(paper: Paper, statement: Statement, words: StatementWords): Row[] {
+export function buildStatementRows(paper: PdfWriter, statement: AccountStatement, words: StatementWords): SheetRow[] {
   const { own } = words;
   const { sections, month } = statement;
   const moved = sections.filter(({ lines }) => lines.length > 0);
   return [
     ...beginning(statement, words),
-    ...(month.is_running ? [{ height: 8, draw: () => {} }, ...paragraph(paper, own.untilNow)] : []),
-    ...(sections.length === 0 ? [{ height: 16, draw: () => {} }, ...paragraph(paper, own.none)] : []),
+    ...(month.is_running ? [{ height: 8, draw: () => {} }, ...buildParagraph(paper, own.untilNow)] : []),
+    ...(sections.length === 0 ? [{ height: 16, draw: () => {} }, ...buildParagraph(paper, own.none)] : []),
     ...(sections.length > 0 ? summary(statement, words) : []),
     ...kinds(statement, words),
-    ...(moved.length > 0 ? [heading(own.movements, 11.5, 22)] : []),
+    ...(moved.length > 0 ? [buildHeading(own.movements, 11.5, 22)] : []),
     ...moved.flatMap((section) => movements(section, words)),
-    heading(own.about, 11.5, 22),
-    ...paragraph(paper, own.aboutText),
-    ...paragraph(paper, own.check),
+    buildHeading(own.about, 11.5, 22),
+    ...buildParagraph(paper, own.aboutText),
+    ...buildParagraph(paper, own.check),
   ];
 }

@@ -1,5 +1,5 @@
-import { addWords } from '#functions/lib/words.ts';
-import { type Language, localeOf } from '#shared/languages.ts';
+import { registerTranslations } from '#functions/lib/words.ts';
+import { type Language, toLocale } from '#shared/languages.ts';
 import englishHistory from '#shared/locales/en/history.json' with { type: 'json' };
 import englishMoney from '#shared/locales/en/money.json' with { type: 'json' };
 import english from '#shared/locales/en/statements.json' with { type: 'json' };
@@ -17,7 +17,7 @@ import chineseMoney from '#shared/locales/zh/money.json' with { type: 'json' };
 import chinese from '#shared/locales/zh/statements.json' with { type: 'json' };
 import type { WalletType } from '#shared/schemas/ledger.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import type { Month } from './months.ts';
+import type { StatementPeriod } from './months.ts';
 
 interface Catalogue {
   own: typeof english;
@@ -34,7 +34,7 @@ const catalogues: Record<Language, Catalogue> = {
   zh: { own: chinese, operations: chineseHistory.operations, wallets: chineseMoney.wallets },
 };
 
-const statementText = addWords('statements', {
+const statementText = registerTranslations('statements', {
   en: english,
   es: spanish,
   ja: japanese,
@@ -47,7 +47,7 @@ const DECIMALS = 8;
 const FEWEST_DECIMALS = 2;
 
 /** Decimals that it takes to write all of these amounts, two at least. */
-export function decimalsOf(amounts: readonly bigint[]): number {
+export function countDecimals(amounts: readonly bigint[]): number {
   let decimals = FEWEST_DECIMALS;
   for (const units of amounts)
     while (decimals < DECIMALS && units % 10n ** BigInt(DECIMALS - decimals) !== 0n) decimals += 1;
@@ -68,7 +68,7 @@ export interface StatementWords {
   continued: (title: string) => string;
   page: (page: number, pages: number) => string;
   /** `1 – 30 November 2026`. */
-  period: (month: Month) => string;
+  period: (month: StatementPeriod) => string;
 }
 
 function amounts(locale: string): StatementWords['amount'] {
@@ -82,15 +82,15 @@ function amounts(locale: string): StatementWords['amount'] {
   };
 }
 
-export function statementWords(language: Language): StatementWords {
+export function getStatementWords(language: Language): StatementWords {
   const { own, operations, wallets } = catalogues[language];
   const t = statementText(language);
-  const days = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' });
+  const days = new Intl.DateTimeFormat(toLocale(language), { dateStyle: 'long', timeZone: 'UTC' });
   return {
     own: own.pdf,
     wallet: (wallet) => wallets[wallet],
     operation: (name) => operations[name.replaceAll('.', '_')] ?? name,
-    amount: amounts(localeOf(language)),
+    amount: amounts(toLocale(language)),
     time: (at) => new Date(at * 1000).toISOString().slice(0, 19).replace('T', ' '),
     continued: (title) => t('pdf.continued', { title }),
     page: (page, pages) => t('pdf.page', { page, pages }),

@@ -1,7 +1,7 @@
 import type { AccountId, AccountKind, JournalId } from '#shared/ids.ts';
 import type { WalletType } from '#shared/schemas/ledger.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import type { Month } from './months.ts';
+import type { StatementPeriod } from './months.ts';
 
 /** What an entry of the journal changed of one wallet. Units of 10⁻⁸. */
 export interface StatementLine {
@@ -36,12 +36,12 @@ export interface OperationTotal {
 }
 
 /** What became of every unit of an account in a month. */
-export interface Statement {
+export interface AccountStatement {
   account: { kind: AccountKind; id: AccountId };
   username: string;
   /** As on a verified document; null where none was verified. */
   name: string | null;
-  month: Month;
+  month: StatementPeriod;
   made_at: EpochSeconds;
   sections: StatementSection[];
   totals: OperationTotal[];
@@ -61,7 +61,7 @@ function sectionAddsUp({ opening, closing, lines, ...section }: StatementSection
 }
 
 /** What operations come to in a coin is what its wallets came to. */
-function totalsAddUp({ sections, totals }: Statement): boolean {
+function totalsAddUp({ sections, totals }: AccountStatement): boolean {
   const sums = new Map<string, bigint>();
   const add = (name: string, units: bigint) => sums.set(name, (sums.get(name) ?? 0n) + units);
   for (const one of sections) {
@@ -76,5 +76,5 @@ function totalsAddUp({ sections, totals }: Statement): boolean {
 }
 
 /** Whether opening and movements are the closing balance, to the last unit, in every wallet and in all. */
-export const addsUp = (statement: Statement): boolean =>
+export const isStatementBalanced = (statement: AccountStatement): boolean =>
   statement.sections.every(sectionAddsUp) && totalsAddUp(statement);

@@ -2,7 +2,7 @@ import { type ComponentState, componentStates, type StatusComponent } from '#sha
 import { HOUR } from '#shared/time.ts';
 
 /** What was found of a component; null where there was nothing to measure, `failed` where measuring did not work. */
-export type Measured = Record<StatusComponent, number | null | 'failed'>;
+export type ComponentMeasurements = Record<StatusComponent, number | null | 'failed'>;
 
 /** From this value on a component is degraded, and from that one on down; null where it never counts as down. */
 const limits: Record<StatusComponent, { degraded: number; down: number | null }> = {
@@ -23,7 +23,7 @@ const limits: Record<StatusComponent, { degraded: number; down: number | null }>
 };
 
 /** What a value says of its component. What could not be measured is down: whatever answers the question does not. */
-export function stateOf(component: StatusComponent, value: number | null | 'failed'): ComponentState {
+export function toComponentState(component: StatusComponent, value: number | null | 'failed'): ComponentState {
   if (value === 'failed') return 'down';
   const { degraded, down } = limits[component];
   if (value === null || value < degraded) return 'operational';
@@ -31,5 +31,5 @@ export function stateOf(component: StatusComponent, value: number | null | 'fail
 }
 
 /** The worst of several. */
-export const worstOf = (states: readonly ComponentState[]): ComponentState =>
+export const getWorstState = (states: readonly ComponentState[]): ComponentState =>
   componentStates[Math.max(0, ...states.map((state) => componentStates.indexOf(state)))] ?? 'operational';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sendMessage } from '#functions/lib/send-message.ts';
 import { ServiceHost } from '#scripts/local/service-host.ts';
-import { newLogin } from '#scripts/local/signature.ts';
+import { generateCredentials } from '#scripts/local/signature.ts';
 import { SqsHost } from '#scripts/local/sqs-host.ts';
 import { SqsQueue } from '#scripts/local/sqs-queue.ts';
 import { queueNames } from '#shared/messages/queue-names.ts';
@@ -9,7 +9,7 @@ import type { EpochSeconds } from '#shared/time.ts';
 import { measureQueues } from './measure-queues.ts';
 
 const [FIRST, SECOND] = [1_900_000_000, 1_900_000_060] as EpochSeconds[] as [EpochSeconds, EpochSeconds];
-const login = newLogin();
+const login = generateCredentials();
 const queues = new Map(
   queueNames
     .filter((name) => name !== 'history')

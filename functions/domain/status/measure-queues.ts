@@ -1,7 +1,7 @@
 import type { QueueHealth } from '#functions/data/status/status-days.ts';
 import { config } from '#functions/lib/config.ts';
 import { log } from '#functions/lib/log.ts';
-import { queueDepth } from '#functions/lib/queue-depth.ts';
+import { readQueueDepth } from '#functions/lib/queue-depth.ts';
 import { type QueueName, queueNames } from '#shared/messages/queue-names.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
@@ -16,7 +16,7 @@ export async function measureQueues(before: readonly QueueHealth[], at: EpochSec
     try {
       const url = urls.get(name);
       if (url === undefined) throw new Error('Its address is not known.');
-      return await queueDepth(url);
+      return await readQueueDepth(url);
     } catch (error) {
       log.warn('a queue could not be looked at', { name, error: String(error) });
       return null;

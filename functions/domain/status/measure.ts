@@ -1,21 +1,21 @@
 import { readChainStates } from '#functions/data/chains/chain-states.ts';
 import { readLastPass } from '#functions/data/ledger/reconciliation.ts';
 import { listSymbols } from '#functions/data/market/symbols.ts';
-import { latestTick, type Tick } from '#functions/data/market/ticks.ts';
-import { dueAt, pendingOptions } from '#functions/data/options/option-orders.ts';
+import { readLatestTick, type Tick } from '#functions/data/market/ticks.ts';
+import { getOptionDueAt, eachPendingOption } from '#functions/data/options/option-orders.ts';
 import { readProgress } from '#functions/data/table/progress.ts';
 import { readLedgerHold } from '#functions/domain/ledger/ledger-hold.ts';
-import { sessionOf } from '#functions/domain/market/session-of.ts';
-import { openWithdrawals } from '#functions/domain/withdrawals/open-withdrawals.ts';
+import { getTradingSession } from '#functions/domain/market/session-of.ts';
+import { iterateOpenWithdrawals } from '#functions/domain/withdrawals/open-withdrawals.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
-import { siteUrl } from '#functions/lib/site.ts';
+import { readSiteUrl } from '#functions/lib/site.ts';
 import { statusComponents } from '#shared/content/status.ts';
 import { networks } from '#shared/market/networks.ts';
 import { stalenessSeconds } from '#shared/market/symbols.ts';
-import { isHeld } from '#shared/market/tick.ts';
-import { DAY, MINUTE, msOf } from '#shared/time.ts';
-import type { Measured } from './judge.ts';
+import { isDisputedSource } from '#shared/market/tick.ts';
+import { DAY, MINUTE, toMs } from '#shared/time.ts';
+import type { ComponentMeasurements } from './judge.ts';
 
 /** A network that was not read for so long, seconds, is behind; after a week it is none that is offered. */
 const BEHIND = 5 * MINUTE;
@@ -25,7 +25,7 @@ const OVERDUE_MINUTES = 15;
 /** The interface answers within this, ms, or does not answer. */
 const ANSWER_MS = 8000;
 
-const tickAge = (tick: Tick | null): number | 'failed' => (tick ? Math.max(0, now() - msOf(tick.at)) : 'failed');
+const tickAge = (tick: Tick | null): number | 'failed' => (tick ? Math.max(0, now() - toMs(tick.at)) : 'failed');
 
 /** Percent of the prices of open markets that are held or older than their class allows, at the second of the tick. */
 async function unsoundPrices(tick: Tick | null): Promise<number | null> {
@@ -33,9 +33,9 @@ async function unsoundPrices(tick: Tick | null): Promise<number | null> {
   let [open, unsound] = [0, 0];
   for (const { symbol, is_active, product_type } of await listSymbols()) {
     const quoted = tick.prices.get(symbol);
-    if (!is_active || !quoted || !sessionOf(symbol, tick.at).open) continue;
+    if (!is_active || !quoted || !getTradingSession(symbol, tick.at).open) continue;
     open++;
-    if (isHeld(quoted.source) || quoted.age > stalenessSeconds[product_type] * 1000) unsound++;
+    if (isDisputedSource(quoted.source) || quoted.age > stalenessSeconds[product_type] * 1000) unsound++;
   }
   return open === 0 ? null : (unsound / open) * 100;
 }
@@ -47,7 +47,7 @@ async function settlementLate(): Promise<number> {
   const swept = (await readProgress<{ minute: number }>('sweep'))?.minute ?? 0;
   let late = 0;
   for (let minute = Math.max(swept, present - OVERDUE_MINUTES); minute <= present; minute++)
-    for await (const order of pendingOptions(minute)) late = Math.max(late, at - dueAt(order));
+    for await (const order of eachPendingOption(minute)) late = Math.max(late, at - getOptionDueAt(order));
   return late;
 }
 
@@ -71,7 +71,7 @@ async function networksBehind(): Promise<number | null> {
 async function withdrawalsWait(): Promise<number> {
   if ((await readLedgerHold()).everybody) return Number.POSITIVE_INFINITY;
   const at = nowSeconds();
-  for await (const one of openWithdrawals('processing')) {
+  for await (const one of iterateOpenWithdrawals('processing')) {
     const forOwner = one.address_confirmed_at === null && one.confirm_until !== null;
     if (one.reason === null && !forOwner && one.tx_hash === null) return at - (one.approved_at ?? one.created_at);
   }
@@ -83,7 +83,7 @@ async function withdrawalsWait(): Promise<number> {
  * null where that is not known.
  */
 async function answerTime(): Promise<number | null> {
-  const site = await siteUrl();
+  const site = await readSiteUrl();
   if (site === null) return null;
   const began = performance.now();
   const second = nowSeconds() - 1;
@@ -96,9 +96,9 @@ async function answerTime(): Promise<number | null> {
 }
 
 /** Looks at every part of the platform; what cannot be looked at has `failed`, and the others are told all the same. */
-export async function measurePlatform(): Promise<Measured> {
-  const tick = latestTick();
-  const measured: Record<keyof Measured, Promise<number | null | 'failed'>> = {
+export async function measurePlatform(): Promise<ComponentMeasurements> {
+  const tick = readLatestTick();
+  const measured: Record<keyof ComponentMeasurements, Promise<number | null | 'failed'>> = {
     prices: tick.then(tickAge),
     feeds: tick.then(unsoundPrices),
     settlement: settlementLate(),
@@ -116,5 +116,5 @@ export async function measurePlatform(): Promise<Measured> {
       return [name, value] as const;
     }),
   );
-  return Object.fromEntries(found) as Measured;
+  return Object.fromEntries(found) as ComponentMeasurements;
 }

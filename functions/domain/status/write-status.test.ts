@@ -1,23 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepWholePass } from '#functions/data/ledger/reconciliation.ts';
+import { writeLastPass } from '#functions/data/ledger/reconciliation.ts';
 import { incidents, type StoredIncident } from '#functions/data/status/incidents.ts';
 import { readStatus } from '#functions/data/status/status-days.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { call } from '#functions/testing/call.ts';
+import { callApi } from '#functions/testing/call.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
-import { openMismatch } from '#functions/testing/mismatches.ts';
+import { createOpenMismatch } from '#functions/testing/mismatches.ts';
 import { useDocuments } from '#functions/testing/people/documents.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
-import { BUCKET } from '#scripts/local/s3-host.ts';
+import { DOCUMENTS_BUCKET } from '#scripts/local/s3-host.ts';
 import type { StatusComponent } from '#shared/content/status.ts';
-import { heldSource } from '#shared/market/tick.ts';
+import { toDisputedSource } from '#shared/market/tick.ts';
 import type { StatusFile } from '#shared/schemas/status.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
-import { stateOf, worstOf } from './judge.ts';
+import { toComponentState, getWorstState } from './judge.ts';
 import { writeStatus } from './write-status.ts';
 
 const table = useTable();
@@ -28,7 +28,7 @@ const NOON = 1_900_065_600;
 const at = (second: number) => setClock(() => second * 1000 + 400);
 
 beforeAll(() => {
-  process.env['STATUS_BUCKET'] = BUCKET;
+  process.env['STATUS_BUCKET'] = DOCUMENTS_BUCKET;
 });
 beforeEach(async () => {
   await table.renew();
@@ -66,7 +66,7 @@ describe('how the platform is', () => {
     expect(of(file, 'prices')).toMatchObject({ state: 'operational', value: 400 });
     expect(written()).toEqual(file);
     expect(await readStatus()).toEqual(file);
-    const answer = await call({ method: 'GET', path: '/status.json' });
+    const answer = await callApi({ method: 'GET', path: '/status.json' });
     expect(answer.envelope).toMatchObject({ success: true, data: file });
   });
 
@@ -90,13 +90,13 @@ describe('how the platform is', () => {
     await writeTick(NOON, { 'BTC/USDT': '100', 'ETH/USDT': '100', 'SOL/USDT': ['100', 3001] });
     expect(of(await writeStatus(), 'feeds')).toMatchObject({ state: 'degraded', value: 33 });
     await table.renew();
-    await writeTick(NOON, { 'BTC/USDT': '100', 'ETH/USDT': ['100', 0, heldSource('test')] });
+    await writeTick(NOON, { 'BTC/USDT': '100', 'ETH/USDT': ['100', 0, toDisputedSource('test')] });
     expect(of(await writeStatus(), 'feeds')).toMatchObject({ state: 'down', value: 50 });
   });
 
   it('says that withdrawals stand still where the books disagree', async () => {
     await writeTick(NOON, { 'BTC/USDT': '50000' });
-    await openMismatch();
+    await createOpenMismatch();
     const file = await writeStatus();
     expect(of(file, 'ledger')).toMatchObject({ state: 'degraded', value: null });
     expect(of(file, 'withdrawals')).toMatchObject({ state: 'down', value: null });
@@ -109,11 +109,11 @@ describe('how the platform is', () => {
     vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
     try {
       await writeStatus();
-      await writeTick(NOON, { 'BTC/USDT': '100', 'ETH/USDT': ['100', 0, heldSource('test')] });
+      await writeTick(NOON, { 'BTC/USDT': '100', 'ETH/USDT': ['100', 0, toDisputedSource('test')] });
       at(NOON + 7);
-      await keepWholePass({ began_at: NOON, ended_at: NOON - 3600, accounts: 1, full: false } as never);
+      await writeLastPass({ began_at: NOON, ended_at: NOON - 3600, accounts: 1, full: false } as never);
       await writeStatus();
-      await openMismatch();
+      await createOpenMismatch();
       await writeStatus();
       vi.stubEnv('PLACE', 'laptop');
       await writeStatus();
@@ -184,7 +184,7 @@ describe('how the platform is', () => {
   });
 
   it('is not told before anybody looked', async () => {
-    expect((await call({ method: 'GET', path: '/status.json' })).status).toBe(503);
+    expect((await callApi({ method: 'GET', path: '/status.json' })).status).toBe(503);
   });
 });
 
@@ -200,11 +200,11 @@ describe('a value', () => {
     ['api', 9000, 'degraded'],
     ['api', 'failed', 'down'],
   ])('of %s, %s, is %s', (name, value, state) => {
-    expect(stateOf(name, value)).toBe(state);
+    expect(toComponentState(name, value)).toBe(state);
   });
 
   it('is as bad as the worst of several', () => {
-    expect(worstOf(['operational', 'down', 'degraded'])).toBe('down');
-    expect(worstOf([])).toBe('operational');
+    expect(getWorstState(['operational', 'down', 'degraded'])).toBe('down');
+    expect(getWorstState([])).toBe('operational');
   });
 });

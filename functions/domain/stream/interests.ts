@@ -1,58 +1,64 @@
-import { type Series, seriesName } from '#functions/data/live/series.ts';
-import { TOO_MANY_SERIES } from '#functions/domain/socket/answer-frames.ts';
-import { assertKnown, namedBy } from '#functions/domain/socket/named-symbols.ts';
-import { EVERY_SYMBOL, SERIES_FOLLOWED } from '#shared/messages/following.ts';
-import type { MessageOf } from '#shared/messages/socket.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { type CandleSeries, getSeriesName } from '#functions/data/live/series.ts';
+import { TOO_MANY_SERIES_MESSAGE } from '#functions/domain/socket/answer-frames.ts';
+import { assertKnownSymbols, getNamedSymbols } from '#functions/domain/socket/named-symbols.ts';
+import { ALL_SYMBOLS, MAX_FOLLOWED_SERIES } from '#shared/messages/following.ts';
+import type { ClientMessageOf } from '#shared/messages/socket.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 
 /** What a client of the stream follows: kept here and nowhere else, and never changed in its place. */
-export interface Interests {
+export interface StreamInterests {
   /** Seconds between two prices of a symbol; `*` stands for every symbol that is not named. */
   prices: Readonly<Record<string, number>>;
   /** By `symbol timeframe`. */
-  klines: Readonly<Record<string, Series>>;
+  klines: Readonly<Record<string, CandleSeries>>;
   /** Of the last `follow`. */
   revision: number;
 }
 
-export const NO_INTERESTS: Interests = { prices: {}, klines: {}, revision: 0 };
+export const NO_INTERESTS: StreamInterests = { prices: {}, klines: {}, revision: 0 };
 
 const without = <T>(all: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> =>
   Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name)));
 
 /** @throws {Refusal} SYMBOL_NOT_FOUND, TOO_MANY_REQUESTS for one candle series too many. */
-export function withSubscription(interests: Interests, message: MessageOf<'subscribe'>): Interests {
+export function withSubscription(interests: StreamInterests, message: ClientMessageOf<'subscribe'>): StreamInterests {
   if (message.channel === 'kline') {
     const { symbol, timeframe, pace } = message;
-    assertKnown([symbol]);
-    const klines = { ...interests.klines, [seriesName(symbol, timeframe)]: { symbol, timeframe, pace } };
-    if (Object.keys(klines).length > SERIES_FOLLOWED)
-      throw new Refusal('TOO_MANY_REQUESTS', { message: TOO_MANY_SERIES });
+    assertKnownSymbols([symbol]);
+    const klines = { ...interests.klines, [getSeriesName(symbol, timeframe)]: { symbol, timeframe, pace } };
+    if (Object.keys(klines).length > MAX_FOLLOWED_SERIES)
+      throw new AppError('TOO_MANY_REQUESTS', { message: TOO_MANY_SERIES_MESSAGE });
     return { ...interests, klines };
   }
-  const named = namedBy(message);
-  if (named !== 'all') assertKnown(named);
-  const symbols = named === 'all' ? [EVERY_SYMBOL] : named;
+  const named = getNamedSymbols(message);
+  if (named !== 'all') assertKnownSymbols(named);
+  const symbols = named === 'all' ? [ALL_SYMBOLS] : named;
   const added = Object.fromEntries(symbols.map((symbol) => [symbol, message.pace]));
   return { ...interests, prices: { ...interests.prices, ...added } };
 }
 
 /** Without symbols no prices are followed any more. */
-export function withoutSubscription(interests: Interests, message: MessageOf<'unsubscribe'>): Interests {
+export function withoutSubscription(
+  interests: StreamInterests,
+  message: ClientMessageOf<'unsubscribe'>,
+): StreamInterests {
   if (message.channel === 'kline')
-    return { ...interests, klines: without(interests.klines, [seriesName(message.symbol, message.timeframe)]) };
-  const named = namedBy(message);
+    return { ...interests, klines: without(interests.klines, [getSeriesName(message.symbol, message.timeframe)]) };
+  const named = getNamedSymbols(message);
   return { ...interests, prices: named === 'all' ? {} : without(interests.prices, named) };
 }
 
 /** All that is followed from now on; null where a later revision has said so already. @throws {Refusal} SYMBOL_NOT_FOUND. */
-export function followedOnly(interests: Interests, message: MessageOf<'follow'>): Interests | null {
+export function replaceInterests(
+  interests: StreamInterests,
+  message: ClientMessageOf<'follow'>,
+): StreamInterests | null {
   const { revision, prices, klines } = message;
-  assertKnown([...Object.keys(prices), ...klines.map(({ symbol }) => symbol)]);
+  assertKnownSymbols([...Object.keys(prices), ...klines.map(({ symbol }) => symbol)]);
   if (revision <= interests.revision) return null;
   return {
     revision,
     prices,
-    klines: Object.fromEntries(klines.map((series) => [seriesName(series.symbol, series.timeframe), series])),
+    klines: Object.fromEntries(klines.map((series) => [getSeriesName(series.symbol, series.timeframe), series])),
   };
 }

@@ -1,5 +1,5 @@
 import { constants, deflateRawSync } from 'node:zlib';
-import type { Payload } from '#functions/lib/post-frame.ts';
+import type { FramePayload } from '#functions/lib/post-frame.ts';
 import type { Frame } from '#shared/messages/frames.ts';
 
 /** A frame as it goes out, byte for byte, to clients that take it as it is and to those that take it compressed. */
@@ -42,7 +42,7 @@ function prepare(bytes: Buffer): PreparedFrame {
 const made = new WeakMap<object, PreparedFrame>();
 
 /** What is sent of a frame: made once, for however many get it. */
-export function preparedFrame(frame: Payload | Frame): PreparedFrame {
+export function prepareFrame(frame: FramePayload | Frame): PreparedFrame {
   const known = made.get(frame);
   if (known) return known;
   const prepared = prepare('bytes' in frame ? frame.bytes : Buffer.from(JSON.stringify(frame)));

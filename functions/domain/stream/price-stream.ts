@@ -1,19 +1,25 @@
-import { type DayStats, readMarketStats } from '#functions/data/market/market-stats.ts';
+import { type SymbolStats24h, readMarketStats } from '#functions/data/market/market-stats.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
-import { type Follower, Followers, type Shared } from '#functions/domain/fan-out/followers.ts';
+import { type Follower, Followers, type SharedChannel } from '#functions/domain/fan-out/followers.ts';
 import { seedCandles } from '#functions/domain/fan-out/recorded-candles.ts';
 import { errorFrame, pongFrame, successFrame } from '#functions/domain/socket/answer-frames.ts';
-import { answersTo } from '#functions/domain/socket/answer-text.ts';
+import { answerText } from '#functions/domain/socket/answer-text.ts';
 import { countMessage } from '#functions/domain/socket/message-limit.ts';
-import { namedBy } from '#functions/domain/socket/named-symbols.ts';
+import { getNamedSymbols } from '#functions/domain/socket/named-symbols.ts';
 import { allPricesFrame, onePriceFrame } from '#functions/domain/socket/price-frames.ts';
 import { now } from '#functions/lib/clock.ts';
-import { EVERY_SYMBOL } from '#shared/messages/following.ts';
+import { ALL_SYMBOLS } from '#shared/messages/following.ts';
 import type { AllPricesFrame, Frame } from '#shared/messages/frames.ts';
-import type { Message, MessageOf } from '#shared/messages/socket.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { followedOnly, type Interests, NO_INTERESTS, withoutSubscription, withSubscription } from './interests.ts';
-import { type PreparedFrame, preparedFrame } from './prepared-frame.ts';
+import type { ClientMessage, ClientMessageOf } from '#shared/messages/socket.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import {
+  replaceInterests,
+  type StreamInterests,
+  NO_INTERESTS,
+  withoutSubscription,
+  withSubscription,
+} from './interests.ts';
+import { type PreparedFrame, prepareFrame } from './prepared-frame.ts';
 
 /** A client that has not read what it was sent for so long is ended, ms. */
 const STAYS_BEHIND_MS = 20_000;
@@ -25,7 +31,7 @@ const MOST_CHANNELS = 2000;
 const MOST_SNAPSHOTS = 64;
 
 /** One client's connection, as its server has it. */
-export interface Outlet {
+export interface StreamOutlet {
   send: (frame: PreparedFrame) => void;
   /** Bytes that wait to be read. */
   waiting: () => number;
@@ -35,8 +41,8 @@ export interface Outlet {
 
 interface Client {
   readonly id: string;
-  readonly outlet: Outlet;
-  interests: Interests;
+  readonly outlet: StreamOutlet;
+  interests: StreamInterests;
   /** Since when it has not read what it was sent, epoch ms; null where it keeps up. */
   behindSince: number | null;
 }
@@ -48,7 +54,7 @@ interface Client {
 export class PriceStream {
   readonly #clients = new Map<string, Client>();
   readonly #followers: Followers;
-  #days: ReadonlyMap<string, DayStats> = new Map();
+  #days: ReadonlyMap<string, SymbolStats24h> = new Map();
   #tick: Tick | null = null;
   #snapshots = new Map<string, AllPricesFrame>();
   #behind = new Set<Follower>();
@@ -64,7 +70,7 @@ export class PriceStream {
     return this.#clients.size;
   }
 
-  add(id: string, outlet: Outlet): void {
+  add(id: string, outlet: StreamOutlet): void {
     this.#clients.set(id, { id, outlet, interests: NO_INTERESTS, behindSince: null });
   }
 
@@ -96,20 +102,20 @@ export class PriceStream {
     const client = this.#clients.get(id);
     if (!client) return;
     const fate = countMessage(id);
-    if (fate === 'refused') this.#answer(client, [errorFrame(null, new Refusal('TOO_MANY_REQUESTS'))]);
+    if (fate === 'refused') this.#answer(client, [errorFrame(null, new AppError('TOO_MANY_REQUESTS'))]);
     if (fate === 'cut off') client.outlet.cut();
     if (fate !== 'taken') return;
-    this.#answer(client, await answersTo(id, text, (message) => this.#handle(client, message)));
+    this.#answer(client, await answerText(id, text, (message) => this.#handle(client, message)));
   }
 
   #answer(client: Client, frames: readonly Frame[]): void {
     if (!this.#clients.has(client.id)) return;
-    for (const frame of frames) client.outlet.send(preparedFrame(frame));
+    for (const frame of frames) client.outlet.send(prepareFrame(frame));
     if (client.outlet.waiting() > UNREAD) client.outlet.cut();
   }
 
   /** Sends what a channel has for a client, or keeps in mind that there is something. */
-  #serve(follower: Follower, shared: Shared): void {
+  #serve(follower: Follower, shared: SharedChannel): void {
     const client = this.#clients.get(follower.id);
     if (!client) return;
     if (client.outlet.waiting() > 0) {
@@ -120,7 +126,7 @@ export class PriceStream {
     const { channel } = shared;
     const payload = channel.frameFor(follower.channels.get(shared));
     if (!payload) return;
-    client.outlet.send(preparedFrame(payload));
+    client.outlet.send(prepareFrame(payload));
     follower.channels.set(shared, channel.seq);
     this.sent++;
   }
@@ -139,13 +145,13 @@ export class PriceStream {
   }
 
   /** @throws {Refusal} TOO_MANY_REQUESTS where all together follow as many different things as they may. */
-  #follow(client: Client, interests: Interests): void {
-    const apply = ({ prices, klines }: Interests) =>
+  #follow(client: Client, interests: StreamInterests): void {
+    const apply = ({ prices, klines }: StreamInterests) =>
       this.#followers.apply({ connection_id: client.id, shard: 0, changed_at: ++this.#changes, prices, klines });
     apply(interests);
     if (this.#followers.channelCount > MOST_CHANNELS) {
       apply(client.interests);
-      throw new Refusal('TOO_MANY_REQUESTS', {
+      throw new AppError('TOO_MANY_REQUESTS', {
         message: 'Too many different things are followed here. Follow others.',
       });
     }
@@ -164,28 +170,31 @@ export class PriceStream {
     return [frame];
   }
 
-  #onePrice({ symbol }: MessageOf<'get_price'>): Frame[] {
-    if (!this.#tick) throw new Refusal('PRICE_NOT_AVAILABLE');
+  #onePrice({ symbol }: ClientMessageOf<'get_price'>): Frame[] {
+    if (!this.#tick) throw new AppError('PRICE_NOT_AVAILABLE');
     const frame = onePriceFrame(this.#tick, symbol);
-    if (!frame) throw new Refusal('SYMBOL_NOT_FOUND');
+    if (!frame) throw new AppError('SYMBOL_NOT_FOUND');
     return [frame];
   }
 
-  #followOnly(client: Client, message: MessageOf<'follow'>): Frame[] {
-    const interests = followedOnly(client.interests, message);
+  #followOnly(client: Client, message: ClientMessageOf<'follow'>): Frame[] {
+    const interests = replaceInterests(client.interests, message);
     // Overtaken by a later one, whose answer says what counts.
     if (!interests) return [];
     this.#follow(client, interests);
     const named = Object.keys(message.prices);
-    const frames = named.length === 0 ? [] : this.#snapshot(EVERY_SYMBOL in message.prices ? 'all' : named);
+    const frames = named.length === 0 ? [] : this.#snapshot(ALL_SYMBOLS in message.prices ? 'all' : named);
     return frames.length > 0 ? frames : [successFrame('follow')];
   }
 
-  #handle(client: Client, message: Message): Frame[] {
+  #handle(client: Client, message: ClientMessage): Frame[] {
     switch (message.type) {
       case 'subscribe':
         this.#follow(client, withSubscription(client.interests, message));
-        return [successFrame('subscribe'), ...(message.channel === 'price' ? this.#snapshot(namedBy(message)) : [])];
+        return [
+          successFrame('subscribe'),
+          ...(message.channel === 'price' ? this.#snapshot(getNamedSymbols(message)) : []),
+        ];
       case 'unsubscribe':
         this.#follow(client, withoutSubscription(client.interests, message));
         return [successFrame('unsubscribe')];
@@ -198,7 +207,7 @@ export class PriceStream {
       case 'ping':
         return [pongFrame(message)];
       default:
-        throw new Refusal('FORBIDDEN', { message: `This socket carries public prices alone: send this to /ws.` });
+        throw new AppError('FORBIDDEN', { message: `This socket carries public prices alone: send this to /ws.` });
     }
   }
 }

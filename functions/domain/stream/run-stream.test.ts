@@ -7,14 +7,14 @@ import { Followers } from '#functions/domain/fan-out/followers.ts';
 import { allPricesFrame } from '#functions/domain/socket/price-frames.ts';
 import { receiveMessage } from '#functions/domain/socket/receive-message.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
-import { limits, most } from '#functions/lib/limits.ts';
+import { requestLimits, getMaxRequests } from '#functions/lib/limits.ts';
 import { useGateway } from '#functions/testing/gateway.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
 import { useSockets } from '#functions/testing/sockets.ts';
 import { openStreamClient, type StreamClient } from '#functions/testing/stream-client.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { Frame } from '#shared/messages/frames.ts';
-import type { Sent } from '#shared/messages/socket.ts';
+import type { ClientMessageInput } from '#shared/messages/socket.ts';
 import { STREAM_HEALTH } from '#shared/messages/stream.ts';
 import { type RunningStream, runStream } from './run-stream.ts';
 
@@ -78,7 +78,7 @@ describe('the stream', () => {
     'sends to the same ticks and interests the frames of the fan-out, compressed or not',
     { tags: ['FIN-365'] },
     async () => {
-      const follow: Sent = { type: 'follow', revision: 1, prices: { '*': 1, 'EUR/USD': 2 } };
+      const follow: ClientMessageInput = { type: 'follow', revision: 1, prices: { '*': 1, 'EUR/USD': 2 } };
       const many = [await open(), await open({ perMessageDeflate: false }), await open()];
       expect(many.map(({ socket }) => socket.extensions)).toEqual(['permessage-deflate', '', 'permessage-deflate']);
       for (const client of many) {
@@ -191,7 +191,7 @@ describe('the stream', () => {
 
   it('tells a client that goes on once, then no more, and cuts it off', async () => {
     const client = await open();
-    const allowed = most(limits.message);
+    const allowed = getMaxRequests(requestLimits.message);
     for (let i = 0; i < allowed * 5 + 5; i++) client.send({ type: 'ping' });
     await client.closed;
     // Its window of ten seconds may have ended meanwhile.
@@ -211,7 +211,7 @@ describe('the stream', () => {
   it('takes no more than it may, of an address and in all, and takes again when one has gone', async () => {
     process.env['RATE_LIMIT_SCALE'] = '0.005';
     try {
-      expect(most(limits.connected)).toBe(3);
+      expect(getMaxRequests(requestLimits.connected)).toBe(3);
       const three = [await open(), await open(), await open()];
       await expect(open()).rejects.toThrow('429');
       three[0]?.socket.close();

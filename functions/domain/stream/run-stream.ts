@@ -1,7 +1,7 @@
 import { followTicks } from '#functions/domain/fan-out/follow-ticks.ts';
-import type { Timing } from '#functions/domain/runs/timing.ts';
+import type { LoopClock } from '#functions/domain/runs/timing.ts';
 import { log } from '#functions/lib/log.ts';
-import { tellMetrics } from '#functions/lib/metrics.ts';
+import { emitMetrics } from '#functions/lib/metrics.ts';
 import type { EpochMs } from '#shared/time.ts';
 import { PriceStream } from './price-stream.ts';
 import { StreamServer } from './stream-server.ts';
@@ -17,7 +17,7 @@ const DEAF_MS = 10_000;
 const DRAIN_MS = 60_000;
 const FOREVER = Number.MAX_SAFE_INTEGER as EpochMs;
 
-export interface StreamRun extends Timing {
+export interface RunStreamOptions extends LoopClock {
   port: number;
   host: string;
   mostClients?: number;
@@ -31,7 +31,7 @@ export interface RunningStream {
 }
 
 /** Follows the chain and sends its prices to whoever connects, until it is ended. */
-export async function runStream({ port, host, mostClients, ...timing }: StreamRun): Promise<RunningStream> {
+export async function runStream({ port, host, mostClients, ...timing }: RunStreamOptions): Promise<RunningStream> {
   const { now } = timing;
   const stream = new PriceStream();
   let heardAt: number = now();
@@ -66,7 +66,7 @@ export async function runStream({ port, host, mostClients, ...timing }: StreamRu
     for await (const tick of followTicks(FOREVER, untilOver, heard)) {
       stream.take(tick);
       void tend(count);
-      if (count % TOLD_TICKS === 0) tellMetrics({ StreamConnections: stream.size });
+      if (count % TOLD_TICKS === 0) emitMetrics({ StreamConnections: stream.size });
       count++;
     }
   }

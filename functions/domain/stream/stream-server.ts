@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { welcomeFrame } from '#functions/domain/socket/answer-frames.ts';
-import { cameThroughCdn, clientAddress } from '#functions/lib/cdn.ts';
-import { countNear, limits, most } from '#functions/lib/limits.ts';
-import { networkOf } from '#functions/lib/networks.ts';
+import { isFromCdn, readClientAddress } from '#functions/lib/cdn.ts';
+import { countLocalLimit, requestLimits, getMaxRequests } from '#functions/lib/limits.ts';
+import { getIpNetwork } from '#functions/lib/networks.ts';
 import { STREAM_HEALTH, STREAM_PATH } from '#shared/messages/stream.ts';
-import { preparedFrame } from './prepared-frame.ts';
+import { prepareFrame } from './prepared-frame.ts';
 import type { PriceStream } from './price-stream.ts';
 
 /** Connections that one process holds. */
@@ -128,12 +128,12 @@ export class StreamServer {
     socket.on('error', () => socket.destroy());
     if (request.url?.split('?')[0] !== STREAM_PATH) return decline(socket, '404 Not Found');
     const headers = request.headers as Record<string, string | undefined>;
-    if (!cameThroughCdn(headers)) return decline(socket, '403 Forbidden');
+    if (!isFromCdn(headers)) return decline(socket, '403 Forbidden');
     if (this.#isDraining || this.#connections.size >= this.#mostClients)
       return decline(socket, '503 Service Unavailable', `Retry-After: ${RETRY_AFTER}\r\n`);
-    const network = networkOf(clientAddress(headers, request.socket.remoteAddress ?? 'unknown'));
+    const network = getIpNetwork(readClientAddress(headers, request.socket.remoteAddress ?? 'unknown'));
     const here = this.#networks.get(network) ?? 0;
-    if (here >= most(limits.connected) || !countNear('connect', network))
+    if (here >= getMaxRequests(requestLimits.connected) || !countLocalLimit('connect', network))
       return decline(socket, '429 Too Many Requests', `Retry-After: ${RETRY_AFTER}\r\n`);
     // A smaller window than ours would have to be compressed for apart.
     if (headers['sec-websocket-extensions']?.includes('server_max_window_bits'))
@@ -173,7 +173,7 @@ export class StreamServer {
     // `ws` closes by itself what breaks the protocol.
     webSocket.on('error', () => {});
     webSocket.on('close', () => this.#forget(connection));
-    socket.write(preparedFrame(welcomeFrame(id))[form]);
+    socket.write(prepareFrame(welcomeFrame(id))[form]);
   }
 
   #forget({ id, network }: Connection): void {

@@ -1,20 +1,21 @@
-import { readSystemFigures } from '#functions/data/ledger/system-figures.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { OFF, ON, type SwitchedSystem, switchedSystems } from '#shared/staff/system-figures.ts';
+import { readSystemSettings } from '#functions/data/ledger/system-figures.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { SWITCH_OFF, SWITCH_ON, type SwitchedSystem, switchedSystems } from '#shared/staff/system-figures.ts';
 
 /** Whether the platform is in maintenance, and which systems take nothing new now: all of them in maintenance. */
-export async function systemsOff(): Promise<{ maintenance: boolean; off: SwitchedSystem[] }> {
-  const figure = await readSystemFigures();
-  const maintenance = figure('maintenance') === ON;
-  return { maintenance, off: switchedSystems.filter((one) => maintenance || figure(`${one}_on`) === OFF) };
+export async function readDisabledSystems(): Promise<{ maintenance: boolean; off: SwitchedSystem[] }> {
+  const figure = await readSystemSettings();
+  const maintenance = figure('maintenance') === SWITCH_ON;
+  return { maintenance, off: switchedSystems.filter((one) => maintenance || figure(`${one}_on`) === SWITCH_OFF) };
 }
 
 /** Whether a system takes new business now. What is open in it settles, closes and is repaid whatever this says. */
-export const takesNew = async (system: SwitchedSystem): Promise<boolean> => !(await systemsOff()).off.includes(system);
+export const isSystemOpen = async (system: SwitchedSystem): Promise<boolean> =>
+  !(await readDisabledSystems()).off.includes(system);
 
 /** Asked before anything new is taken. @throws {Refusal} MAINTENANCE, SYSTEM_OFF. */
-export async function assertTakesNew(system: SwitchedSystem): Promise<void> {
-  const { maintenance, off } = await systemsOff();
-  if (maintenance) throw new Refusal('MAINTENANCE');
-  if (off.includes(system)) throw new Refusal('SYSTEM_OFF');
+export async function assertSystemOpen(system: SwitchedSystem): Promise<void> {
+  const { maintenance, off } = await readDisabledSystems();
+  if (maintenance) throw new AppError('MAINTENANCE');
+  if (off.includes(system)) throw new AppError('SYSTEM_OFF');
 }

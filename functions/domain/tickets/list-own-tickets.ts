@@ -1,9 +1,9 @@
 import { countTickets, tickets, ticketView } from '#functions/data/tickets/tickets.ts';
-import { ownList } from '#functions/domain/lists/own-list.ts';
+import { defineOwnList } from '#functions/domain/lists/own-list.ts';
 import type { tickets as contract } from '#shared/api/tickets.ts';
 
 /** Tickets of one person, the newest first. */
-export const { page: listOwnTickets } = ownList<(typeof contract)['GET /tickets']>()({
+export const { page: listOwnTickets } = defineOwnList<(typeof contract)['GET /tickets']>()({
   rows: 'tickets',
   of: tickets,
   filters: { status: 'equal' },

@@ -1,14 +1,14 @@
-import { notClosed } from '#functions/data/people/closings.ts';
+import { assertUserNotClosed } from '#functions/data/people/closings.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { addTicketMessage, useAttachment } from '#functions/data/tickets/ticket-messages.ts';
+import { addTicketMessage, spendAttachment } from '#functions/data/tickets/ticket-messages.ts';
 import { addTicket, type StoredTicket } from '#functions/data/tickets/tickets.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
-import { once } from '#functions/domain/ledger/once.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import { withIdempotency } from '#functions/domain/ledger/once.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { TicketCategory } from '#shared/content/tickets.ts';
 import type { TicketId } from '#shared/ids.ts';
-import { keepAttachments } from './keep-attachments.ts';
+import { storeAttachments } from './keep-attachments.ts';
 import { readTicket } from './read-ticket.ts';
 
 export interface TicketRequest {
@@ -23,12 +23,12 @@ export interface TicketRequest {
  * @throws {Refusal} LIMIT_REACHED above five that are open; VALIDATION_FAILED of pictures that are not one's own;
  *   CHANGED_MEANWHILE where the person closed their account; IDEMPOTENCY_KEY_REUSED.
  */
-export function openTicket({ user, account }: Caller, key: string, request: TicketRequest) {
+export function openTicket({ user, account }: UserPrincipal, key: string, request: TicketRequest) {
   const { subject, category, message, attachments = [] } = request;
-  return once<TicketId, Awaited<ReturnType<typeof readTicket>>>(
+  return withIdempotency<TicketId, Awaited<ReturnType<typeof readTicket>>>(
     { account, endpoint: 'ticket', key, request: [subject, category, message, ...attachments] },
     async (record) => {
-      const pictures = await keepAttachments(user.id, attachments);
+      const pictures = await storeAttachments(user.id, attachments);
       const at = nowSeconds();
       const ticket: StoredTicket = {
         id: newId('tkt'),
@@ -48,8 +48,8 @@ export function openTicket({ user, account }: Caller, key: string, request: Tick
         record(ticket.id),
         ...addTicket(ticket),
         addTicketMessage(user.id, ticket.id, first),
-        ...pictures.map((name) => useAttachment(user.id, name)),
-        notClosed(user.id),
+        ...pictures.map((name) => spendAttachment(user.id, name)),
+        assertUserNotClosed(user.id),
       ]);
       return readTicket(user.id, ticket.id);
     },

@@ -7,25 +7,25 @@ import {
 import { type StoredTicket, tickets, ticketView } from '#functions/data/tickets/tickets.ts';
 import { linkToDocument } from '#functions/lib/documents.ts';
 import type { TicketId, UserId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 
 /** @throws {Refusal} NOT_FOUND, also for somebody else's */
-export async function foundTicket(user: UserId, id: TicketId): Promise<StoredTicket> {
+export async function requireOwnTicket(user: UserId, id: TicketId): Promise<StoredTicket> {
   const ticket = await tickets.read(user, id);
-  if (!ticket) throw new Refusal('NOT_FOUND');
+  if (!ticket) throw new AppError('NOT_FOUND');
   return ticket;
 }
 
 /** A ticket with all that was written in it, as its owner sees it. @throws {Refusal} NOT_FOUND */
 export async function readTicket(user: UserId, id: TicketId) {
-  const ticket = await foundTicket(user, id);
+  const ticket = await requireOwnTicket(user, id);
   const messages = await listTicketMessages(user, id);
   return { ticket: ticketView(ticket), messages: messages.map(ticketMessageView) };
 }
 
 /** A link that shows one picture of a message, both counted from 1. @throws {Refusal} NOT_FOUND */
-export async function linkToPicture(user: UserId, id: TicketId, number: number, picture: number) {
+export async function createOwnPictureLink(user: UserId, id: TicketId, number: number, picture: number) {
   const name = (await readTicketMessage(user, id, number))?.attachments[picture - 1];
-  if (name === undefined) throw new Refusal('NOT_FOUND');
+  if (name === undefined) throw new AppError('NOT_FOUND');
   return linkToDocument(attachmentKey(user, name));
 }

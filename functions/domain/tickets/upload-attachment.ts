@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { attachmentKey, putAttachment } from '#functions/data/tickets/ticket-messages.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { linkToUpload, storeUpload } from '#functions/lib/documents.ts';
-import { sentPicture } from '#functions/lib/image/sent-picture.ts';
+import { cleanUploadedPicture } from '#functions/lib/image/sent-picture.ts';
 import type { UserId } from '#shared/ids.ts';
 import type { UploadedFile } from '#shared/schemas/uploaded-file.ts';
 
@@ -11,7 +11,7 @@ const RANDOM_BYTES = 24;
 
 /** Takes a picture in. Unless it goes with a message within a day it is forgotten. @throws {Refusal} FILE_INVALID */
 export async function uploadAttachment(user: UserId, file: UploadedFile) {
-  const picture = await sentPicture(file);
+  const picture = await cleanUploadedPicture(file);
   const attachment = randomBytes(RANDOM_BYTES).toString('base64url');
   const key = attachmentKey(user, attachment);
   await storeUpload(key, picture);

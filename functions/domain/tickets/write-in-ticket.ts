@@ -1,14 +1,14 @@
-import { notClosed } from '#functions/data/people/closings.ts';
-import { retryChanged, transact } from '#functions/data/table/transact.ts';
-import { addTicketMessage, useAttachment } from '#functions/data/tickets/ticket-messages.ts';
+import { assertUserNotClosed } from '#functions/data/people/closings.ts';
+import { retryOnConflict, transact } from '#functions/data/table/transact.ts';
+import { addTicketMessage, spendAttachment } from '#functions/data/tickets/ticket-messages.ts';
 import { replaceTicket } from '#functions/data/tickets/tickets.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
-import { once } from '#functions/domain/ledger/once.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import { withIdempotency } from '#functions/domain/ledger/once.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { TicketId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { keepAttachments } from './keep-attachments.ts';
-import { foundTicket, readTicket } from './read-ticket.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { storeAttachments } from './keep-attachments.ts';
+import { requireOwnTicket, readTicket } from './read-ticket.ts';
 
 /** Messages of one ticket from which on its owner opens another one. */
 const MOST_MESSAGES = 200;
@@ -19,20 +19,20 @@ const MOST_MESSAGES = 200;
  *   VALIDATION_FAILED of pictures that are not one's own; CHANGED_MEANWHILE where the person closed their account;
  *   IDEMPOTENCY_KEY_REUSED.
  */
-export function writeInTicket(
-  { user, account }: Caller,
+export function replyToTicket(
+  { user, account }: UserPrincipal,
   key: string,
   id: TicketId,
   { message, attachments = [] }: { message: string; attachments?: string[] | undefined },
 ) {
-  const write = (record: Parameters<Parameters<typeof once>[1]>[0]) =>
+  const write = (record: Parameters<Parameters<typeof withIdempotency>[1]>[0]) =>
     // Answered or assigned meanwhile, it is looked at anew.
-    retryChanged(async () => {
-      const ticket = await foundTicket(user.id, id);
+    retryOnConflict(async () => {
+      const ticket = await requireOwnTicket(user.id, id);
       if (ticket.status === 'closed')
-        throw new Refusal('INVALID_ORDER_STATUS', { message: 'This ticket is closed. Open another one.' });
-      if (ticket.messages >= MOST_MESSAGES) throw new Refusal('LIMIT_REACHED');
-      const pictures = await keepAttachments(user.id, attachments);
+        throw new AppError('INVALID_ORDER_STATUS', { message: 'This ticket is closed. Open another one.' });
+      if (ticket.messages >= MOST_MESSAGES) throw new AppError('LIMIT_REACHED');
+      const pictures = await storeAttachments(user.id, attachments);
       const at = nowSeconds();
       const number = ticket.messages + 1;
       const next = { number, text: message.trim(), attachments: pictures, created_at: at, staff: null };
@@ -46,11 +46,11 @@ export function writeInTicket(
           waits_since: ticket.waits_since ?? at,
         }),
         addTicketMessage(user.id, id, next),
-        ...pictures.map((name) => useAttachment(user.id, name)),
-        notClosed(user.id),
+        ...pictures.map((name) => spendAttachment(user.id, name)),
+        assertUserNotClosed(user.id),
       ]);
       return readTicket(user.id, id);
     });
   const request = [id, message, ...attachments];
-  return once({ account, endpoint: 'ticket message', key, request }, write, () => readTicket(user.id, id));
+  return withIdempotency({ account, endpoint: 'ticket message', key, request }, write, () => readTicket(user.id, id));
 }

@@ -1,8 +1,8 @@
-import { discountOf, readLevels } from '#functions/data/people/levels.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import { getFeeDiscount, readLevels } from '#functions/data/people/levels.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { NO_DISCOUNT } from '#shared/market/fee-discount.ts';
 import type { Percent } from '#shared/money.ts';
 
 /** What a caller's level takes off the fees of an order that is placed now, in percent: of live accounts alone. */
-export const discountFor = async ({ user, account }: Caller): Promise<Percent> =>
-  account.kind === 'live' ? discountOf(user, await readLevels()) : NO_DISCOUNT;
+export const getLevelDiscount = async ({ user, account }: UserPrincipal): Promise<Percent> =>
+  account.kind === 'live' ? getFeeDiscount(user, await readLevels()) : NO_DISCOUNT;

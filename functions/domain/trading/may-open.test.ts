@@ -1,18 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readDailyPnl } from '#functions/data/ledger/daily-pnl.ts';
 import type { OwnLimits, StoredUser } from '#functions/data/people/users.ts';
-import { cancelOrder } from '#functions/domain/futures/cancel-order.ts';
+import { cancelFuturesOrder } from '#functions/domain/futures/cancel-order.ts';
 import { closePosition } from '#functions/domain/futures/close-position.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { placeOption } from '#functions/domain/options/place-option.ts';
 import { settleOption } from '#functions/domain/options/settle-option.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { askForOption, buyIn, storedOption, type Wanted } from '#functions/testing/market/options.ts';
-import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
+import {
+  placeTestOption,
+  buyOptionInMarket,
+  readStoredOption,
+  type OptionOverrides,
+} from '#functions/testing/market/options.ts';
+import { placePerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
-import { balanceOf, demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
+import { readSpendableUsdt, createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { amount } from '#shared/money.ts';
@@ -23,29 +28,29 @@ useSettleQueue();
 
 /** Some while after midnight, so that a test does not cross one. */
 let start = Math.floor(1_800_000_000 / DAY) * DAY;
-let market: ReturnType<typeof testMarket>;
-const buy = (caller: Caller, wanted: Wanted = {}) => buyIn(market, caller, wanted);
+let market: ReturnType<typeof createTestMarket>;
+const buy = (caller: UserPrincipal, wanted: OptionOverrides = {}) => buyOptionInMarket(market, caller, wanted);
 
 beforeEach(async () => {
   start += 20 * DAY;
-  market = testMarket(start + 3600);
+  market = createTestMarket(start + 3600);
   await market.tick({ 'BTC/USDT': '50000' });
 });
 afterEach(() => setClock());
 
-const as = (caller: Caller, change: Partial<StoredUser>): Caller => ({
+const as = (caller: UserPrincipal, change: Partial<StoredUser>): UserPrincipal => ({
   ...caller,
   user: { ...caller.user, ...change },
 });
-const limited = (caller: Caller, limits: Partial<OwnLimits>): Caller =>
+const limited = (caller: UserPrincipal, limits: Partial<OwnLimits>): UserPrincipal =>
   as(caller, { limits: { daily_loss: null, daily_stake: null, session_minutes: null, ...limits } });
-const today = (caller: Caller) => readDailyPnl(caller.account, nowSeconds());
+const today = (caller: UserPrincipal) => readDailyPnl(caller.account, nowSeconds());
 
 let person = 0;
-const customer = (funds = '10000') => liveCustomer(`opener-${person++}`, funds);
+const customer = (funds = '10000') => createLiveCustomer(`opener-${person++}`, funds);
 
-const settleAt = async (caller: Caller, id: string, at: string) => {
-  const order = await storedOption(caller.account, id);
+const settleAt = async (caller: UserPrincipal, id: string, at: string) => {
+  const order = await readStoredOption(caller.account, id);
   market.pass(order.expired_at - market.second() - 1);
   await market.tick({ 'BTC/USDT': at });
   market.pass(1);
@@ -66,11 +71,11 @@ describe('who may open something', () => {
     async (_, change, options, futures) => {
       const caller = as(await customer(), change);
       await expect(buy(caller)).rejects.toMatchObject({ reason: options });
-      const placed = place(caller, { type: 'limit', price: '40000' });
+      const placed = placePerpetual(caller, { type: 'limit', price: '40000' });
       if (futures === null) expect((await placed).order.status).toBe('pending');
       else {
         await expect(placed).rejects.toMatchObject({ reason: futures });
-        expect(await balanceOf(caller.account)).toBe('10000');
+        expect(await readSpendableUsdt(caller.account)).toBe('10000');
       }
     },
   );
@@ -86,7 +91,7 @@ describe('who may open something', () => {
       });
       for (const [who, country] of [
         [caller, 'DE'],
-        [await demoCustomer(), 'CN'],
+        [await createDemoCustomer(), 'CN'],
       ] as const) {
         const bought = market.through(who, { 'BTC/USDT': '50000' }, () =>
           placeOption(who, newId('jnl'), request, country),
@@ -99,17 +104,17 @@ describe('who may open something', () => {
   it('is asked the questionnaire for live money above 20x alone', { tags: ['TRD-152'] }, async () => {
     const { questionnaire: _, ...user } = (await customer()).user;
     const caller = { ...(await customer()), user: { ...user, id: newId('usr') } };
-    await expect(place(caller, { leverage: 21 })).rejects.toMatchObject({ reason: 'QUESTIONNAIRE_REQUIRED' });
-    const resting = await place(caller, { leverage: 20, type: 'limit', price: '40000' });
+    await expect(placePerpetual(caller, { leverage: 21 })).rejects.toMatchObject({ reason: 'QUESTIONNAIRE_REQUIRED' });
+    const resting = await placePerpetual(caller, { leverage: 20, type: 'limit', price: '40000' });
     expect(resting.order.status).toBe('pending');
-    const demo = await place(await demoCustomer(), { leverage: 200, type: 'limit', price: '40000' });
+    const demo = await placePerpetual(await createDemoCustomer(), { leverage: 200, type: 'limit', price: '40000' });
     expect(demo.order.status).toBe('pending');
   });
 
   it('holds up no close, no cancel and no settlement', { tags: ['TRD-151'] }, async () => {
     const caller = await customer();
     const position = await market.open(caller);
-    const { order } = await place(caller, { type: 'limit', price: '40000' });
+    const { order } = await placePerpetual(caller, { type: 'limit', price: '40000' });
     const option = await buy(caller);
     const barred = as(limited(caller, { daily_loss: 1n as never, daily_stake: 1n as never }), {
       status: 'suspended',
@@ -117,7 +122,7 @@ describe('who may open something', () => {
       flags: { trading: false, options_trading: false },
       country: 'YE',
     });
-    const cancelled = await cancelOrder(barred, newId('jnl'), order.id as never);
+    const cancelled = await cancelFuturesOrder(barred, newId('jnl'), order.id as never);
     expect(cancelled.status).toBe('cancelled');
     const closed = await market.through(barred, { 'BTC/USDT': '50000' }, () =>
       closePosition(barred, newId('jnl'), position.id as never, null),
@@ -134,9 +139,9 @@ describe('limits of one’s own', () => {
     async () => {
       const caller = limited(await customer(), { daily_stake: amount('250') });
       await buy(caller, { amount: '100' });
-      await place(caller, { type: 'limit', price: '40000', quantity: '100' });
+      await placePerpetual(caller, { type: 'limit', price: '40000', quantity: '100' });
       await expect(buy(caller, { amount: '50.00000001' })).rejects.toMatchObject({ reason: 'SELF_LIMIT_REACHED' });
-      await expect(place(caller, { quantity: '100' })).rejects.toMatchObject({ reason: 'SELF_LIMIT_REACHED' });
+      await expect(placePerpetual(caller, { quantity: '100' })).rejects.toMatchObject({ reason: 'SELF_LIMIT_REACHED' });
       await buy(caller, { amount: '50' });
       await expect(buy(caller, { amount: '10' })).rejects.toMatchObject({ reason: 'SELF_LIMIT_REACHED' });
       expect((await today(caller)).staked).toBe(amount('250'));
@@ -148,9 +153,9 @@ describe('limits of one’s own', () => {
 
   it('leave room again for what was cancelled', async () => {
     const caller = limited(await customer(), { daily_stake: amount('100'), daily_loss: amount('101') });
-    const { order } = await place(caller, { type: 'limit', price: '40000', quantity: '100' });
+    const { order } = await placePerpetual(caller, { type: 'limit', price: '40000', quantity: '100' });
     await expect(buy(caller, { amount: '10' })).rejects.toMatchObject({ reason: 'SELF_LIMIT_REACHED' });
-    await cancelOrder(caller, newId('jnl'), order.id as never);
+    await cancelFuturesOrder(caller, newId('jnl'), order.id as never);
     expect(await today(caller)).toMatchObject({ staked: 0n, exposed: 0n });
     expect((await buy(caller, { amount: '100' })).status).toBe('pending');
   });
@@ -203,23 +208,23 @@ describe('limits of one’s own', () => {
   it('hold however many orders come at once', { tags: ['TRD-154'] }, async () => {
     const caller = limited(await customer(), { daily_stake: amount('100'), daily_loss: amount('70') });
     const orders = await market.during({ 'BTC/USDT': '50000' }, () =>
-      Promise.allSettled(Array.from({ length: 16 }, () => askForOption(caller, { amount: '10' }))),
+      Promise.allSettled(Array.from({ length: 16 }, () => placeTestOption(caller, { amount: '10' }))),
     );
     const refused = orders.filter((order) => order.status === 'rejected');
     expect(orders.length - refused.length).toBe(7);
     for (const { reason } of refused) expect(reason).toMatchObject({ reason: 'SELF_LIMIT_REACHED' });
     expect(await today(caller)).toMatchObject({ staked: amount('70'), exposed: amount('70'), orders: 7 });
-    expect(await balanceOf(caller.account)).toBe('9930');
+    expect(await readSpendableUsdt(caller.account)).toBe('9930');
     expect(await reconcileAccount(caller.account, true)).toEqual([]);
   });
 
   it('hold for play money too, each account by itself; a repeated key is no second order', async () => {
-    const caller = limited(await demoCustomer(), { daily_stake: amount('100') });
+    const caller = limited(await createDemoCustomer(), { daily_stake: amount('100') });
     const key = newId('jnl');
     const first = await buy(caller, { amount: '100', key });
     expect((await buy(caller, { amount: '100', key })).id).toBe(first.id);
     await expect(buy(caller, { amount: '10' })).rejects.toMatchObject({ reason: 'SELF_LIMIT_REACHED' });
-    const free = await demoCustomer();
+    const free = await createDemoCustomer();
     await buy(free, { amount: '100' });
     expect((await today(free)).staked).toBe(0n);
   });
@@ -241,7 +246,7 @@ describe('limits of one’s own', () => {
 
   it('give the stake back to the day for an option that no price could settle', async () => {
     const caller = limited(await customer(), { daily_stake: amount('100'), daily_loss: amount('100') });
-    const order = await storedOption(caller.account, (await buy(caller, { amount: '100' })).id);
+    const order = await readStoredOption(caller.account, (await buy(caller, { amount: '100' })).id);
     market.pass(order.expired_at - market.second() - 1);
     await writeTick(order.expired_at, { 'ETH/USDT': '3000' });
     market.pass(1);

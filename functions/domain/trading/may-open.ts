@@ -1,12 +1,12 @@
-import { type Counted, countPlaced, dayOf } from '#functions/data/ledger/daily-pnl.ts';
-import { effectiveLimits } from '#functions/data/people/own-limits.ts';
-import { isAllowed, type StoredUser } from '#functions/data/people/users.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import { type DailyCountFields, countPlacedOrder, toDayNumber } from '#functions/data/ledger/daily-pnl.ts';
+import { getEffectiveLimits } from '#functions/data/people/own-limits.ts';
+import { isUserAllowed, type StoredUser } from '#functions/data/people/users.ts';
+import type { WriteOperation } from '#functions/data/table/transact.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import type { Amount } from '#shared/money.ts';
 import { restrictedCountries } from '#shared/people/countries.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** Above it the risk questionnaire is asked for. */
@@ -17,9 +17,9 @@ export const isCountryRestricted = (country: string | null | undefined): boolean
   country !== null && country !== undefined && restrictedCountries.has(country);
 
 /** Whether somebody may move what is theirs. @throws {Refusal} ACCOUNT_RESTRICTED, ACCOUNT_FROZEN. */
-export function mayMoveMoney({ status, is_frozen }: StoredUser): void {
-  if (status !== 'active') throw new Refusal('ACCOUNT_RESTRICTED');
-  if (is_frozen === true) throw new Refusal('ACCOUNT_FROZEN');
+export function assertMayMoveMoney({ status, is_frozen }: StoredUser): void {
+  if (status !== 'active') throw new AppError('ACCOUNT_RESTRICTED');
+  if (is_frozen === true) throw new AppError('ACCOUNT_FROZEN');
 }
 
 /**
@@ -28,26 +28,30 @@ export function mayMoveMoney({ status, is_frozen }: StoredUser): void {
  * @throws {Refusal} ACCOUNT_RESTRICTED, ACCOUNT_FROZEN, TRADING_NOT_ALLOWED, OPTIONS_NOT_ALLOWED; with live money
  * COUNTRY_RESTRICTED.
  */
-export function mayOpen({ user, account }: Caller, kind: 'options' | 'futures', country: string | null): void {
-  mayMoveMoney(user);
-  if (!isAllowed(user, 'trading')) throw new Refusal('TRADING_NOT_ALLOWED');
-  if (kind === 'options' && !isAllowed(user, 'options_trading')) throw new Refusal('OPTIONS_NOT_ALLOWED');
+export function assertMayOpen(
+  { user, account }: UserPrincipal,
+  kind: 'options' | 'futures',
+  country: string | null,
+): void {
+  assertMayMoveMoney(user);
+  if (!isUserAllowed(user, 'trading')) throw new AppError('TRADING_NOT_ALLOWED');
+  if (kind === 'options' && !isUserAllowed(user, 'options_trading')) throw new AppError('OPTIONS_NOT_ALLOWED');
   if (account.kind === 'live' && (isCountryRestricted(country) || isCountryRestricted(user.country)))
-    throw new Refusal('COUNTRY_RESTRICTED');
+    throw new AppError('COUNTRY_RESTRICTED');
 }
 
 /** @throws {Refusal} QUESTIONNAIRE_REQUIRED for live money above 20x of whoever has not answered it. */
-export function mayLeverage({ user, account }: Caller, leverage: number): void {
+export function assertMayLeverage({ user, account }: UserPrincipal, leverage: number): void {
   if (account.kind === 'live' && leverage > LEVERAGE_UNASKED && !user.questionnaire)
-    throw new Refusal('QUESTIONNAIRE_REQUIRED', {
-      fields: { leverage: because('leverageUnasked', { most: LEVERAGE_UNASKED }) },
+    throw new AppError('QUESTIONNAIRE_REQUIRED', {
+      fields: { leverage: fieldError('leverageUnasked', { most: LEVERAGE_UNASKED }) },
     });
 }
 
 /** What an order counts on the day on which it is placed, and the write that counts it within the person's own limits. */
-export interface Counting {
-  counted: Counted;
-  operations: Operation[];
+export interface OrderCount {
+  counted: DailyCountFields;
+  operations: WriteOperation[];
 }
 
 /**
@@ -55,14 +59,14 @@ export interface Counting {
  * what may be lost. Play money is counted only where there are limits. The operation fails with SELF_LIMIT_REACHED.
  */
 export function countOrder(
-  { user, account }: Caller,
+  { user, account }: UserPrincipal,
   at: EpochSeconds,
   order: { stake: Amount; risk: Amount; option: boolean },
-): Counting {
-  const { daily_loss: loss, daily_stake: stake } = effectiveLimits(user, at);
+): OrderCount {
+  const { daily_loss: loss, daily_stake: stake } = getEffectiveLimits(user, at);
   if (account.kind === 'demo' && loss === null && stake === null) return { counted: {}, operations: [] };
   return {
-    counted: { counted_on: dayOf(at) },
-    operations: [countPlaced(account, at, order, { loss, stake })],
+    counted: { counted_on: toDayNumber(at) },
+    operations: [countPlacedOrder(account, at, order, { loss, stake })],
   };
 }

@@ -1,26 +1,26 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
-import { liveLogin } from '#functions/testing/people/logins.ts';
-import { type OpenPage, usePages } from '#functions/testing/people/open-page.ts';
-import { transferNow } from '#functions/testing/people/transfers.ts';
+import { logInLiveCustomer } from '#functions/testing/people/logins.ts';
+import { type TestPage, useTestPages } from '#functions/testing/people/open-page.ts';
+import { transferUsdt } from '#functions/testing/people/transfers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { exportOwnTransfers, listOwnTransfers } from './list-own-transfers.ts';
 
 useTable();
-const open = usePages();
+const open = useTestPages();
 
 let second = 1_800_000_000;
-let page: OpenPage;
+let page: TestPage;
 
 beforeEach(async () => {
   setClock(() => second * 1000);
-  page = await open(await liveLogin(`listed-${second}`, '1000'));
+  page = await open(await logInLiveCustomer(`listed-${second}`, '1000'));
 });
 afterEach(() => setClock());
 
 const transfer = async (from: 'spot' | 'trading', to: 'spot' | 'finance') => {
   second += 1;
-  return (await transferNow(page.caller, from, to, '10')).id;
+  return (await transferUsdt(page.caller, from, to, '10')).id;
 };
 
 describe('the list of an account’s transfers', () => {

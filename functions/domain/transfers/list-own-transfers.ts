@@ -1,11 +1,11 @@
-import { readCount } from '#functions/data/ledger/account-counters.ts';
+import { readAccountCounter } from '#functions/data/ledger/account-counters.ts';
 import { transfers, transferView } from '#functions/data/transfers/transfers.ts';
 import { transferColumns } from '#functions/domain/lists/csv-columns.ts';
-import { ownList } from '#functions/domain/lists/own-list.ts';
+import { defineOwnList } from '#functions/domain/lists/own-list.ts';
 import type { transfers as contract } from '#shared/api/transfers.ts';
 
 /** Transfers of one account. */
-export const { page: listOwnTransfers, file: exportOwnTransfers } = ownList<
+export const { page: listOwnTransfers, file: exportOwnTransfers } = defineOwnList<
   (typeof contract)['GET /wallet-transfer/list']
 >()({
   rows: 'transfers',
@@ -21,6 +21,6 @@ export const { page: listOwnTransfers, file: exportOwnTransfers } = ownList<
   },
   view: transferView,
   total: (account, { wallet_type, coin_type }) =>
-    wallet_type === undefined && coin_type === undefined ? readCount(account, 'transfers_total') : null,
+    wallet_type === undefined && coin_type === undefined ? readAccountCounter(account, 'transfers_total') : null,
   columns: transferColumns,
 });

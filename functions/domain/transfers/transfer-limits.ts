@@ -1,18 +1,18 @@
-import { readSystemFigures } from '#functions/data/ledger/system-figures.ts';
-import { readTransferCounts, type TransferRoom } from '#functions/data/transfers/transfer-counts.ts';
+import { readSystemSettings } from '#functions/data/ledger/system-figures.ts';
+import { readTransferCounts, type AccountTransferLimits } from '#functions/data/transfers/transfer-counts.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { type Amount, amount, formatUnits, ZERO } from '#shared/money.ts';
 import type { TransferLimits } from '#shared/schemas/ledger.ts';
 
-interface LimitsInForce extends TransferRoom {
+interface LimitsInForce extends AccountTransferLimits {
   /** What one transfer may move, units of 10⁻⁸ USDT. */
   single: Amount;
 }
 
 /** The limits that every account has now. */
-export async function limitsInForce(): Promise<LimitsInForce> {
-  const figure = await readSystemFigures();
+export async function readLimitsInForce(): Promise<LimitsInForce> {
+  const figure = await readSystemSettings();
   return {
     single: amount(figure('transfer_single_limit')),
     daily: amount(figure('transfer_daily_limit')),
@@ -22,7 +22,10 @@ export async function limitsInForce(): Promise<LimitsInForce> {
 
 /** What an account may transfer now. A limit that was lowered below what was moved already leaves nothing. */
 export async function readTransferLimits(account: AccountRef): Promise<TransferLimits> {
-  const [limits, { moved, counted }] = await Promise.all([limitsInForce(), readTransferCounts(account, nowSeconds())]);
+  const [limits, { moved, counted }] = await Promise.all([
+    readLimitsInForce(),
+    readTransferCounts(account, nowSeconds()),
+  ]);
   return {
     single: formatUnits(limits.single),
     daily: formatUnits(limits.daily),

@@ -1,26 +1,26 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readCount } from '#functions/data/ledger/account-counters.ts';
+import { readAccountCounter } from '#functions/data/ledger/account-counters.ts';
 import { readEntry } from '#functions/data/ledger/read-entry.ts';
-import { type SetFigures, storedSystemFigures } from '#functions/data/ledger/system-figures.ts';
-import { walletId } from '#functions/data/ledger/wallet-ids.ts';
+import { type SystemSettingValues, storedSystemSettings } from '#functions/data/ledger/system-figures.ts';
+import { toWalletId } from '#functions/data/ledger/wallet-ids.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
-import { coinConfig, storedCoinConfigs } from '#functions/data/market/coin-configs.ts';
+import { toCoinConfig, storedCoinConfigs } from '#functions/data/market/coin-configs.ts';
 import { readUser } from '#functions/data/people/users.ts';
 import { walletKey } from '#functions/data/table/money-keys.ts';
-import { put } from '#functions/data/table/table.ts';
+import { putItem } from '#functions/data/table/table.ts';
 import { resetDemo } from '#functions/domain/demo/reset-demo.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { dynamo } from '#functions/lib/clients.ts';
 import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
-import { newKey } from '#functions/testing/call.ts';
-import { faultyTable } from '#functions/testing/faults.ts';
-import { giveCoins } from '#functions/testing/market/exchanges.ts';
+import { newIdempotencyKey } from '#functions/testing/call.ts';
+import { createFaultyTable } from '#functions/testing/faults.ts';
+import { creditSpotCoins } from '#functions/testing/market/exchanges.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
-import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
-import { transferBetween, transferNow } from '#functions/testing/people/transfers.ts';
+import { createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
+import { buildTransferRequest, transferUsdt } from '#functions/testing/people/transfers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { JournalId } from '#shared/ids.ts';
 import { coinSpecs } from '#shared/market/coins.ts';
@@ -36,25 +36,25 @@ useTable();
 let day = Math.floor(1_800_000_000 / DAY) * DAY;
 const at = (seconds: number) => setClock(() => (day + seconds) * 1000);
 let person = 0;
-let caller: Caller;
+let caller: UserPrincipal;
 
 beforeEach(async () => {
   day += 2 * DAY;
   at(60);
-  await put(storedSystemFigures.key(), { figures: {} });
-  caller = await liveCustomer(`mover-${person++}`, '400000');
+  await putItem(storedSystemSettings.key(), { figures: {} });
+  caller = await createLiveCustomer(`mover-${person++}`, '400000');
 });
 afterEach(() => setClock());
 
-const held = async ({ account }: Caller = caller) => {
+const held = async ({ account }: UserPrincipal = caller) => {
   const types: WalletType[] = ['spot', 'trading', 'finance'];
   const balances = await Promise.all(types.map((type) => readBalance(account, type, 'USDT')));
   return balances.map(({ available, frozen }) => formatUnits(available + frozen));
 };
 
 /** As staff would set them; in force once what was read before is old. */
-async function setFigures(figures: SetFigures): Promise<void> {
-  await put(storedSystemFigures.key(), { figures });
+async function setFigures(figures: SystemSettingValues): Promise<void> {
+  await putItem(storedSystemSettings.key(), { figures });
   const since = now() + 2000;
   setClock(() => since);
 }
@@ -76,14 +76,14 @@ describe('a transfer', () => {
     'moves the money at once and as a whole, with an entry of the journal and a record of it',
     { tags: ['FIN-107'] },
     async () => {
-      const transfer = await transferMoney(caller, newKey(), {
-        ...transferBetween(caller.account, 'trading', 'spot', '100.00000001'),
+      const transfer = await transferMoney(caller, newIdempotencyKey(), {
+        ...buildTransferRequest(caller.account, 'trading', 'spot', '100.00000001'),
         memo: 'for a rainy day',
       });
       expect(transfer).toMatchObject({
-        from_wallet_id: walletId(caller.account, 'trading', 'USDT'),
+        from_wallet_id: toWalletId(caller.account, 'trading', 'USDT'),
         from_wallet_type: 'trading',
-        to_wallet_id: walletId(caller.account, 'spot', 'USDT'),
+        to_wallet_id: toWalletId(caller.account, 'spot', 'USDT'),
         to_wallet_type: 'spot',
         coin_type: 'USDT',
         amount: '100.00000001',
@@ -95,10 +95,10 @@ describe('a transfer', () => {
       expect(entry).toMatchObject({ operation: 'transfer', reference: transfer.id, created_at: day + 60 });
       expect(transfer.journal_id).toMatch(/^jnl_/);
       expect(await held()).toEqual(['100.00000001', '399899.99999999', '0']);
-      await transferNow(caller, 'spot', 'finance', '0.00000001');
+      await transferUsdt(caller, 'spot', 'finance', '0.00000001');
       expect(await held()).toEqual(['100', '399899.99999999', '0.00000001']);
       expect(await reconcileAccount(caller.account, true)).toEqual([]);
-      expect(await readCount(caller.account, 'transfers_total')).toBe(2);
+      expect(await readAccountCounter(caller.account, 'transfers_total')).toBe(2);
     },
   );
 
@@ -106,8 +106,8 @@ describe('a transfer', () => {
     'happens once however often it is asked for, and under its key nothing else does',
     { tags: ['FIN-112'] },
     async () => {
-      const key = newKey();
-      const request = transferBetween(caller.account, 'trading', 'spot', '10');
+      const key = newIdempotencyKey();
+      const request = buildTransferRequest(caller.account, 'trading', 'spot', '10');
       const all = await Promise.all(Array.from({ length: 5 }, () => transferMoney(caller, key, request)));
       expect(new Set(all.map(({ id }) => id)).size).toBe(1);
       expect(await held()).toEqual(['10', '399990', '0']);
@@ -121,12 +121,12 @@ describe('a transfer', () => {
   );
 
   it('happened or did not, whenever the process ends, and is not done again afterwards', async () => {
-    const faults = faultyTable();
+    const faults = createFaultyTable();
     try {
       for (let call = 1; call <= 6; call++)
         for (const fault of ['before', 'after'] as const) {
-          const [key, before] = [newKey(), await held()];
-          const request = transferBetween(caller.account, 'trading', 'spot', '1');
+          const [key, before] = [newIdempotencyKey(), await held()];
+          const request = buildTransferRequest(caller.account, 'trading', 'spot', '1');
           faults.crashAt(call, fault);
           await transferMoney(caller, key, request).catch(() => undefined);
           faults.reset();
@@ -142,32 +142,32 @@ describe('a transfer', () => {
   });
 
   it('does not take more than there is, however many are asked for at once', { tags: ['FIN-108'] }, async () => {
-    const poor = await liveCustomer(`mover-${person++}`, '10');
+    const poor = await createLiveCustomer(`mover-${person++}`, '10');
     const all = await Promise.allSettled(
-      Array.from({ length: 10 }, () => transferNow(poor, 'trading', 'finance', '3')),
+      Array.from({ length: 10 }, () => transferUsdt(poor, 'trading', 'finance', '3')),
     );
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
     expect(await held(poor)).toEqual(['0', '1', '9']);
     const message = 'Insufficient balance. Amount: 1.00000001 USDT, your balance: 1 USDT';
-    await expect(transferNow(poor, 'trading', 'spot', '1.00000001')).rejects.toMatchObject({
+    await expect(transferUsdt(poor, 'trading', 'spot', '1.00000001')).rejects.toMatchObject({
       reason: 'INSUFFICIENT_BALANCE',
       fields: { amount: [message] },
     });
   });
 
   it('needs two different wallets of the account', { tags: ['FIN-108'] }, async () => {
-    await expect(transferNow(caller, 'spot', 'spot', '1')).rejects.toMatchObject({
+    await expect(transferUsdt(caller, 'spot', 'spot', '1')).rejects.toMatchObject({
       reason: 'SAME_WALLET',
       reasons: { to_wallet_id: [{ name: 'sameWallet' }] },
     });
-    const other = await liveCustomer(`mover-${person++}`, '100');
-    const theirs = { ...transferBetween(caller.account, 'trading', 'spot', '1') };
-    theirs.to_wallet_id = walletId(other.account, 'spot', 'USDT');
-    await expect(transferMoney(caller, newKey(), theirs)).rejects.toMatchObject({ reason: 'NOT_FOUND' });
-    theirs.from_wallet_id = walletId(other.account, 'trading', 'USDT');
-    await expect(transferMoney(caller, newKey(), theirs)).rejects.toMatchObject({ reason: 'NOT_FOUND' });
-    theirs.to_wallet_id = walletId(caller.account, 'spot', 'USDT');
-    await expect(transferMoney(caller, newKey(), theirs)).rejects.toMatchObject({ reason: 'NOT_FOUND' });
+    const other = await createLiveCustomer(`mover-${person++}`, '100');
+    const theirs = { ...buildTransferRequest(caller.account, 'trading', 'spot', '1') };
+    theirs.to_wallet_id = toWalletId(other.account, 'spot', 'USDT');
+    await expect(transferMoney(caller, newIdempotencyKey(), theirs)).rejects.toMatchObject({ reason: 'NOT_FOUND' });
+    theirs.from_wallet_id = toWalletId(other.account, 'trading', 'USDT');
+    await expect(transferMoney(caller, newIdempotencyKey(), theirs)).rejects.toMatchObject({ reason: 'NOT_FOUND' });
+    theirs.to_wallet_id = toWalletId(caller.account, 'spot', 'USDT');
+    await expect(transferMoney(caller, newIdempotencyKey(), theirs)).rejects.toMatchObject({ reason: 'NOT_FOUND' });
     expect([await held(), await held(other)]).toEqual([
       ['0', '400000', '0'],
       ['0', '100', '0'],
@@ -183,19 +183,19 @@ describe('a transfer', () => {
         ['trading', 'finance'],
         ['finance', 'spot'],
       ] as const)
-        await expect(transferNow(caller, from, to, '1')).rejects.toMatchObject({
+        await expect(transferUsdt(caller, from, to, '1')).rejects.toMatchObject({
           reason: 'WALLET_NOT_ACTIVE',
           reasons: { amount: [{ name: 'walletNotActive' }] },
         });
-      await transferNow(caller, 'trading', 'spot', '1');
+      await transferUsdt(caller, 'trading', 'spot', '1');
       expect(await held()).toEqual(['1', '399999', '0']);
     },
   );
 
   it('moves money into a pending wallet and none out of it', { tags: ['FIN-034', 'FIN-136'] }, async () => {
     await setStatus('finance', 'pending');
-    await transferNow(caller, 'trading', 'finance', '2');
-    await expect(transferNow(caller, 'finance', 'spot', '1')).rejects.toMatchObject({
+    await transferUsdt(caller, 'trading', 'finance', '2');
+    await expect(transferUsdt(caller, 'finance', 'spot', '1')).rejects.toMatchObject({
       reason: 'WALLET_NOT_ACTIVE',
       reasons: { amount: [{ name: 'walletNotActive' }] },
     });
@@ -204,11 +204,11 @@ describe('a transfer', () => {
 
   it('is refused to whoever is restricted, or has frozen the account', async () => {
     const restricted = { ...caller, user: { ...caller.user, status: 'suspended' as const } };
-    await expect(transferNow(restricted, 'trading', 'spot', '1')).rejects.toMatchObject({
+    await expect(transferUsdt(restricted, 'trading', 'spot', '1')).rejects.toMatchObject({
       reason: 'ACCOUNT_RESTRICTED',
     });
     const frozen = { ...caller, user: { ...caller.user, is_frozen: true } };
-    await expect(transferNow(frozen, 'trading', 'spot', '1')).rejects.toMatchObject({ reason: 'ACCOUNT_FROZEN' });
+    await expect(transferUsdt(frozen, 'trading', 'spot', '1')).rejects.toMatchObject({ reason: 'ACCOUNT_FROZEN' });
   });
 
   it('is refused while staff have switched transfers of the coin off', { tags: ['FIN-140'] }, async () => {
@@ -217,26 +217,26 @@ describe('a transfer', () => {
     const switched = (is_transfer_enabled: boolean) => {
       const since = now() + 2000;
       setClock(() => since);
-      return put(storedCoinConfigs.key(), { coins: { USDT: { ...coinConfig(usdt, {}), is_transfer_enabled } } });
+      return putItem(storedCoinConfigs.key(), { coins: { USDT: { ...toCoinConfig(usdt, {}), is_transfer_enabled } } });
     };
     await switched(false);
-    await expect(transferNow(caller, 'trading', 'spot', '1')).rejects.toMatchObject({
+    await expect(transferUsdt(caller, 'trading', 'spot', '1')).rejects.toMatchObject({
       reason: 'VALIDATION_FAILED',
       reasons: { coin_type: [{ name: 'transferOff' }] },
     });
     expect(await held()).toEqual(['0', '400000', '0']);
     await switched(true);
-    expect(await transferNow(caller, 'trading', 'spot', '1')).toMatchObject({ status: 'completed' });
+    expect(await transferUsdt(caller, 'trading', 'spot', '1')).toMatchObject({ status: 'completed' });
   });
 
   it('moves play money in a demo account, and nothing in one that was reset', async () => {
-    const demo = await demoCustomer();
-    await transferNow(demo, 'trading', 'spot', '250');
+    const demo = await createDemoCustomer();
+    await transferUsdt(demo, 'trading', 'spot', '250');
     expect(await held(demo)).toEqual(['250', '99750', '0']);
     await resetDemo(demo.user);
-    await expect(transferNow(demo, 'trading', 'spot', '1')).rejects.toMatchObject({ reason: 'CHANGED_MEANWHILE' });
+    await expect(transferUsdt(demo, 'trading', 'spot', '1')).rejects.toMatchObject({ reason: 'CHANGED_MEANWHILE' });
     const user = await readUser(demo.user.id);
-    const next = { ...demo, account: { kind: 'demo', id: user?.demo_account } } as Caller;
+    const next = { ...demo, account: { kind: 'demo', id: user?.demo_account } } as UserPrincipal;
     expect([await held(demo), await held(next)]).toEqual([
       ['0', '0', '0'],
       ['0', '100000', '0'],
@@ -246,17 +246,17 @@ describe('a transfer', () => {
 
 describe('the limits of transfers', () => {
   it('bound one transfer, and say the most', { tags: ['FIN-111'] }, async () => {
-    await expect(transferNow(caller, 'trading', 'spot', '50000.00000001')).rejects.toMatchObject({
+    await expect(transferUsdt(caller, 'trading', 'spot', '50000.00000001')).rejects.toMatchObject({
       reason: 'TRANSFER_SINGLE_LIMIT',
       reasons: { amount: [{ name: 'transferSingle', params: { most: '50000', left: '50000' } }] },
     });
-    await transferNow(caller, 'trading', 'spot', '50000');
+    await transferUsdt(caller, 'trading', 'spot', '50000');
     expect(await held()).toEqual(['50000', '350000', '0']);
   });
 
   it('bound a day, and say what is left of it', { tags: ['FIN-111'] }, async () => {
-    for (let i = 0; i < 3; i++) await transferNow(caller, 'trading', 'spot', '50000');
-    await transferNow(caller, 'trading', 'spot', '49999.5');
+    for (let i = 0; i < 3; i++) await transferUsdt(caller, 'trading', 'spot', '50000');
+    await transferUsdt(caller, 'trading', 'spot', '49999.5');
     expect(await readTransferLimits(caller.account)).toEqual({
       single: '50000',
       daily: '200000',
@@ -264,14 +264,14 @@ describe('the limits of transfers', () => {
       hourly: 20,
       hourly_left: 16,
     });
-    await expect(transferNow(caller, 'spot', 'trading', '0.50000001')).rejects.toMatchObject({
+    await expect(transferUsdt(caller, 'spot', 'trading', '0.50000001')).rejects.toMatchObject({
       reason: 'TRANSFER_DAILY_LIMIT',
       reasons: { amount: [{ name: 'transferDaily', params: { left: '0.5', most: '200000' } }] },
     });
-    await transferNow(caller, 'spot', 'trading', '0.5');
+    await transferUsdt(caller, 'spot', 'trading', '0.5');
     // One second after it ends.
     at(DAY + 1);
-    await transferNow(caller, 'spot', 'trading', '50000');
+    await transferUsdt(caller, 'spot', 'trading', '50000');
     expect(await held()).toEqual(['149999', '250001', '0']);
   });
 
@@ -280,11 +280,11 @@ describe('the limits of transfers', () => {
     { tags: ['FIN-111'] },
     async () => {
       at(HOUR - 600);
-      await expect(transferNow(caller, 'spot', 'trading', '1')).rejects.toMatchObject({
+      await expect(transferUsdt(caller, 'spot', 'trading', '1')).rejects.toMatchObject({
         reason: 'INSUFFICIENT_BALANCE',
       });
       const all = await Promise.allSettled(
-        Array.from({ length: 25 }, () => transferNow(caller, 'trading', 'spot', '1')),
+        Array.from({ length: 25 }, () => transferUsdt(caller, 'trading', 'spot', '1')),
       );
       const refused = all.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
       expect(refused).toHaveLength(5);
@@ -296,34 +296,34 @@ describe('the limits of transfers', () => {
         });
       expect(await held()).toEqual(['20', '399980', '0']);
       at(HOUR);
-      await transferNow(caller, 'trading', 'spot', '1');
+      await transferUsdt(caller, 'trading', 'spot', '1');
     },
   );
 
   it('count a coin by its value in USDT at the latest price, in one transfer and in a day', async () => {
     const [, btc] = coinSpecs;
     if (!btc) throw new Error('there is no second coin');
-    await put(storedCoinConfigs.key(), { coins: { BTC: { ...coinConfig(btc, {}), is_transfer_enabled: true } } });
+    await putItem(storedCoinConfigs.key(), { coins: { BTC: { ...toCoinConfig(btc, {}), is_transfer_enabled: true } } });
     const since = now() + 2000;
     setClock(() => since);
-    await giveCoins(caller.account, { BTC: '10' });
+    await creditSpotCoins(caller.account, { BTC: '10' });
     const moveBtc = (units: string, from: WalletType = 'spot', to: WalletType = 'trading') =>
-      transferMoney(caller, newKey(), {
-        from_wallet_id: walletId(caller.account, from, 'BTC'),
-        to_wallet_id: walletId(caller.account, to, 'BTC'),
+      transferMoney(caller, newIdempotencyKey(), {
+        from_wallet_id: toWalletId(caller.account, from, 'BTC'),
+        to_wallet_id: toWalletId(caller.account, to, 'BTC'),
         coin_type: 'BTC',
         amount: amount(units),
       });
     await expect(moveBtc('0.1')).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
     await writeTick(nowSeconds(), { 'BTC/USDT': '60000' });
     // What was counted before is what it was: USDT.
-    await transferNow(caller, 'trading', 'spot', '50000');
+    await transferUsdt(caller, 'trading', 'spot', '50000');
     await expect(moveBtc('0.83333334')).rejects.toMatchObject({
       reason: 'TRANSFER_SINGLE_LIMIT',
       reasons: { amount: [{ name: 'transferSingle', params: { most: '50000', left: '50000' } }] },
     });
     for (let i = 0; i < 2; i++) await moveBtc('0.8');
-    await transferNow(caller, 'trading', 'spot', '50000');
+    await transferUsdt(caller, 'trading', 'spot', '50000');
     expect((await readTransferLimits(caller.account)).daily_left).toBe('4000');
     await expect(moveBtc('0.06666667')).rejects.toMatchObject({
       reason: 'TRANSFER_DAILY_LIMIT',
@@ -335,14 +335,16 @@ describe('the limits of transfers', () => {
 
   it('are those that staff have set', { tags: ['FIN-111'] }, async () => {
     await setFigures({ transfer_single_limit: '10', transfer_daily_limit: '15', transfer_hourly_count: '3' });
-    await expect(transferNow(caller, 'trading', 'spot', '10.1')).rejects.toMatchObject({
+    await expect(transferUsdt(caller, 'trading', 'spot', '10.1')).rejects.toMatchObject({
       reason: 'TRANSFER_SINGLE_LIMIT',
     });
-    await transferNow(caller, 'trading', 'spot', '10');
-    await expect(transferNow(caller, 'trading', 'spot', '6')).rejects.toMatchObject({ reason: 'TRANSFER_DAILY_LIMIT' });
-    await transferNow(caller, 'trading', 'spot', '1');
-    await transferNow(caller, 'trading', 'spot', '1');
-    await expect(transferNow(caller, 'trading', 'spot', '1')).rejects.toMatchObject({
+    await transferUsdt(caller, 'trading', 'spot', '10');
+    await expect(transferUsdt(caller, 'trading', 'spot', '6')).rejects.toMatchObject({
+      reason: 'TRANSFER_DAILY_LIMIT',
+    });
+    await transferUsdt(caller, 'trading', 'spot', '1');
+    await transferUsdt(caller, 'trading', 'spot', '1');
+    await expect(transferUsdt(caller, 'trading', 'spot', '1')).rejects.toMatchObject({
       reason: 'TRANSFER_FREQUENCY_LIMIT',
     });
     // Lowered below what was moved already.

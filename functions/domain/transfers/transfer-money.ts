@@ -1,30 +1,30 @@
-import { countOpening } from '#functions/data/ledger/account-counters.ts';
-import { available, move } from '#functions/data/ledger/move.ts';
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
-import { walletTypeOf } from '#functions/data/ledger/wallet-ids.ts';
+import { countOpeningWithinLimit } from '#functions/data/ledger/account-counters.ts';
+import { availableBucket, buildEntry } from '#functions/data/ledger/move.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
+import { getWalletType } from '#functions/data/ledger/wallet-ids.ts';
 import { readCoinConfigs } from '#functions/data/market/coin-configs.ts';
 import { readCoinValue } from '#functions/data/market/coin-prices.ts';
-import type { Movement } from '#functions/data/table/movement.ts';
+import type { JournalEntry } from '#functions/data/table/movement.ts';
 import { countTransfer } from '#functions/data/transfers/transfer-counts.ts';
 import { type StoredTransfer, transfers, transferView } from '#functions/data/transfers/transfers.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
-import { once } from '#functions/domain/ledger/once.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import { withIdempotency } from '#functions/domain/ledger/once.ts';
 import { transactSpending } from '#functions/domain/ledger/transact-spending.ts';
-import { pushAccount } from '#functions/domain/live/push-account.ts';
-import { assertTakesNew } from '#functions/domain/switches/new-business.ts';
-import { mayMoveMoney } from '#functions/domain/trading/may-open.ts';
+import { pushAccountEvents } from '#functions/domain/live/push-account.ts';
+import { assertSystemOpen } from '#functions/domain/switches/new-business.ts';
+import { assertMayMoveMoney } from '#functions/domain/trading/may-open.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef, TransferId, WalletId } from '#shared/ids.ts';
 import { UNIT_COIN } from '#shared/market/coins.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because, type FieldReason } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError, type FieldError } from '#shared/refusals/field-refusals.ts';
 import type { WalletTransfer, WalletType } from '#shared/schemas/ledger.ts';
 import { HOUR } from '#shared/time.ts';
-import { limitsInForce, readTransferLimits } from './transfer-limits.ts';
+import { readLimitsInForce, readTransferLimits } from './transfer-limits.ts';
 
-export interface TransferRequest {
+export interface WalletTransferRequest {
   from_wallet_id: WalletId;
   to_wallet_id: WalletId;
   coin_type: string;
@@ -34,45 +34,45 @@ export interface TransferRequest {
 }
 
 /** Between which of the account's wallets. @throws {Refusal} NOT_FOUND of one that is not its own; SAME_WALLET. */
-function wayOf(account: AccountRef, request: TransferRequest): { from: WalletType; to: WalletType } {
-  const type = (id: WalletId) => walletTypeOf(account, id, request.coin_type);
+function wayOf(account: AccountRef, request: WalletTransferRequest): { from: WalletType; to: WalletType } {
+  const type = (id: WalletId) => getWalletType(account, id, request.coin_type);
   const [from, to] = [type(request.from_wallet_id), type(request.to_wallet_id)];
-  if (from === null || to === null) throw new Refusal('NOT_FOUND');
-  if (from === to) throw new Refusal('SAME_WALLET', { fields: { to_wallet_id: because('sameWallet') } });
+  if (from === null || to === null) throw new AppError('NOT_FOUND');
+  if (from === to) throw new AppError('SAME_WALLET', { fields: { to_wallet_id: fieldError('sameWallet') } });
   return { from, to };
 }
 
 /** A limit's refusal with what is left of it; any other as it is. */
-async function withWhatIsLeft(account: AccountRef, refusal: Refusal): Promise<Refusal> {
-  const told = (reason: FieldReason, retryAfter?: number) =>
-    new Refusal(refusal.reason, {
+async function withWhatIsLeft(account: AccountRef, refusal: AppError): Promise<AppError> {
+  const told = (reason: FieldError, retryAfter?: number) =>
+    new AppError(refusal.reason, {
       fields: { amount: reason },
       cause: refusal,
       ...(retryAfter !== undefined && { retryAfter }),
     });
   if (refusal.reason === 'TRANSFER_DAILY_LIMIT') {
     const { daily, daily_left } = await readTransferLimits(account);
-    return told(because('transferDaily', { left: daily_left, most: daily }));
+    return told(fieldError('transferDaily', { left: daily_left, most: daily }));
   }
   if (refusal.reason === 'TRANSFER_FREQUENCY_LIMIT') {
     const { hourly, hourly_left } = await readTransferLimits(account);
-    return told(because('transferOften', { left: hourly_left, most: hourly }), HOUR - (nowSeconds() % HOUR));
+    return told(fieldError('transferOften', { left: hourly_left, most: hourly }), HOUR - (nowSeconds() % HOUR));
   }
   return refusal;
 }
 
-const movementOf = (transfer: StoredTransfer): Movement =>
-  move(
+const movementOf = (transfer: StoredTransfer): JournalEntry =>
+  buildEntry(
     {
-      account: ownerAccount(transfer),
+      account: toAccountRef(transfer),
       id: transfer.journal_id,
       operation: 'transfer',
       reference: transfer.id,
       at: transfer.created_at,
     },
     {
-      from: available(transfer.from),
-      to: available(transfer.to),
+      from: availableBucket(transfer.from),
+      to: availableBucket(transfer.to),
       asset: transfer.coin_type,
       amount: transfer.amount,
     },
@@ -82,13 +82,13 @@ const movementOf = (transfer: StoredTransfer): Movement =>
 async function refuseWhereOff(coin: string): Promise<void> {
   const config = (await readCoinConfigs()).find(({ coin_type }) => coin_type === coin);
   if (config?.is_transfer_enabled !== true)
-    throw new Refusal('VALIDATION_FAILED', { fields: { coin_type: because('transferOff') } });
+    throw new AppError('VALIDATION_FAILED', { fields: { coin_type: fieldError('transferOff') } });
 }
 
 /** One of an account's own. @throws {Refusal} NOT_FOUND. */
 export async function readOwnTransfer(account: AccountRef, id: TransferId): Promise<WalletTransfer> {
   const transfer = await transfers.read(account, id);
-  if (!transfer) throw new Refusal('NOT_FOUND');
+  if (!transfer) throw new AppError('NOT_FOUND');
   return transferView(transfer);
 }
 
@@ -96,10 +96,10 @@ export async function readOwnTransfer(account: AccountRef, id: TransferId): Prom
  * Returns what a transfer counts for in the limits, which are in USDT: its value by the latest price, rounded up.
  * @throws {Refusal} PRICE_NOT_AVAILABLE of a coin without a price: it could be of any value.
  */
-async function readCountedValue({ coin_type, amount }: TransferRequest): Promise<Amount> {
+async function readCountedValue({ coin_type, amount }: WalletTransferRequest): Promise<Amount> {
   if (coin_type === UNIT_COIN) return amount;
   const value = await readCoinValue(coin_type, amount);
-  if (value === null) throw new Refusal('PRICE_NOT_AVAILABLE');
+  if (value === null) throw new AppError('PRICE_NOT_AVAILABLE');
   return value;
 }
 
@@ -109,24 +109,24 @@ async function readCountedValue({ coin_type, amount }: TransferRequest): Promise
  * @throws {Refusal} of `POST /wallet-transfer/create`.
  */
 export function transferMoney(
-  { user, account }: Caller,
+  { user, account }: UserPrincipal,
   key: string,
-  request: TransferRequest,
+  request: WalletTransferRequest,
 ): Promise<WalletTransfer> {
   const { from_wallet_id, to_wallet_id, coin_type, amount, memo = null } = request;
-  return once<TransferId, WalletTransfer>(
+  return withIdempotency<TransferId, WalletTransfer>(
     { account, endpoint: 'transfer', key, request: [from_wallet_id, to_wallet_id, coin_type, amount, memo] },
     async (record) => {
-      await assertTakesNew('transfers');
-      mayMoveMoney(user);
+      await assertSystemOpen('transfers');
+      assertMayMoveMoney(user);
       await refuseWhereOff(coin_type);
       const way = wayOf(account, request);
-      const [value, { single, ...room }] = await Promise.all([readCountedValue(request), limitsInForce()]);
+      const [value, { single, ...room }] = await Promise.all([readCountedValue(request), readLimitsInForce()]);
       if (value > single) {
         const most = formatUnits(single);
         // What is left for one transfer is always all of it.
-        const reason = { ...because('transferSingle', { most }), params: { most, left: most } };
-        throw new Refusal('TRANSFER_SINGLE_LIMIT', { fields: { amount: reason } });
+        const reason = { ...fieldError('transferSingle', { most }), params: { most, left: most } };
+        throw new AppError('TRANSFER_SINGLE_LIMIT', { fields: { amount: reason } });
       }
       const at = nowSeconds();
       const transfer: StoredTransfer = {
@@ -142,16 +142,16 @@ export function transferMoney(
       };
       const operations = [
         record(transfer.id),
-        countOpening(account, { transfers_total: 1 }, []),
+        countOpeningWithinLimit(account, { transfers_total: 1 }, []),
         ...countTransfer(account, at, value, room),
         transfers.add(account, transfer),
       ];
       try {
         await transactSpending(operations, movementOf(transfer), 'amount', 'transferBalance');
       } catch (error) {
-        throw error instanceof Refusal ? await withWhatIsLeft(account, error) : error;
+        throw error instanceof AppError ? await withWhatIsLeft(account, error) : error;
       }
-      await pushAccount(account, [{ type: 'balance_update' }], 1);
+      await pushAccountEvents(account, [{ type: 'balance_update' }], 1);
       return transferView(transfer);
     },
     (id) => readOwnTransfer(account, id),

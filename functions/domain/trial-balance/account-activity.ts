@@ -1,16 +1,20 @@
 import type { OpenStake } from '#functions/data/ledger/open-stakes.ts';
-import { type BookAccount, type Movements, movementKey } from '#functions/data/ledger/trial-balances.ts';
+import {
+  type TrialBalanceAccount,
+  type OperationSums,
+  operationSumKey,
+} from '#functions/data/ledger/trial-balances.ts';
 import { optionOrders, type StoredOption } from '#functions/data/options/option-orders.ts';
-import type { StoredEntry } from '#functions/data/table/movement.ts';
-import { balancesBefore, entriesWithin } from '#functions/domain/ledger/journal-entries.ts';
-import { idsWithin } from '#functions/domain/lists/time-window.ts';
+import type { StoredJournalEntry } from '#functions/data/table/movement.ts';
+import { readBalancesBefore, readEntriesWithin } from '#functions/domain/ledger/journal-entries.ts';
+import { toIdBounds } from '#functions/domain/lists/time-window.ts';
 import type { AccountRef, OptionOrderId } from '#shared/ids.ts';
 import type { Amount } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { type EpochSeconds, later } from '#shared/time.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { type EpochSeconds, addSeconds } from '#shared/time.ts';
 
 /** A time by the ids of journal entries. */
-export interface Period {
+export interface EntryPeriod {
   /** The first second; null for all since the first entry. */
   from: EpochSeconds | null;
   /** The second after the last. */
@@ -20,17 +24,17 @@ export interface Period {
 /** What an account did in a period. */
 interface Activity {
   entries: number;
-  movements: Movements;
+  movements: OperationSums;
   /** Stakes with the house at the end of it, of options that were not decided by then. */
   stakes: OpenStake[];
 }
 
 const isHouse = (wallet: string): boolean => wallet.startsWith('house:');
 
-function addLegs(movements: Movements, { operation, legs }: StoredEntry): void {
+function addLegs(movements: OperationSums, { operation, legs }: StoredJournalEntry): void {
   for (const { wallet, bucket, asset, amount } of legs) {
-    const account: BookAccount = isHouse(wallet) ? (wallet as BookAccount) : `customers:${bucket}`;
-    const key = movementKey(account, asset, operation);
+    const account: TrialBalanceAccount = isHouse(wallet) ? (wallet as TrialBalanceAccount) : `customers:${bucket}`;
+    const key = operationSumKey(account, asset, operation);
     movements[key] = (movements[key] ?? 0n) + BigInt(amount);
   }
 }
@@ -45,7 +49,7 @@ class Stakes {
   }
 
   /** Two entries of one millisecond are in no order: an order is paid once, whichever of its entries is read first. */
-  follow({ id, reference, legs }: StoredEntry): void {
+  follow({ id, reference, legs }: StoredJournalEntry): void {
     for (const { wallet, amount } of legs) {
       if (wallet !== 'house:options') continue;
       const order = reference as OptionOrderId;
@@ -81,14 +85,14 @@ async function withoutLost(
 /** Sums the entries of an account in a period; `carried` are the stakes that were open when it began. */
 export async function readActivity(
   account: AccountRef,
-  { from, until }: Period,
+  { from, until }: EntryPeriod,
   carried: readonly OpenStake[],
 ): Promise<Activity> {
-  const ids = idsWithin('jnl', { from: from ?? undefined, to: later(until, -1) });
-  const movements: Movements = {};
+  const ids = toIdBounds('jnl', { from: from ?? undefined, to: addSeconds(until, -1) });
+  const movements: OperationSums = {};
   const stakes = new Stakes(carried);
   let entries = 0;
-  for await (const entry of entriesWithin(account, ids.from, ids.to)) {
+  for await (const entry of readEntriesWithin(account, ids.from, ids.to)) {
     entries += 1;
     addLegs(movements, entry);
     stakes.follow(entry);
@@ -100,16 +104,19 @@ export async function readActivity(
  * Returns what the wallets of an account held before a second, by coin: what they hold now, without what moved since.
  * Null of an account whose money moves again and again while that is read.
  */
-export async function readHeldBefore(account: AccountRef, until: EpochSeconds): Promise<Map<string, bigint> | null> {
+export async function readWalletBalancesBefore(
+  account: AccountRef,
+  until: EpochSeconds,
+): Promise<Map<string, bigint> | null> {
   const held = new Map<string, bigint>();
   try {
-    for (const [wallet, units] of await balancesBefore(account, idsWithin('jnl', { from: until }).from)) {
+    for (const [wallet, units] of await readBalancesBefore(account, toIdBounds('jnl', { from: until }).from)) {
       const [, coin = ''] = wallet.split(':');
       held.set(coin, (held.get(coin) ?? 0n) + units);
     }
     return held;
   } catch (error) {
-    if (error instanceof Refusal && error.reason === 'SERVICE_UNAVAILABLE') return null;
+    if (error instanceof AppError && error.reason === 'SERVICE_UNAVAILABLE') return null;
     throw error;
   }
 }

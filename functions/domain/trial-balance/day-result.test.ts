@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TrialBalance } from '#functions/data/ledger/trial-balances.ts';
-import { resultOf, resultParts, signedWorth, sumsOf } from './day-result.ts';
+import { toDayResult, getDayResultParts, toSignedWorth, sumResultLines } from './day-result.ts';
 
 const ONE = 100_000_000n;
 const PRICES = { USDT: '1', BTC: '50000' };
@@ -22,14 +22,14 @@ const balance = (movements: Record<string, bigint>, stakes = { opening: 0n, clos
 });
 
 it('signedWorth › rounds towards zero, and is null without a price', () => {
-  expect(signedWorth(1n, 'BTC', { BTC: '0.5' })).toBe(0n);
-  expect(signedWorth(-3n, 'BTC', { BTC: '0.5' })).toBe(-1n);
-  expect(signedWorth(-ONE, 'BTC', PRICES)).toBe(-50_000n * ONE);
-  expect(signedWorth(ONE, 'SOL', PRICES)).toBe(null);
+  expect(toSignedWorth(1n, 'BTC', { BTC: '0.5' })).toBe(0n);
+  expect(toSignedWorth(-3n, 'BTC', { BTC: '0.5' })).toBe(-1n);
+  expect(toSignedWorth(-ONE, 'BTC', PRICES)).toBe(-50_000n * ONE);
+  expect(toSignedWorth(ONE, 'SOL', PRICES)).toBe(null);
 });
 
 it('resultOf › adds operations up by line, and leaves money that changes hands out', () => {
-  const { lines } = resultOf(
+  const { lines } = toDayResult(
     balance({
       'house:fees USDT futures.open': 2n * ONE,
       'house:fees USDT futures.close': 3n * ONE,
@@ -54,11 +54,11 @@ it('resultOf › adds operations up by line, and leaves money that changes hands
     exchange: 50n * ONE,
     adjustments: -12_000n * ONE,
   });
-  expect(sumsOf(lines)).toEqual({ realised: 514n * ONE, net: -11_436n * ONE });
+  expect(sumResultLines(lines)).toEqual({ realised: 514n * ONE, net: -11_436n * ONE });
 });
 
 it('resultOf › counts what options booked without what the stakes of open ones grew by', () => {
-  const { lines, stakes } = resultOf(
+  const { lines, stakes } = toDayResult(
     balance(
       { 'house:options USDT option.enter': 300n * ONE, 'house:options USDT option.settle': -110n * ONE },
       { opening: 20n * ONE, closing: 120n * ONE },
@@ -68,7 +68,7 @@ it('resultOf › counts what options booked without what the stakes of open ones
 });
 
 it('resultParts › has a part for each account and coin that moved, in the order of the lines', () => {
-  const parts = resultParts(
+  const parts = getDayResultParts(
     balance({
       'house:adjustment USDT adjustment': ONE,
       'house:adjustment USDT correction': -ONE,
@@ -84,8 +84,8 @@ it('resultParts › has a part for each account and coin that moved, in the orde
 
 it('resultOf › knows of no agreement where wallets could not be read', () => {
   const held = { 'customers:available USDT deposit.credit': 5n };
-  expect(resultOf({ ...balance(held), wallets: { USDT: 5n } }).agrees).toBe(true);
-  expect(resultOf({ ...balance(held), wallets: { USDT: 4n } }).agrees).toBe(false);
-  expect(resultOf({ ...balance(held), wallets: { USDT: 4n }, unchecked: 1 }).agrees).toBe(null);
-  expect(resultOf({ ...balance(held), wallets: null }).agrees).toBe(null);
+  expect(toDayResult({ ...balance(held), wallets: { USDT: 5n } }).agrees).toBe(true);
+  expect(toDayResult({ ...balance(held), wallets: { USDT: 4n } }).agrees).toBe(false);
+  expect(toDayResult({ ...balance(held), wallets: { USDT: 4n }, unchecked: 1 }).agrees).toBe(null);
+  expect(toDayResult({ ...balance(held), wallets: null }).agrees).toBe(null);
 });

@@ -1,13 +1,13 @@
 import {
-  type Balances,
-  type BookAccount,
-  closingOf,
-  type DayResult,
-  readBookKey,
+  type BalanceSums,
+  type TrialBalanceAccount,
+  getClosingBalances,
+  type DailyResult,
+  parseTrialBalanceKey,
   type TrialBalance,
 } from '#functions/data/ledger/trial-balances.ts';
 import { coins } from '#shared/market/coins.ts';
-import { type CoinPrices, worthOf } from '#shared/market/worth.ts';
+import { type CoinPrices, getUsdtValue } from '#shared/market/worth.ts';
 import type { HouseAccount } from '#shared/schemas/house-accounts.ts';
 import { type ResultLine, realisedLines, resultLines } from '#shared/staff/result-lines.ts';
 
@@ -32,7 +32,7 @@ const lineOf: Record<HouseAccount, ResultLine | null> = {
 };
 
 /** What the house got on an account in one coin, less what it gave. */
-export interface ResultPart {
+export interface DayResultPart {
   line: ResultLine;
   account: HouseAccount;
   coin: string;
@@ -42,44 +42,45 @@ export interface ResultPart {
 }
 
 /** Returns the worth of an amount of any sign in USDT, rounded towards zero; null of a coin without a price. */
-export function signedWorth(units: bigint, coin: string, prices: CoinPrices): bigint | null {
-  const worth = worthOf(units < 0n ? -units : units, coin, prices);
+export function toSignedWorth(units: bigint, coin: string, prices: CoinPrices): bigint | null {
+  const worth = getUsdtValue(units < 0n ? -units : units, coin, prices);
   return worth !== null && units < 0n ? -worth : worth;
 }
 
 /** Adds up what moved on each account in each coin. */
-export function movedIn({ movements }: Pick<TrialBalance, 'movements'>): Balances {
-  return closingOf({ opening: {}, movements });
+export function sumMovements({ movements }: Pick<TrialBalance, 'movements'>): BalanceSums {
+  return getClosingBalances({ opening: {}, movements });
 }
 
 /** The parts of the result of a day as they were booked, in the order of the lines, then of the coins: those in which anything moved. */
-export function resultParts({ movements, prices }: Pick<TrialBalance, 'movements' | 'prices'>): ResultPart[] {
-  const parts = Object.entries(movedIn({ movements })).flatMap(([key, amount]): ResultPart[] => {
-    const { account, coin } = readBookKey(key);
+export function getDayResultParts({ movements, prices }: Pick<TrialBalance, 'movements' | 'prices'>): DayResultPart[] {
+  const parts = Object.entries(sumMovements({ movements })).flatMap(([key, amount]): DayResultPart[] => {
+    const { account, coin } = parseTrialBalanceKey(key);
     const line = lineOf[account as HouseAccount] ?? null;
     if (line === null) return [];
-    return [{ line, account: account as HouseAccount, coin, amount, worth: signedWorth(amount, coin, prices) }];
+    return [{ line, account: account as HouseAccount, coin, amount, worth: toSignedWorth(amount, coin, prices) }];
   });
-  const place = ({ line, coin }: ResultPart): number => resultLines.indexOf(line) * coins.length + coins.indexOf(coin);
+  const place = ({ line, coin }: DayResultPart): number =>
+    resultLines.indexOf(line) * coins.length + coins.indexOf(coin);
   return parts.sort((a, b) => place(a) - place(b));
 }
 
 /** What realised lines, and all lines, come to. */
-export function sumsOf(lines: DayResult['lines']): { realised: bigint; net: bigint } {
+export function sumResultLines(lines: DailyResult['lines']): { realised: bigint; net: bigint } {
   const realised = realisedLines.reduce((sum, line) => sum + lines[line], 0n);
   return { realised, net: realised + lines.exchange + lines.adjustments };
 }
 
 /** Whether an account of a trial balance is what customers hold, and not one of the house. */
-export const isCustomers = (account: BookAccount): boolean => account.startsWith('customers:');
+export const isCustomerAccount = (account: TrialBalanceAccount): boolean => account.startsWith('customers:');
 
 /** Customers' balances at the end by coin, by the journal beside their wallets. */
 export function compareWallets(balance: TrialBalance): { coin: string; journal: bigint; wallets: bigint }[] {
   if (!balance.wallets) return [];
-  const journal: Balances = {};
-  for (const [key, units] of Object.entries(closingOf(balance))) {
-    const { account, coin } = readBookKey(key);
-    if (isCustomers(account)) journal[coin] = (journal[coin] ?? 0n) + units;
+  const journal: BalanceSums = {};
+  for (const [key, units] of Object.entries(getClosingBalances(balance))) {
+    const { account, coin } = parseTrialBalanceKey(key);
+    if (isCustomerAccount(account)) journal[coin] = (journal[coin] ?? 0n) + units;
   }
   const { wallets } = balance;
   return [...new Set([...Object.keys(journal), ...Object.keys(wallets)])].map((coin) => ({
@@ -98,10 +99,10 @@ function agreesWithWallets(balance: TrialBalance): boolean | null {
  * Returns the result of a day, by the prices of its end. A stake counts when its option is decided: what options booked is
  * lessened by what the stakes of open ones grew by. Coins without a price count for nothing.
  */
-export function resultOf(balance: TrialBalance): DayResult {
+export function toDayResult(balance: TrialBalance): DailyResult {
   const { day, state, until, entries, stakes } = balance;
-  const lines = Object.fromEntries(resultLines.map((line) => [line, 0n])) as DayResult['lines'];
-  for (const { line, worth } of resultParts(balance)) lines[line] += worth ?? 0n;
+  const lines = Object.fromEntries(resultLines.map((line) => [line, 0n])) as DailyResult['lines'];
+  for (const { line, worth } of getDayResultParts(balance)) lines[line] += worth ?? 0n;
   lines.options -= stakes.closing - stakes.opening;
   return { day, state, until, entries, lines, stakes: stakes.closing, agrees: agreesWithWallets(balance) };
 }

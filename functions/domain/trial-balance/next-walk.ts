@@ -1,16 +1,16 @@
-import { dayOf } from '#functions/data/ledger/daily-pnl.ts';
-import { entriesBy } from '#functions/data/ledger/entry-lists.ts';
+import { toDayNumber } from '#functions/data/ledger/daily-pnl.ts';
+import { getOperationEntryRanges } from '#functions/data/ledger/entry-lists.ts';
 import { eachOpenStakes } from '#functions/data/ledger/open-stakes.ts';
 import { readTrialBalances, type TrialBalance } from '#functions/data/ledger/trial-balances.ts';
 import { optionOrders } from '#functions/data/options/option-orders.ts';
-import { idsWithin } from '#functions/domain/lists/time-window.ts';
+import { toIdBounds } from '#functions/domain/lists/time-window.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { timeInId } from '#functions/lib/ids.ts';
-import { inParallel } from '#functions/lib/parallel.ts';
+import { parseIdTime } from '#functions/lib/ids.ts';
+import { mapConcurrent } from '#functions/lib/parallel.ts';
 import type { AccountKind } from '#shared/ids.ts';
 import { moneyOperations } from '#shared/schemas/ledger.ts';
 import { type TrialBalanceState } from '#shared/staff/result-lines.ts';
-import { DAY, type EpochSeconds, later, MINUTE } from '#shared/time.ts';
+import { DAY, type EpochSeconds, addSeconds, MINUTE } from '#shared/time.ts';
 
 /** A day closes so long after its end, seconds: no function runs longer, so nothing is written any more with an id of that day. */
 const CLOSES_AFTER = 15 * MINUTE;
@@ -36,13 +36,13 @@ const startOf = (day: number): EpochSeconds => (day * DAY) as EpochSeconds;
 
 /** The day of the first entry from a second on; null where there is none. */
 async function firstEntryDay(kind: AccountKind, from: EpochSeconds): Promise<number | null> {
-  const lists = entriesBy(kind, moneyOperations, idsWithin('jnl', { from }));
-  const times = await inParallel(lists, AT_ONCE, async ({ fetch, ...range }) => {
+  const lists = getOperationEntryRanges(kind, moneyOperations, toIdBounds('jnl', { from }));
+  const times = await mapConcurrent(lists, AT_ONCE, async ({ fetch, ...range }) => {
     const { items } = await fetch({ ...range, limit: 1 });
-    return items.flatMap(({ id }) => timeInId(id) ?? []);
+    return items.flatMap(({ id }) => parseIdTime(id) ?? []);
   });
   const [first] = times.flat().toSorted((a, b) => a - b);
-  return first === undefined ? null : dayOf(first);
+  return first === undefined ? null : toDayNumber(first);
 }
 
 /** The first day from one on at which a stake that was open before was lost, which writes no entry; null where none was. */
@@ -54,7 +54,7 @@ async function firstLossDay(kind: AccountKind, previous: number): Promise<number
       stakes.map(({ order }) => order),
     );
     for (const { settled_at } of orders)
-      if (settled_at !== undefined) first = Math.min(first ?? dayOf(settled_at), dayOf(settled_at));
+      if (settled_at !== undefined) first = Math.min(first ?? toDayNumber(settled_at), toDayNumber(settled_at));
   }
   return first;
 }
@@ -70,21 +70,21 @@ async function dayAfter(kind: AccountKind, { day, stakes }: TrialBalance, today:
 }
 
 /** Says what is to be summed now; null while nothing is. */
-export async function nextWalk(kind: AccountKind): Promise<NextWalk | null> {
+export async function getNextWalk(kind: AccountKind): Promise<NextWalk | null> {
   const at = nowSeconds();
-  const today = dayOf(at);
+  const today = toDayNumber(at);
   const summed = await readTrialBalances(kind, today, 2);
   const previous = summed.find(({ state }) => state !== 'open') ?? null;
   const closing = (day: number, walk: Omit<NextWalk, 'until' | 'day'>): NextWalk | null => {
     const until = startOf(day + 1);
-    return at < later(until, CLOSES_AFTER) ? null : { ...walk, day, until };
+    return at < addSeconds(until, CLOSES_AFTER) ? null : { ...walk, day, until };
   };
   if (!previous) return closing(today - 1, { state: 'brought_forward', from: null, previous });
   const open = summed.find(({ day, state }) => day > previous.day && state === 'open');
   const day = open?.day ?? (await dayAfter(kind, previous, today));
   const from = startOf(day);
   if (day < today) return closing(day, { state: 'closed', from, previous });
-  const until = later(at, -SETTLED_AFTER);
-  const isDue = until > from && (!open || until >= later(open.until, SUMMED_EVERY));
+  const until = addSeconds(at, -SETTLED_AFTER);
+  const isDue = until > from && (!open || until >= addSeconds(open.until, SUMMED_EVERY));
   return isDue ? { day, state: 'open', from, until, previous } : null;
 }

@@ -1,15 +1,15 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { available, frozen, move, type Place } from '#functions/data/ledger/move.ts';
+import { availableBucket, frozenBucket, buildEntry, type LedgerAccount } from '#functions/data/ledger/move.ts';
 import {
-  closingOf,
-  keepTrialBalance,
-  readDayResults,
+  getClosingBalances,
+  writeTrialBalance,
+  readDailyResults,
   readTrialBalance,
 } from '#functions/data/ledger/trial-balances.ts';
 import { walletKey } from '#functions/data/table/money-keys.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { quoteOptionSale } from '#functions/domain/options/quote-option-sale.ts';
 import { sellOption } from '#functions/domain/options/sell-option.ts';
 import { settleOption } from '#functions/domain/options/settle-option.ts';
@@ -18,20 +18,20 @@ import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { log } from '#functions/lib/log.ts';
-import { faultyTable } from '#functions/testing/faults.ts';
-import { type Bought, buyIn, storedOption } from '#functions/testing/market/options.ts';
-import { testMarket } from '#functions/testing/market/perpetuals.ts';
-import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
+import { createFaultyTable } from '#functions/testing/faults.ts';
+import { type OptionWithEntry, buyOptionInMarket, readStoredOption } from '#functions/testing/market/options.ts';
+import { createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
-import { storeAgain, storedItems } from '#functions/testing/stored.ts';
+import { restoreItems, readStoredItems } from '#functions/testing/stored.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import {
-  balanceOn,
-  closing,
-  decimals,
+  readDayTrialBalance,
+  readDayClosing,
+  toDecimals,
   expectZeroSums,
-  openStakes,
-  resultOn,
+  readDayOpenStakes,
+  readDayResult,
 } from '#functions/testing/trial-balances.ts';
 import type { JournalId } from '#shared/ids.ts';
 import { amount, formatUnits } from '#shared/money.ts';
@@ -41,18 +41,18 @@ import { sumTrialBalances } from './sum-trial-balances.ts';
 
 const { renew } = useTable();
 useSettleQueue();
-const table = faultyTable();
+const table = createFaultyTable();
 
 /** Noon, 18 March 2030. */
 const NOON = 1_900_065_600;
 const TODAY = Math.floor(NOON / DAY);
 const PRICES = { 'BTC/USDT': '50000', 'ETH/USDT': '3000' };
-let market: ReturnType<typeof testMarket>;
+let market: ReturnType<typeof createTestMarket>;
 
 beforeEach(async () => {
   process.env['RATE_LIMIT_SCALE'] = '100000';
   await renew();
-  market = testMarket(NOON);
+  market = createTestMarket(NOON);
   await market.tick(PRICES);
   // The day before is brought forward.
   await sumTrialBalances(60_000);
@@ -67,43 +67,44 @@ const CLOSES = 15 * MINUTE;
 
 /** Moves money of an account by the journal alone. */
 const book = (
-  { account }: Caller,
+  { account }: UserPrincipal,
   operation: MoneyOperation,
-  from: Place,
-  to: Place,
+  from: LedgerAccount,
+  to: LedgerAccount,
   units: string,
   asset = 'USDT',
 ) => {
   const id = newId('jnl');
   return transact(
     [],
-    move({ account, id, operation, reference: id, at: nowSeconds() }, { from, to, asset, amount: amount(units) }),
+    buildEntry({ account, id, operation, reference: id, at: nowSeconds() }, { from, to, asset, amount: amount(units) }),
   );
 };
-const adjust = (who: Caller, units: string) => book(who, 'adjustment', 'house:adjustment', available('trading'), units);
+const adjust = (who: UserPrincipal, units: string) =>
+  book(who, 'adjustment', 'house:adjustment', availableBucket('trading'), units);
 
 /** Settles an option by a price, at its expiry or so many seconds after it. */
-async function settleAt(who: Caller, option: Bought, price: string, late = 0) {
+async function settleAt(who: UserPrincipal, option: OptionWithEntry, price: string, late = 0) {
   market.pass(option.expired_at - market.second() - 1);
   await market.tick({ ...PRICES, 'BTC/USDT': price });
   market.pass(late);
-  const { order } = await settleOption(await storedOption(who.account, option.id));
+  const { order } = await settleOption(await readStoredOption(who.account, option.id));
   return order.status;
 }
 
 describe('a trial balance of a day', () => {
   it('sums to zero in each coin, and customers’ side equals their wallets', async () => {
-    const [first, second] = [await liveCustomer('first', '1000'), await liveCustomer('second', '500')];
-    await book(first, 'deposit.credit', 'house:chain', available('spot'), '2', 'BTC');
-    await book(second, 'deposit.credit', 'house:chain', available('spot'), '0.5', 'BTC');
-    await book(first, 'withdrawal.request', available('spot'), frozen('spot'), '0.25', 'BTC');
-    await book(first, 'withdrawal.complete', frozen('spot'), 'house:withdrawal_fees', '0.001', 'BTC');
+    const [first, second] = [await createLiveCustomer('first', '1000'), await createLiveCustomer('second', '500')];
+    await book(first, 'deposit.credit', 'house:chain', availableBucket('spot'), '2', 'BTC');
+    await book(second, 'deposit.credit', 'house:chain', availableBucket('spot'), '0.5', 'BTC');
+    await book(first, 'withdrawal.request', availableBucket('spot'), frozenBucket('spot'), '0.25', 'BTC');
+    await book(first, 'withdrawal.complete', frozenBucket('spot'), 'house:withdrawal_fees', '0.001', 'BTC');
     await adjust(second, '12.5');
     goTo(TODAY + 1, CLOSES);
     await sum();
-    const balance = await balanceOn(TODAY);
+    const balance = await readDayTrialBalance(TODAY);
     expectZeroSums(balance);
-    expect(await closing(TODAY)).toEqual({
+    expect(await readDayClosing(TODAY)).toEqual({
       'house:seed USDT': '-1500',
       'house:adjustment USDT': '-12.5',
       'house:chain BTC': '-2.5',
@@ -112,9 +113,9 @@ describe('a trial balance of a day', () => {
       'customers:available BTC': '2.25',
       'customers:frozen BTC': '0.249',
     });
-    expect(decimals(balance.wallets ?? {})).toEqual({ USDT: '1512.5', BTC: '2.499' });
+    expect(toDecimals(balance.wallets ?? {})).toEqual({ USDT: '1512.5', BTC: '2.499' });
     expect(balance).toMatchObject({ state: 'closed', from: TODAY * DAY, until: (TODAY + 1) * DAY, accounts: 2 });
-    expect(await resultOn(TODAY)).toMatchObject({
+    expect(await readDayResult(TODAY)).toMatchObject({
       withdrawal_fees: '50',
       adjustments: '-12.5',
       net: '37.5',
@@ -123,16 +124,19 @@ describe('a trial balance of a day', () => {
   });
 
   it('has an adjustment on its line, and a stake of an open option in no result', async () => {
-    const who = await liveCustomer('trader', '10000');
-    await buyIn(market, who, { amount: '100', period_id: 'p86400' }, PRICES);
-    const won = await buyIn(market, who, { amount: '50' }, PRICES);
+    const who = await createLiveCustomer('trader', '10000');
+    await buyOptionInMarket(market, who, { amount: '100', period_id: 'p86400' }, PRICES);
+    const won = await buyOptionInMarket(market, who, { amount: '50' }, PRICES);
     expect(await settleAt(who, won, '49000')).toBe('lose');
     await adjust(who, '12000');
     goTo(TODAY + 1, CLOSES);
     await sum();
     // What was booked to the house's account of options is 150: 50 were lost, 100 are open.
-    expect(await closing(TODAY)).toMatchObject({ 'house:options USDT': '150', 'house:adjustment USDT': '-12000' });
-    expect(await resultOn(TODAY)).toEqual({
+    expect(await readDayClosing(TODAY)).toMatchObject({
+      'house:options USDT': '150',
+      'house:adjustment USDT': '-12000',
+    });
+    expect(await readDayResult(TODAY)).toEqual({
       options: '50',
       adjustments: '-12000',
       stakes: '100',
@@ -140,19 +144,19 @@ describe('a trial balance of a day', () => {
       net: '-11950',
       agrees: true,
     });
-    expectZeroSums(await balanceOn(TODAY));
+    expectZeroSums(await readDayTrialBalance(TODAY));
   });
 
   it('realises an option on the day on which it is decided, whether it is won, lost or sold', async () => {
-    const who = await liveCustomer('trader', '10000');
+    const who = await createLiveCustomer('trader', '10000');
     goTo(TODAY, DAY - 40);
     await market.tick(PRICES);
     const bought = [
-      await buyIn(market, who, { amount: '100' }, PRICES),
-      await buyIn(market, who, { amount: '30', direction: 'put' }, PRICES),
-      await buyIn(market, who, { amount: '40' }, PRICES),
+      await buyOptionInMarket(market, who, { amount: '100' }, PRICES),
+      await buyOptionInMarket(market, who, { amount: '30', direction: 'put' }, PRICES),
+      await buyOptionInMarket(market, who, { amount: '40' }, PRICES),
     ];
-    const [won, lost, sold] = bought as [Bought, Bought, Bought];
+    const [won, lost, sold] = bought as [OptionWithEntry, OptionWithEntry, OptionWithEntry];
     goTo(TODAY, DAY - 2);
     await market.tick(PRICES);
     const quote = await quoteOptionSale(who.account, sold.id as never);
@@ -162,39 +166,44 @@ describe('a trial balance of a day', () => {
     expect(await settleAt(who, lost, '51000')).toBe('lose');
     goTo(TODAY + 1, CLOSES);
     await sum();
-    expect(await resultOn(TODAY)).toMatchObject({ realised: '0', net: '0', stakes: '170' });
-    const stakes = await openStakes(TODAY);
+    expect(await readDayResult(TODAY)).toMatchObject({ realised: '0', net: '0', stakes: '170' });
+    const stakes = await readDayOpenStakes(TODAY);
     expect(new Map(stakes.map(({ order, amount: units }) => [order as string, formatUnits(units)]))).toEqual(
       new Map(bought.map(({ id, amount: stake }) => [id, stake])),
     );
     goTo(TODAY + 2, CLOSES);
     await sum();
     const got = Number(quote.amount);
-    expect(await resultOn(TODAY + 1)).toMatchObject({
+    expect(await readDayResult(TODAY + 1)).toMatchObject({
       options: formatUnits(amount((100 - 110 + 30 + 40 - got).toFixed(8))),
       stakes: '0',
     });
-    expect(await openStakes(TODAY + 1)).toEqual([]);
-    expect((await balanceOn(TODAY + 1)).stakes).toEqual({ opening: amount('170'), closing: 0n });
+    expect(await readDayOpenStakes(TODAY + 1)).toEqual([]);
+    expect((await readDayTrialBalance(TODAY + 1)).stakes).toEqual({ opening: amount('170'), closing: 0n });
   });
 
   it('takes an option as decided whichever of two entries of one millisecond is read first', async () => {
-    const who = await liveCustomer('trader', '10000');
-    const option = await buyIn(market, who, { amount: '100' }, PRICES);
-    const { journal_ids } = await storedOption(who.account, option.id);
+    const who = await createLiveCustomer('trader', '10000');
+    const option = await buyOptionInMarket(market, who, { amount: '100' }, PRICES);
+    const { journal_ids } = await readStoredOption(who.account, option.id);
     const entered = journal_ids.at(-1) ?? '';
     // The same millisecond, and before it by chance.
     const id = `${entered.slice(0, 'jnl_'.length + 10)}0000000000000000` as JournalId;
     const occasion = { account: who.account, id, operation: 'option.void' as const, reference: option.id };
-    const given = { from: 'house:options', to: available('trading'), asset: 'USDT', amount: amount('100') } as const;
-    await transact([], move({ ...occasion, at: nowSeconds() }, given));
+    const given = {
+      from: 'house:options',
+      to: availableBucket('trading'),
+      asset: 'USDT',
+      amount: amount('100'),
+    } as const;
+    await transact([], buildEntry({ ...occasion, at: nowSeconds() }, given));
     goTo(TODAY + 1, CLOSES);
     await sum();
-    expect(await resultOn(TODAY)).toMatchObject({ realised: '0', stakes: '0' });
+    expect(await readDayResult(TODAY)).toMatchObject({ realised: '0', stakes: '0' });
   });
 
   it('parts days at midnight: the last millisecond is of the one, the first of the other', async () => {
-    const who = await liveCustomer('first', '1000');
+    const who = await createLiveCustomer('first', '1000');
     goTo(TODAY, DAY - 1);
     await adjust(who, '1');
     goTo(TODAY + 1);
@@ -203,46 +212,52 @@ describe('a trial balance of a day', () => {
       goTo(day, CLOSES);
       await sum();
     }
-    expect(await resultOn(TODAY)).toMatchObject({ adjustments: '-1' });
-    expect(await resultOn(TODAY + 1)).toMatchObject({ adjustments: '-2' });
-    const [before, after] = [await balanceOn(TODAY), await balanceOn(TODAY + 1)];
-    expect(after.opening).toEqual(closingOf(before));
+    expect(await readDayResult(TODAY)).toMatchObject({ adjustments: '-1' });
+    expect(await readDayResult(TODAY + 1)).toMatchObject({ adjustments: '-2' });
+    const [before, after] = [await readDayTrialBalance(TODAY), await readDayTrialBalance(TODAY + 1)];
+    expect(after.opening).toEqual(getClosingBalances(before));
     expectZeroSums(after);
   });
 
   it('closes when nothing of it can be written any more, and shows how far the day that goes on came before', async () => {
-    const who = await liveCustomer('first', '1000');
+    const who = await createLiveCustomer('first', '1000');
     goTo(TODAY + 1, CLOSES);
     await sum();
     await adjust(who, '1');
     goTo(TODAY + 1, 2 * CLOSES);
     await sum();
-    expect(await balanceOn(TODAY + 1)).toMatchObject({ state: 'open', until: (TODAY + 1) * DAY + 28 * MINUTE });
-    expect(await resultOn(TODAY + 1)).toMatchObject({ adjustments: '-1', agrees: null });
+    expect(await readDayTrialBalance(TODAY + 1)).toMatchObject({
+      state: 'open',
+      until: (TODAY + 1) * DAY + 28 * MINUTE,
+    });
+    expect(await readDayResult(TODAY + 1)).toMatchObject({ adjustments: '-1', agrees: null });
     goTo(TODAY + 2, CLOSES - 1);
     await sum();
-    expect(await balanceOn(TODAY + 1)).toMatchObject({ state: 'open' });
+    expect(await readDayTrialBalance(TODAY + 1)).toMatchObject({ state: 'open' });
     market.pass(1);
     await sum();
-    expect(await balanceOn(TODAY + 1)).toMatchObject({ state: 'closed', until: (TODAY + 2) * DAY });
+    expect(await readDayTrialBalance(TODAY + 1)).toMatchObject({ state: 'closed', until: (TODAY + 2) * DAY });
   });
 
   it('takes what was booked before the first day forward', async () => {
     await renew();
     await market.tick(PRICES);
-    const who = await liveCustomer('first', '1000');
-    await buyIn(market, who, { amount: '100', period_id: 'p259200' }, PRICES);
+    const who = await createLiveCustomer('first', '1000');
+    await buyOptionInMarket(market, who, { amount: '100', period_id: 'p259200' }, PRICES);
     goTo(TODAY + 1, CLOSES - 1);
     await sum();
     expect(await readTrialBalance('live', TODAY)).toBe(null);
     market.pass(1);
     await sum();
-    expect(await balanceOn(TODAY)).toMatchObject({ state: 'brought_forward', from: null, opening: {} });
+    expect(await readDayTrialBalance(TODAY)).toMatchObject({ state: 'brought_forward', from: null, opening: {} });
     await adjust(who, '5');
     goTo(TODAY + 2, CLOSES);
     await sum();
-    expect(await closing(TODAY + 1)).toMatchObject({ 'house:seed USDT': '-1000', 'customers:available USDT': '905' });
-    expect(await resultOn(TODAY + 1)).toEqual({
+    expect(await readDayClosing(TODAY + 1)).toMatchObject({
+      'house:seed USDT': '-1000',
+      'customers:available USDT': '905',
+    });
+    expect(await readDayResult(TODAY + 1)).toEqual({
       adjustments: '-5',
       stakes: '100',
       realised: '0',
@@ -252,17 +267,17 @@ describe('a trial balance of a day', () => {
   });
 
   it('keeps demo money apart', async () => {
-    const [live, demo] = [await liveCustomer('first', '1000'), await demoCustomer()];
+    const [live, demo] = [await createLiveCustomer('first', '1000'), await createDemoCustomer()];
     await adjust(live, '3');
     await adjust(demo, '7');
     goTo(TODAY + 1, CLOSES);
     await sum();
-    expect(await closing(TODAY)).toEqual({
+    expect(await readDayClosing(TODAY)).toEqual({
       'house:seed USDT': '-1000',
       'house:adjustment USDT': '-3',
       'customers:available USDT': '1003',
     });
-    expect(await closing(TODAY, 'demo')).toEqual({
+    expect(await readDayClosing(TODAY, 'demo')).toEqual({
       'house:demo_grant USDT': '-100000',
       'house:adjustment USDT': '-7',
       'customers:available USDT': '100007',
@@ -270,7 +285,7 @@ describe('a trial balance of a day', () => {
   });
 
   it('says so where wallets hold something else than was booked', async () => {
-    const { account } = await liveCustomer('first', '1000');
+    const { account } = await createLiveCustomer('first', '1000');
     const { pk, sk } = walletKey(account, 'trading', 'USDT');
     await dynamo().send(
       new UpdateCommand({
@@ -283,7 +298,7 @@ describe('a trial balance of a day', () => {
     const error = vi.spyOn(log, 'error').mockReturnValue();
     goTo(TODAY + 1, CLOSES);
     await sum();
-    expect(await resultOn(TODAY)).toMatchObject({ agrees: false });
+    expect(await readDayResult(TODAY)).toMatchObject({ agrees: false });
     expect(error.mock.calls.map(([message]) => message)).toEqual(['trial balance differs from wallets']);
     error.mockRestore();
   });
@@ -292,16 +307,16 @@ describe('a trial balance of a day', () => {
 /** Trades, adjusts and leaves stakes open on one day, in accounts of several lists. */
 async function aDay(accounts: number): Promise<void> {
   for (let n = 0; n < accounts; n++) {
-    const who = await liveCustomer(`trader-${n}`, '1000');
-    if (n < 2) await buyIn(market, who, { amount: '20', period_id: 'p86400' }, PRICES);
+    const who = await createLiveCustomer(`trader-${n}`, '1000');
+    if (n < 2) await buyOptionInMarket(market, who, { amount: '20', period_id: 'p86400' }, PRICES);
     await adjust(who, `1.0${n}`);
   }
-  await demoCustomer();
+  await createDemoCustomer();
 }
 
 /** Everything that was summed of the day, but for how far the walk is. */
 async function summed(): Promise<unknown[]> {
-  const items = [...(await storedItems())];
+  const items = [...(await readStoredItems())];
   return items
     .filter(([key]) => /^(TRIAL_BALANCES|OPEN_STAKES)#/.test(key) && key.includes(String(TODAY)))
     .toSorted(([a], [b]) => a.localeCompare(b));
@@ -309,14 +324,14 @@ async function summed(): Promise<unknown[]> {
 
 async function renewWith(items: Map<string, Record<string, unknown>>): Promise<void> {
   await renew();
-  await storeAgain(items);
+  await restoreItems(items);
 }
 
 describe('summing trial balances', () => {
   it('comes to the same wherever it crashes, and goes on', async () => {
     await aDay(6);
     goTo(TODAY + 1, CLOSES);
-    const items = await storedItems();
+    const items = await readStoredItems();
     await sum();
     const expected = await summed();
     expect(expected).toHaveLength(6);
@@ -340,7 +355,7 @@ describe('summing trial balances', () => {
   it('comes to the same in as many slices as there is time for, late, and twice at once', async () => {
     await aDay(16);
     goTo(TODAY + 1, CLOSES);
-    const items = await storedItems();
+    const items = await readStoredItems();
     await sum();
     const expected = await summed();
     await renewWith(items);
@@ -348,43 +363,44 @@ describe('summing trial balances', () => {
     let at = market.second() * 1000 + 995;
     setClock(() => at++);
     const runs: number[] = [];
-    while ((await balanceOn(TODAY)).state === 'open' && runs.length < 90) runs.push((await sumTrialBalances(4)).summed);
+    while ((await readDayTrialBalance(TODAY)).state === 'open' && runs.length < 90)
+      runs.push((await sumTrialBalances(4)).summed);
     expect(runs.length).toBeGreaterThan(2);
     await Promise.all([sum(), sum(), sum()]);
     expect(await summed()).toEqual(expected);
   });
 
   it('never writes a closed day again, also by a walk that began before it closed', async () => {
-    const who = await liveCustomer('first', '1000');
+    const who = await createLiveCustomer('first', '1000');
     goTo(TODAY + 1, CLOSES);
     await sum();
-    const closed = await balanceOn(TODAY);
+    const closed = await readDayTrialBalance(TODAY);
     await adjust(who, '1');
-    const result = (await readDayResults('live', TODAY))[0];
+    const result = (await readDailyResults('live', TODAY))[0];
     if (!result) throw new Error('There is no result.');
-    await keepTrialBalance('live', { ...closed, state: 'open', entries: 99 }, { ...result, entries: 99 });
-    expect(await balanceOn(TODAY)).toEqual(closed);
-    expect((await readDayResults('live', TODAY))[0]).toEqual(result);
+    await writeTrialBalance('live', { ...closed, state: 'open', entries: 99 }, { ...result, entries: 99 });
+    expect(await readDayTrialBalance(TODAY)).toEqual(closed);
+    expect((await readDailyResults('live', TODAY))[0]).toEqual(result);
   });
 
   it('passes over days on which nothing was written, and stops where a stake was lost', async () => {
-    const who = await liveCustomer('first', '1000');
+    const who = await createLiveCustomer('first', '1000');
     goTo(TODAY + 1, CLOSES);
     await market.tick(PRICES);
     await sum();
-    const option = await buyIn(market, who, { amount: '100' }, PRICES);
+    const option = await buyOptionInMarket(market, who, { amount: '100' }, PRICES);
     // Decided by its second, but five days later: a loss writes no entry.
     expect(await settleAt(who, option, '49000', 4 * DAY)).toBe('lose');
     goTo(TODAY + 40, CLOSES);
     await sum();
-    const days = (await readDayResults('live', TODAY)).map(({ day, state }) => [day - TODAY, state]);
+    const days = (await readDailyResults('live', TODAY)).map(({ day, state }) => [day - TODAY, state]);
     expect(days).toEqual([
       [0, 'closed'],
       [1, 'closed'],
       [5, 'closed'],
       [40, 'open'],
     ]);
-    expect(await resultOn(TODAY + 5)).toMatchObject({ realised: '100', stakes: '0', agrees: true });
-    expectZeroSums(await balanceOn(TODAY + 40));
+    expect(await readDayResult(TODAY + 5)).toMatchObject({ realised: '100', stakes: '0', agrees: true });
+    expectZeroSums(await readDayTrialBalance(TODAY + 40));
   });
 });

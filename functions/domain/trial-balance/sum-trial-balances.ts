@@ -1,32 +1,32 @@
 import {
-  type Balances,
-  closingOf,
-  keepTrialBalance,
+  type BalanceSums,
+  getClosingBalances,
+  writeTrialBalance,
   readTrialBalance,
   type TrialBalance,
 } from '#functions/data/ledger/trial-balances.ts';
-import { lastRegularTick, latestTick } from '#functions/data/market/ticks.ts';
+import { readLastRegularTick, readLatestTick } from '#functions/data/market/ticks.ts';
 import { now } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import { type AccountKind, accountKinds } from '#shared/ids.ts';
-import { coinPricesIn } from '#shared/market/worth.ts';
-import { DAY, dateOf, type EpochSeconds } from '#shared/time.ts';
-import { resultOf } from './day-result.ts';
-import { nextWalk } from './next-walk.ts';
-import { continueWalk, keepWalk, newWalk, readWalk, type Walk } from './walk-accounts.ts';
+import { getCoinPrices } from '#shared/market/worth.ts';
+import { DAY, toUtcDate, type EpochSeconds } from '#shared/time.ts';
+import { toDayResult } from './day-result.ts';
+import { getNextWalk } from './next-walk.ts';
+import { continueWalk, storeWalk, createWalk, readWalk, type BalanceWalk } from './walk-accounts.ts';
 
 type Prices = Pick<TrialBalance, 'prices' | 'priced_at'>;
 
 /** The prices of the end of a day, or those of now: of a day without any tick, those by which the day before was valued. */
-async function pricesOf({ day, state, until }: Walk, previous: TrialBalance | null): Promise<Prices> {
-  const tick = state === 'open' ? await latestTick() : await lastRegularTick(day * DAY, until - 1);
+async function pricesOf({ day, state, until }: BalanceWalk, previous: TrialBalance | null): Promise<Prices> {
+  const tick = state === 'open' ? await readLatestTick() : await readLastRegularTick(day * DAY, until - 1);
   if (!tick && previous) return { prices: previous.prices, priced_at: previous.priced_at };
-  return { prices: coinPricesIn(tick?.prices), priced_at: tick?.at ?? null };
+  return { prices: getCoinPrices(tick?.prices), priced_at: tick?.at ?? null };
 }
 
-async function balanceOf(walk: Walk): Promise<TrialBalance> {
+async function balanceOf(walk: BalanceWalk): Promise<TrialBalance> {
   const previous = walk.previous === null ? null : await readTrialBalance(walk.kind, walk.previous);
-  const opening: Balances = previous ? closingOf(previous) : {};
+  const opening: BalanceSums = previous ? getClosingBalances(previous) : {};
   const { day, state, from, until, accounts, entries, movements, stakes, wallets, unchecked } = walk;
   return {
     day,
@@ -44,16 +44,16 @@ async function balanceOf(walk: Walk): Promise<TrialBalance> {
   };
 }
 
-async function finish(walk: Walk): Promise<void> {
+async function finish(walk: BalanceWalk): Promise<void> {
   const balance = await balanceOf(walk);
-  const result = resultOf(balance);
-  await keepTrialBalance(walk.kind, balance, result);
+  const result = toDayResult(balance);
+  await writeTrialBalance(walk.kind, balance, result);
   if (result.agrees === false)
     log.error('trial balance differs from wallets', new Error('Customers hold something else than was booked.'), {
       kind: walk.kind,
-      day: dateOf((walk.day * DAY) as EpochSeconds),
+      day: toUtcDate((walk.day * DAY) as EpochSeconds),
     });
-  await keepWalk(walk.kind, null);
+  await storeWalk(walk.kind, null);
 }
 
 /** Gives how many trial balances were summed to their end. */
@@ -61,9 +61,9 @@ async function sumKind(kind: AccountKind, deadline: number): Promise<number> {
   for (let summed = 0; ; summed++) {
     let walk = await readWalk(kind);
     if (!walk) {
-      const next = await nextWalk(kind);
+      const next = await getNextWalk(kind);
       if (!next || now() >= deadline) return summed;
-      walk = newWalk({ ...next, kind, previous: next.previous?.day ?? null });
+      walk = createWalk({ ...next, kind, previous: next.previous?.day ?? null });
     }
     walk = await continueWalk(walk, deadline);
     if (!walk.done) return summed;

@@ -1,20 +1,20 @@
-import { type AccountPlace, accountsBehind } from '#functions/data/ledger/accounts.ts';
-import { keepOpenStakes, readOpenStakes } from '#functions/data/ledger/open-stakes.ts';
+import { type AccountCursor, readAccountsAfter } from '#functions/data/ledger/accounts.ts';
+import { writeOpenStakes, readOpenStakes } from '#functions/data/ledger/open-stakes.ts';
 import {
-  type Balances,
-  keepTrialWalk,
-  type Movements,
-  readSums,
-  readTrialWalk,
+  type BalanceSums,
+  writeTrialBalanceWalk,
+  type OperationSums,
+  parseSums,
+  readTrialBalanceWalk,
 } from '#functions/data/ledger/trial-balances.ts';
 import { now } from '#functions/lib/clock.ts';
 import type { AccountId, AccountKind, AccountRef } from '#shared/ids.ts';
 import type { TrialBalanceState } from '#shared/staff/result-lines.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { readActivity, readHeldBefore } from './account-activity.ts';
+import { readActivity, readWalletBalancesBefore } from './account-activity.ts';
 
 /** A walk over all accounts of a kind that sums a day, and how far it came: what it summed and where it is are kept as one. */
-export interface Walk extends AccountPlace {
+export interface BalanceWalk extends AccountCursor {
   kind: AccountKind;
   day: number;
   state: TrialBalanceState;
@@ -26,10 +26,10 @@ export interface Walk extends AccountPlace {
   done: boolean;
   accounts: number;
   entries: number;
-  movements: Movements;
+  movements: OperationSums;
   /** Units of 10⁻⁸ USDT. */
   stakes: bigint;
-  wallets: Balances;
+  wallets: BalanceSums;
   unchecked: number;
 }
 
@@ -39,17 +39,20 @@ const PAGE = 500;
 const AT_ONCE = 8;
 
 /** The walk that is under way; null between two of them. */
-export async function readWalk(kind: AccountKind): Promise<Walk | null> {
-  const walk = (await readTrialWalk<{ walk: Walk | null }>(kind))?.walk;
+export async function readWalk(kind: AccountKind): Promise<BalanceWalk | null> {
+  const walk = (await readTrialBalanceWalk<{ walk: BalanceWalk | null }>(kind))?.walk;
   if (!walk) return null;
   const { movements, stakes, wallets } = walk;
-  return { ...walk, movements: readSums(movements), stakes: BigInt(stakes), wallets: readSums(wallets) };
+  return { ...walk, movements: parseSums(movements), stakes: BigInt(stakes), wallets: parseSums(wallets) };
 }
 
-export const keepWalk = (kind: AccountKind, walk: Walk | null): Promise<void> => keepTrialWalk(kind, { walk });
+export const storeWalk = (kind: AccountKind, walk: BalanceWalk | null): Promise<void> =>
+  writeTrialBalanceWalk(kind, { walk });
 
 /** A walk that has summed nothing yet. */
-export const newWalk = (of: Pick<Walk, 'kind' | 'day' | 'state' | 'from' | 'until' | 'previous'>): Walk => ({
+export const createWalk = (
+  of: Pick<BalanceWalk, 'kind' | 'day' | 'state' | 'from' | 'until' | 'previous'>,
+): BalanceWalk => ({
   ...of,
   after: '',
   done: false,
@@ -61,24 +64,24 @@ export const newWalk = (of: Pick<Walk, 'kind' | 'day' | 'state' | 'from' | 'unti
   unchecked: 0,
 });
 
-function add(sums: Balances, more: Iterable<readonly [string, bigint]>): void {
+function add(sums: BalanceSums, more: Iterable<readonly [string, bigint]>): void {
   for (const [name, units] of more) sums[name] = (sums[name] ?? 0n) + units;
 }
 
 /** Sums one account. Whose day is over, its open stakes are kept, and its wallets compared. */
-async function sumAccount(walk: Walk, id: AccountId) {
+async function sumAccount(walk: BalanceWalk, id: AccountId) {
   const { kind, day, state, previous, until } = walk;
   const account: AccountRef = { kind, id };
   const carried = previous === null ? [] : await readOpenStakes({ kind, day: previous }, id);
   const activity = await readActivity(account, walk, carried);
   if (state === 'open') return { ...activity, held: new Map<string, bigint>() };
-  if (activity.stakes.length > 0) await keepOpenStakes({ kind, day }, id, activity.stakes);
-  return { ...activity, held: await readHeldBefore(account, until) };
+  if (activity.stakes.length > 0) await writeOpenStakes({ kind, day }, id, activity.stakes);
+  return { ...activity, held: await readWalletBalancesBefore(account, until) };
 }
 
-async function withAccounts(walk: Walk, ids: readonly AccountId[]): Promise<Walk> {
+async function withAccounts(walk: BalanceWalk, ids: readonly AccountId[]): Promise<BalanceWalk> {
   const summed = await Promise.all(ids.map((id) => sumAccount(walk, id)));
-  const next: Walk = {
+  const next: BalanceWalk = {
     ...walk,
     after: ids.at(-1) ?? walk.after,
     accounts: walk.accounts + ids.length,
@@ -96,13 +99,13 @@ async function withAccounts(walk: Walk, ids: readonly AccountId[]): Promise<Walk
 }
 
 /** Goes on with a walk until all accounts are summed or the time is up, epoch ms. */
-export async function continueWalk(begun: Walk, deadline: number): Promise<Walk> {
+export async function continueWalk(begun: BalanceWalk, deadline: number): Promise<BalanceWalk> {
   let walk = begun;
   while (!walk.done) {
-    const { found, next } = await accountsBehind(walk.kind, walk, PAGE);
+    const { found, next } = await readAccountsAfter(walk.kind, walk, PAGE);
     for (let i = 0; i < found.length; i += AT_ONCE) {
       if (now() >= deadline) {
-        await keepWalk(walk.kind, walk);
+        await storeWalk(walk.kind, walk);
         return walk;
       }
       walk = await withAccounts(
@@ -111,7 +114,7 @@ export async function continueWalk(begun: Walk, deadline: number): Promise<Walk>
       );
     }
     walk = next ? { ...walk, ...next } : { ...walk, done: true };
-    await keepWalk(walk.kind, walk);
+    await storeWalk(walk.kind, walk);
   }
   return walk;
 }

@@ -1,24 +1,25 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { TRIGGERS } from '#functions/data/futures/trigger-groups.ts';
-import { chainHead } from '#functions/data/market/ticks.ts';
-import { progress } from '#functions/data/table/progress.ts';
-import { put } from '#functions/data/table/table.ts';
-import { cancelOrder } from '#functions/domain/futures/cancel-order.ts';
-import { changeSettings } from '#functions/domain/futures/change-settings.ts';
+import { TRIGGER_PROGRESS_NAME } from '#functions/data/futures/trigger-groups.ts';
+import { readTickLogHead } from '#functions/data/market/ticks.ts';
+import { workProgress } from '#functions/data/table/progress.ts';
+import { putItem } from '#functions/data/table/table.ts';
+import { cancelFuturesOrder } from '#functions/domain/futures/cancel-order.ts';
+import { updatePositionSettings } from '#functions/domain/futures/change-settings.ts';
 import { closePosition } from '#functions/domain/futures/close-position.ts';
 import { readOwnPositionWithTrades } from '#functions/domain/futures/read-position.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { begun, place, testMarket } from '#functions/testing/market/perpetuals.ts';
-import { demoCustomer } from '#functions/testing/people/customers.ts';
+import { startUntilCommit, placePerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { createDemoCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { price } from '#shared/money.ts';
 
 useTable();
 
-const market = testMarket(1_895_000_000);
+const market = createTestMarket(1_895_000_000);
 /** The worker has passed everything up to now, and then stands still. */
-const standsStill = async () => put(progress.key(TRIGGERS), { sequence: (await chainHead())?.sequence ?? 0 });
+const standsStill = async () =>
+  putItem(workProgress.key(TRIGGER_PROGRESS_NAME), { sequence: (await readTickLogHead())?.sequence ?? 0 });
 
 beforeEach(async () => {
   market.pass(1000);
@@ -37,7 +38,7 @@ describe('while the worker stands still', () => {
     ['a second ago', ['47400', '50000']],
     ['just now', ['47400']],
   ])('a close comes too late for what a tick has liquidated %s, though the price is back', async (_, passed) => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     const { id } = await market.open(caller);
     await standsStill();
     await ticks(...passed);
@@ -50,12 +51,12 @@ describe('while the worker stands still', () => {
   });
 
   it('a stop loss cannot be moved out of the way of a tick that has reached it', async () => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     const { id } = await market.open(caller, { stop_loss_price: '49500' });
     await standsStill();
     await ticks('49400', ...calm);
     const wanted = { stop_loss_price: price('49000') };
-    await expect(changeSettings(caller, id as never, wanted)).rejects.toMatchObject({
+    await expect(updatePositionSettings(caller, id as never, wanted)).rejects.toMatchObject({
       reason: 'ORDER_ALREADY_SETTLED',
     });
     expect((await readOwnPositionWithTrades(caller.account, id as never)).trades[1]).toMatchObject({
@@ -65,20 +66,22 @@ describe('while the worker stands still', () => {
   });
 
   it('an order that a tick has filled cannot be cancelled', { tags: ['TRD-060'] }, async () => {
-    const caller = await demoCustomer();
-    const { order } = await place(caller, { type: 'limit', price: '49500' });
+    const caller = await createDemoCustomer();
+    const { order } = await placePerpetual(caller, { type: 'limit', price: '49500' });
     await standsStill();
     await ticks('49400', ...calm);
-    await expect(cancelOrder(caller, newId('jnl'), order.id as never)).rejects.toMatchObject({
+    await expect(cancelFuturesOrder(caller, newId('jnl'), order.id as never)).rejects.toMatchObject({
       reason: 'ORDER_ALREADY_SETTLED',
     });
   });
 
   it('a close that waits loses to what was observed before it was asked for, though it is recorded after', async () => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     const { id } = await market.open(caller);
     await standsStill();
-    const { done } = await begun(caller.account, () => closePosition(caller, newId('jnl'), id as never, null));
+    const { done } = await startUntilCommit(caller.account, () =>
+      closePosition(caller, newId('jnl'), id as never, null),
+    );
     await market.tick({ 'BTC/USDT': ['47400', 6] });
     await market.tick({ 'BTC/USDT': '50000' });
     await expect(done).rejects.toMatchObject({ reason: 'ORDER_ALREADY_SETTLED' });
@@ -86,12 +89,12 @@ describe('while the worker stands still', () => {
   });
 
   it('what no tick has reached goes its way', async () => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     const { id } = await market.open(caller);
-    const { order } = await place(caller, { type: 'limit', price: '49500' });
+    const { order } = await placePerpetual(caller, { type: 'limit', price: '49500' });
     await standsStill();
     await ticks('49600', ...calm);
-    expect(await cancelOrder(caller, newId('jnl'), order.id as never)).toMatchObject({ status: 'cancelled' });
+    expect(await cancelFuturesOrder(caller, newId('jnl'), order.id as never)).toMatchObject({ status: 'cancelled' });
     const close = () => closePosition(caller, newId('jnl'), id as never, null);
     expect(await market.through(caller, { 'BTC/USDT': '50000' }, close)).toMatchObject({
       position: { status: 'closed' },

@@ -1,11 +1,11 @@
-import { openPositions, type StoredPosition, triggerOfPosition } from '#functions/data/futures/positions.ts';
-import { groupOf, readPassed } from '#functions/data/futures/trigger-groups.ts';
-import { reached } from '#functions/data/futures/triggers.ts';
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
-import { chainHead, ticksBySequence } from '#functions/data/market/ticks.ts';
-import { exitPrice } from '#functions/domain/market/sound-price.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { catchUp, type Waiting } from './catch-up.ts';
+import { openPositions, type StoredPosition, toPositionTrigger } from '#functions/data/futures/positions.ts';
+import { toTriggerGroup, readPassedSequence } from '#functions/data/futures/trigger-groups.ts';
+import { isTriggerReached } from '#functions/data/futures/triggers.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
+import { readTickLogHead, readTicksBySequence } from '#functions/data/market/ticks.ts';
+import { getExitPrice } from '#functions/domain/market/sound-price.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { catchUpTriggers, type TriggerTarget } from './catch-up.ts';
 
 /** Ticks that one call can make up for, at most. */
 const FARTHEST = 7200;
@@ -15,16 +15,16 @@ const FARTHEST = 7200;
  * behind. Says whether that has changed it, and up to which sequence ticks have decided.
  * @throws {Refusal} SERVICE_UNAVAILABLE where there are more than a call can hold it against.
  */
-export async function catchUpForOwner(waiting: Waiting): Promise<{ changed: boolean; decided: number }> {
+export async function catchUpForOwner(waiting: TriggerTarget): Promise<{ changed: boolean; decided: number }> {
   const { symbol } = 'order' in waiting ? waiting.order : waiting.position;
-  const [passed, head] = await Promise.all([readPassed(groupOf(symbol)), chainHead()]);
+  const [passed, head] = await Promise.all([readPassedSequence(toTriggerGroup(symbol)), readTickLogHead()]);
   const decided = head?.sequence ?? 0;
   if (passed === null) return { changed: false, decided };
   const placed = 'order' in waiting ? waiting.order.after : waiting.position.after;
   const from = Math.max(passed, placed);
-  if (decided - from > FARTHEST) throw new Refusal('SERVICE_UNAVAILABLE');
+  if (decided - from > FARTHEST) throw new AppError('SERVICE_UNAVAILABLE');
   if ('position' in waiting) await catchUpOthers(waiting.position, passed, decided);
-  return { changed: (await catchUp(waiting, from, decided)) !== waiting, decided };
+  return { changed: (await catchUpTriggers(waiting, from, decided)) !== waiting, decided };
 }
 
 /**
@@ -33,12 +33,12 @@ export async function catchUpForOwner(waiting: Waiting): Promise<{ changed: bool
  */
 async function catchUpOthers({ symbol, side, ...owner }: StoredPosition, from: number, to: number): Promise<void> {
   if (to <= from) return;
-  const [all, ticks] = await Promise.all([openPositions.all(ownerAccount(owner)), ticksBySequence(from + 1, to)]);
-  const prices = ticks.flatMap((tick) => exitPrice(tick, symbol, owner.account_kind)?.price ?? []);
+  const [all, ticks] = await Promise.all([openPositions.all(toAccountRef(owner)), readTicksBySequence(from + 1, to)]);
+  const prices = ticks.flatMap((tick) => getExitPrice(tick, symbol, owner.account_kind)?.price ?? []);
   for (const position of all) {
-    const end = triggerOfPosition(position, 'liquidation');
+    const end = toPositionTrigger(position, 'liquidation');
     const against = position.symbol === symbol && position.side !== side;
-    if (against && end && prices.some((price) => reached(end, price)))
-      await catchUp({ position }, Math.max(from, position.after), to);
+    if (against && end && prices.some((price) => isTriggerReached(end, price)))
+      await catchUpTriggers({ position }, Math.max(from, position.after), to);
   }
 }

@@ -1,21 +1,21 @@
 import { futuresOrders } from '#functions/data/futures/futures-orders.ts';
-import { type PositionTrigger, positions, type StoredPosition } from '#functions/data/futures/positions.ts';
-import type { Trigger } from '#functions/data/futures/triggers.ts';
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { type PositionTriggerKind, positions, type StoredPosition } from '#functions/data/futures/positions.ts';
+import type { PriceTrigger } from '#functions/data/futures/triggers.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
 import { announceExit, announceFill, announceMarginLevel } from '#functions/domain/fills/announce.ts';
-import { exitPosition, finishClose } from '#functions/domain/fills/exit-position.ts';
-import { type Fill, fillOrder } from '#functions/domain/fills/fill-order.ts';
-import { passLevel } from '#functions/domain/fills/pass-level.ts';
+import { exitPosition, finalizeClose } from '#functions/domain/fills/exit-position.ts';
+import { type OrderFill, fillOrder } from '#functions/domain/fills/fill-order.ts';
+import { passMarginLevel } from '#functions/domain/fills/pass-level.ts';
 
-type OrderTrigger = Extract<Trigger, { order_id: unknown }>;
-type OfPosition = Extract<Trigger, { position_id: unknown }>;
+type OrderTrigger = Extract<PriceTrigger, { order_id: unknown }>;
+type OfPosition = Extract<PriceTrigger, { position_id: unknown }>;
 
 /** What firing a trigger has left behind that further ticks may mean something for; null where nothing was changed. */
-export type Fired = { position: StoredPosition } | { order: Fill['order'] } | null;
+export type FireResult = { position: StoredPosition } | { order: OrderFill['order'] } | null;
 
-async function fireOrder(trigger: OrderTrigger, tick: Tick): Promise<Fired> {
-  const account = ownerAccount(trigger);
+async function fireOrder(trigger: OrderTrigger, tick: Tick): Promise<FireResult> {
+  const account = toAccountRef(trigger);
   const order = await futuresOrders.read(account, trigger.order_id);
   if (!order) return null;
   const fill = await fillOrder(order, tick, true);
@@ -24,19 +24,19 @@ async function fireOrder(trigger: OrderTrigger, tick: Tick): Promise<Fired> {
   return fill.result === 'filled' ? { position: fill.position } : { order: fill.order };
 }
 
-async function act(kind: PositionTrigger, position: StoredPosition, tick: Tick): Promise<StoredPosition | null> {
+async function act(kind: PositionTriggerKind, position: StoredPosition, tick: Tick): Promise<StoredPosition | null> {
   if (kind === 'warning' || kind === 'rearm') {
-    const passed = await passLevel(position, kind, tick);
+    const passed = await passMarginLevel(position, kind, tick);
     if (passed) await announceMarginLevel(passed);
     return passed && passed.position;
   }
-  const exits = kind === 'close' ? [await finishClose(position, tick)] : await exitPosition(position, kind, tick);
+  const exits = kind === 'close' ? [await finalizeClose(position, tick)] : await exitPosition(position, kind, tick);
   for (const exit of exits) await announceExit(exit);
   return exits.findLast(({ result }) => result !== 'unchanged')?.position ?? null;
 }
 
-async function firePosition(trigger: OfPosition, tick: Tick): Promise<Fired> {
-  const account = ownerAccount(trigger);
+async function firePosition(trigger: OfPosition, tick: Tick): Promise<FireResult> {
+  const account = toAccountRef(trigger);
   const position = await positions.read(account, trigger.position_id);
   if (position?.status !== 'open') return null;
   const changed = await act(trigger.kind, position, tick);
@@ -44,5 +44,5 @@ async function firePosition(trigger: OfPosition, tick: Tick): Promise<Fired> {
 }
 
 /** Does what a trigger stands for that a tick has reached. Somebody else may have been first: then nothing happens. */
-export const fireTrigger = (trigger: OrderTrigger | OfPosition, tick: Tick): Promise<Fired> =>
+export const fireTrigger = (trigger: OrderTrigger | OfPosition, tick: Tick): Promise<FireResult> =>
   'order_id' in trigger ? fireOrder(trigger, tick) : firePosition(trigger, tick);

@@ -2,25 +2,25 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readAccountSymbol } from '#functions/data/futures/account-symbols.ts';
 import { openPositions, positions } from '#functions/data/futures/positions.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
-import { keepProgress } from '#functions/data/table/progress.ts';
+import { writeProgress } from '#functions/data/table/progress.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { changeSettings } from '#functions/domain/futures/change-settings.ts';
+import { updatePositionSettings } from '#functions/domain/futures/change-settings.ts';
 import { readLeverageLimit } from '#functions/domain/futures/leverage-limit.ts';
-import { readOwnOrder } from '#functions/domain/futures/read-own-futures.ts';
+import { readOwnFuturesOrder } from '#functions/domain/futures/read-own-futures.ts';
 import { readOwnPositionWithTrades } from '#functions/domain/futures/read-position.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
 import { listNotifications } from '#functions/domain/notify/list-notifications.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
-import { demoCustomer } from '#functions/testing/people/customers.ts';
+import { placePerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { createDemoCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
-import { sessionAt } from '#shared/market/sessions.ts';
+import { getSessionAt } from '#shared/market/sessions.ts';
 import { amount, price } from '#shared/money.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { catchUp } from './catch-up.ts';
-import { followClose } from './follow-closes.ts';
-import { passTicks } from './pass-ticks.ts';
+import { catchUpTriggers } from './catch-up.ts';
+import { applyMarketClose } from './follow-closes.ts';
+import { processTicks } from './pass-ticks.ts';
 
 useTable();
 
@@ -28,16 +28,16 @@ const SYMBOL = 'EUR/USD';
 /** Wednesdays at noon in New York, a week apart. */
 let wednesday = Date.UTC(2030, 4, 8, 16) / 1000;
 let closes: number;
-let market: ReturnType<typeof testMarket>;
-let caller: Caller;
+let market: ReturnType<typeof createTestMarket>;
+let caller: UserPrincipal;
 
 beforeEach(async () => {
   process.env['MARKET_FEED'] = 'live';
   wednesday += 7 * 86_400;
-  closes = sessionAt(SYMBOL, wednesday as EpochSeconds).changes_at as number;
-  market = testMarket(closes - 3600);
+  closes = getSessionAt(SYMBOL, wednesday as EpochSeconds).changes_at as number;
+  market = createTestMarket(closes - 3600);
   await market.tick({ [SYMBOL]: '1.1' });
-  caller = await demoCustomer();
+  caller = await createDemoCustomer();
 });
 afterEach(() => setClock());
 afterAll(() => delete process.env['MARKET_FEED']);
@@ -65,7 +65,7 @@ describe('from half an hour before a session ends', () => {
     await at(-1802, { [SYMBOL]: '1.1' });
     expect(await open()).toMatchObject({ leverage: 100 });
     await at(-1200, { [SYMBOL]: '1.1' });
-    await expect(place(caller, { symbol: SYMBOL, leverage: 21 })).rejects.toMatchObject({
+    await expect(placePerpetual(caller, { symbol: SYMBOL, leverage: 21 })).rejects.toMatchObject({
       reason: 'LEVERAGE_LIMITED',
       reasons: { leverage: [{ name: 'leverageClose', params: { most: 20, minutes: 20 } }] },
     });
@@ -79,7 +79,7 @@ describe('from half an hour before a session ends', () => {
 
   it('new positions in commodities are refused at any leverage: their cap is below the least', async () => {
     await at(-1200, { USOIL: '70' });
-    await expect(place(caller, { symbol: 'USOIL', leverage: 20 })).rejects.toMatchObject({
+    await expect(placePerpetual(caller, { symbol: 'USOIL', leverage: 20 })).rejects.toMatchObject({
       reason: 'LEVERAGE_LIMITED',
       reasons: { leverage: [{ name: 'leverageClosing', params: { minutes: 20 } }] },
     });
@@ -88,11 +88,11 @@ describe('from half an hour before a session ends', () => {
 
   it('resting orders above it are cancelled when they would be filled, others are filled', async () => {
     const [high, low] = [
-      await place(caller, { symbol: SYMBOL, leverage: 50, type: 'limit', price: '1.09' }),
-      await place(caller, { symbol: SYMBOL, leverage: 20, type: 'limit', price: '1.09' }),
+      await placePerpetual(caller, { symbol: SYMBOL, leverage: 50, type: 'limit', price: '1.09' }),
+      await placePerpetual(caller, { symbol: SYMBOL, leverage: 20, type: 'limit', price: '1.09' }),
     ];
     await at(-1000, { [SYMBOL]: '1.095' });
-    const read = (id: string) => readOwnOrder(caller.account, id as never);
+    const read = (id: string) => readOwnFuturesOrder(caller.account, id as never);
     expect((await read(high.order.id)).status).toBe('pending');
     await at(-900, { [SYMBOL]: '1.089' });
     expect(await read(high.order.id)).toMatchObject({ status: 'cancelled', cancel_reason: 'LEVERAGE_LIMITED' });
@@ -104,7 +104,7 @@ describe('from half an hour before a session ends', () => {
     ['at', 0, 500],
     ['right after', 3, 3500],
   ])('a resting order above it is not filled by a price of %s the close either', async (_, second, age) => {
-    await place(caller, { symbol: SYMBOL, leverage: 200, type: 'limit', price: '1.09' });
+    await placePerpetual(caller, { symbol: SYMBOL, leverage: 200, type: 'limit', price: '1.09' });
     await at(-1800, { [SYMBOL]: '1.1' });
     await at(-2, { [SYMBOL]: '1.1' });
     await at(second, { [SYMBOL]: ['1.0899', age] });
@@ -142,10 +142,10 @@ describe('from half an hour before a session ends', () => {
   it('what its owner changes at that very moment is told all the same', async () => {
     const { id } = await open();
     const before = await stored(id);
-    await changeSettings(caller, before.id, { take_profit_price: price('1.2') });
+    await updatePositionSettings(caller, before.id, { take_profit_price: price('1.2') });
     market.pass(closes - 1800 - market.second() - 1);
     const tick = await market.tick({ [SYMBOL]: '1.1' });
-    await followClose(before, tick);
+    await applyMarketClose(before, tick);
     expect(await stored(id)).toMatchObject({ close_cap: { closes_at: closes }, take_profit_price: price('1.2') });
   });
 });
@@ -215,11 +215,11 @@ describe('when a session has ended', () => {
     const later = await market.tick({ 'BTC/USDT': '50000' });
     const position = await stored(id);
     await Promise.all([
-      passTicks([first]),
-      catchUp({ position }, first.sequence - 1, later.sequence),
-      passTicks([first, later]),
+      processTicks([first]),
+      catchUpTriggers({ position }, first.sequence - 1, later.sequence),
+      processTicks([first, later]),
     ]);
-    await passTicks([later]);
+    await processTicks([later]);
     expect((await detail(id)).trades.filter(({ reason }) => reason === 'leverage_cap')).toHaveLength(1);
     expect(await detail(id)).toMatchObject({ position: { leverage: 20, realized_pnl: '8' } });
   });
@@ -227,7 +227,7 @@ describe('when a session has ended', () => {
   it('is done before the price after it liquidates what it would not have', async () => {
     const { id } = await open();
     await toClose('1.1');
-    await keepProgress('triggers', { sequence: 0 });
+    await writeProgress('triggers', { sequence: 0 });
     market.pass(2 * 86_400 + 3600);
     await market.move({ [SYMBOL]: '1.08' });
     expect((await detail(id)).position).toMatchObject({ status: 'open', leverage: 20, liquidation_price: '1.045' });

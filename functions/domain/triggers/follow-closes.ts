@@ -1,40 +1,40 @@
 import { positions, type StoredPosition } from '#functions/data/futures/positions.ts';
-import { type Trigger, triggersOfSymbol } from '#functions/data/futures/triggers.ts';
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { type PriceTrigger, eachSymbolTrigger } from '#functions/data/futures/triggers.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
 import { announceCloseCap } from '#functions/domain/fills/announce-close-cap.ts';
 import { announceExit } from '#functions/domain/fills/announce.ts';
-import { activeCloseCap, closeCapOf } from '#functions/domain/fills/close-cap.ts';
+import { getActiveCloseCap, readCloseCap } from '#functions/domain/fills/close-cap.ts';
 import { reduceLeverage } from '#functions/domain/fills/reduce-leverage.ts';
-import { sessionOf } from '#functions/domain/market/session-of.ts';
+import { getTradingSession } from '#functions/domain/market/session-of.ts';
 import { config } from '#functions/lib/config.ts';
 import { log } from '#functions/lib/log.ts';
-import { inParallel } from '#functions/lib/parallel.ts';
+import { mapConcurrent } from '#functions/lib/parallel.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
-import { type EpochSeconds, later, MINUTE } from '#shared/time.ts';
+import { type EpochSeconds, addSeconds, MINUTE } from '#shared/time.ts';
 
 /** Symbols and, of each, positions that are looked at side by side. */
 const SYMBOLS_AT_A_TIME = 8;
 const POSITIONS_AT_A_TIME = 8;
 
 /** Holds a position against the closes of its market that a tick has come near to or passed. Gives it as it is then. */
-export async function followClose(position: StoredPosition, tick: Tick): Promise<StoredPosition> {
+export async function applyMarketClose(position: StoredPosition, tick: Tick): Promise<StoredPosition> {
   const exits = await reduceLeverage(position, tick);
   for (const exit of exits) await announceExit(exit);
   return announceCloseCap(exits.at(-1)?.position ?? position, tick);
 }
 
-type OfPosition = Extract<Trigger, { position_id: unknown }>;
-const isLiquidation = (trigger: Trigger): trigger is OfPosition => trigger.kind === 'liquidation';
+type OfPosition = Extract<PriceTrigger, { position_id: unknown }>;
+const isLiquidation = (trigger: PriceTrigger): trigger is OfPosition => trigger.kind === 'liquidation';
 
 /** Every open position has a liquidation price, and so a trigger. */
 async function followSymbol(symbol: string, tick: Tick): Promise<boolean> {
   const found: OfPosition[] = [];
-  for await (const trigger of triggersOfSymbol(symbol)) if (isLiquidation(trigger)) found.push(trigger);
-  const done = await inParallel(found, POSITIONS_AT_A_TIME, async (trigger) => {
+  for await (const trigger of eachSymbolTrigger(symbol)) if (isLiquidation(trigger)) found.push(trigger);
+  const done = await mapConcurrent(found, POSITIONS_AT_A_TIME, async (trigger) => {
     try {
-      const position = await positions.read(ownerAccount(trigger), trigger.position_id);
-      if (position) await followClose(position, tick);
+      const position = await positions.read(toAccountRef(trigger), trigger.position_id);
+      if (position) await applyMarketClose(position, tick);
       return true;
     } catch (error) {
       log.error('close of a market not followed', error, { symbol, sequence: tick.sequence });
@@ -53,22 +53,22 @@ const followed = new Map<string, string>();
  * of before have been missed.
  */
 async function stageOf(symbol: string, { at }: Tick): Promise<string | null> {
-  const cap = await closeCapOf(symbol);
+  const cap = await readCloseCap(symbol);
   if (!cap) return null;
-  const { open, changes_at } = sessionOf(symbol, at);
+  const { open, changes_at } = getTradingSession(symbol, at);
   if (changes_at === null) return null;
-  const isCappedAt = (second: EpochSeconds) => activeCloseCap(symbol, cap, second) !== null;
-  return `${changes_at} ${open} ${isCappedAt(at)} ${isCappedAt(later(at, -MINUTE))}`;
+  const isCappedAt = (second: EpochSeconds) => getActiveCloseCap(symbol, cap, second) !== null;
+  return `${changes_at} ${open} ${isCappedAt(at)} ${isCappedAt(addSeconds(at, -MINUTE))}`;
 }
 
 /**
  * Before a tick is passed: holds positions of some symbols against the closes that it has come near to or passed, by the
  * calendar.
  */
-export async function followCloses(tick: Tick, isOurs: (symbol: string) => boolean = () => true): Promise<void> {
+export async function applyMarketCloses(tick: Tick, isOurs: (symbol: string) => boolean = () => true): Promise<void> {
   if (config.marketFeed() !== 'live') return;
   const ours = symbolSpecs.filter(({ symbol }) => isOurs(symbol));
-  await inParallel(ours, SYMBOLS_AT_A_TIME, async ({ symbol }) => {
+  await mapConcurrent(ours, SYMBOLS_AT_A_TIME, async ({ symbol }) => {
     const stage = await stageOf(symbol, tick);
     const name = `${config.table()} ${symbol}`;
     if (stage === null || followed.get(name) === stage) return;

@@ -2,14 +2,14 @@
 
 import { afterAll, expect, it } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
-import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
-import { demoCustomer } from '#functions/testing/people/customers.ts';
+import { placePerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { createDemoCustomer } from '#functions/testing/people/customers.ts';
 import { countCapacity } from '#functions/testing/table-calls.ts';
-import { useEngine } from '#functions/testing/tables/table.ts';
+import { useEngineTable } from '#functions/testing/tables/table.ts';
 
 // What a call costs is known by an engine alone: all else of passing ticks is tested in memory.
-useEngine();
-const market = testMarket(1_830_000_000);
+useEngineTable();
+const market = createTestMarket(1_830_000_000);
 afterAll(() => setClock());
 
 it(
@@ -29,11 +29,16 @@ it(
         .map(({ units }) => units);
     };
     const before = await measured();
-    const callers = await Promise.all(Array.from({ length: 5 }, () => demoCustomer()));
+    const callers = await Promise.all(Array.from({ length: 5 }, () => createDemoCustomer()));
     await Promise.all(
       callers.map(async (caller) => {
         for (let n = 0; n < 20; n++)
-          await place(caller, { symbol: 'DOT/USDT', type: 'limit', price: `6.${String(n + 10)}`, quantity: '1' });
+          await placePerpetual(caller, {
+            symbol: 'DOT/USDT',
+            type: 'limit',
+            price: `6.${String(n + 10)}`,
+            quantity: '1',
+          });
       }),
     );
     await market.tick(quiet);

@@ -2,26 +2,26 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readAccountSymbol } from '#functions/data/futures/account-symbols.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
 import { journal } from '#functions/data/table/money-keys.ts';
-import type { StoredEntry } from '#functions/data/table/movement.ts';
-import { queryAll } from '#functions/data/table/table.ts';
-import { cancelOrder } from '#functions/domain/futures/cancel-order.ts';
-import { changeSettings } from '#functions/domain/futures/change-settings.ts';
+import type { StoredJournalEntry } from '#functions/data/table/movement.ts';
+import { queryAllItems } from '#functions/data/table/table.ts';
+import { cancelFuturesOrder } from '#functions/domain/futures/cancel-order.ts';
+import { updatePositionSettings } from '#functions/domain/futures/change-settings.ts';
 import { listOwnOrders, listOwnPositions, listOwnTrades } from '#functions/domain/futures/list-own-futures.ts';
 import { readOwnPositionWithTrades } from '#functions/domain/futures/read-position.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
 import { listNotifications } from '#functions/domain/notify/list-notifications.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
-import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
+import { placePerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { amount, formatUnits, price } from '#shared/money.ts';
-import { passTicks } from './pass-ticks.ts';
+import { processTicks } from './pass-ticks.ts';
 
 useTable();
 
-const market = testMarket(1_830_000_000);
+const market = createTestMarket(1_830_000_000);
 
 beforeEach(async () => {
   market.pass(1000);
@@ -30,14 +30,14 @@ beforeEach(async () => {
 afterEach(() => setClock());
 
 const move = (price: string) => market.move({ 'BTC/USDT': price });
-const detail = (caller: Caller, id: string) => readOwnPositionWithTrades(caller.account, id as never);
-const notificationsOf = async (caller: Caller) =>
+const detail = (caller: UserPrincipal, id: string) => readOwnPositionWithTrades(caller.account, id as never);
+const notificationsOf = async (caller: UserPrincipal) =>
   (await listNotifications(caller.user.id, {})).notifications.map(({ kind }) => kind).reverse();
 
 /** What moved of the house in an account's journal, by operation. */
-async function houseLegs(caller: Caller, operation: string): Promise<Record<string, string>[]> {
+async function houseLegs(caller: UserPrincipal, operation: string): Promise<Record<string, string>[]> {
   const found: Record<string, string>[] = [];
-  for await (const entry of queryAll<StoredEntry & { operation: string }>(journal.range(caller.account)))
+  for await (const entry of queryAllItems<StoredJournalEntry & { operation: string }>(journal.range(caller.account)))
     if (entry.operation === operation)
       found.push(
         Object.fromEntries(entry.legs.map((leg) => [`${leg.wallet} ${leg.bucket}`, formatUnits(BigInt(leg.amount))])),
@@ -50,7 +50,7 @@ describe('liquidation', () => {
     ['buy', '47545', '47545.1'],
     ['sell', '52455', '52454.9'],
   ] as const)('of a %s happens at the tick that reaches %s, and the whole margin is lost', async (side, end, short) => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     const { id, liquidation_price } = await market.open(caller, { side });
     expect(liquidation_price).toBe(end);
     await move(short);
@@ -76,7 +76,7 @@ describe('liquidation', () => {
   });
 
   it('never costs more than the margin: the gap is the insurance’s', async () => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     const { id } = await market.open(caller);
     await move('40000');
     const { position, trades } = await detail(caller, id);
@@ -89,7 +89,7 @@ describe('liquidation', () => {
   });
 
   it('takes what is still open after a part was closed', async () => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     const { id } = await market.open(caller, { stop_loss_price: '46000' });
     await move('47000');
     expect(await detail(caller, id)).toMatchObject({ position: { status: 'liquidated' } });
@@ -97,7 +97,7 @@ describe('liquidation', () => {
   });
 
   it('comes after a stop loss that the same tick reaches', async () => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     const { id } = await market.open(caller, { stop_loss_price: '47600' });
     await move('47000');
     const { position, trades } = await detail(caller, id);
@@ -107,7 +107,7 @@ describe('liquidation', () => {
   });
 
   it('is told to its owner', async () => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     await market.open(caller);
     await move('47500');
     expect(await notificationsOf(caller)).toEqual(['position_liquidated']);
@@ -120,7 +120,7 @@ describe('the warning', () => {
     'comes once as the price crosses, ends under seventy percent, and then comes again',
     { tags: ['TRD-063'] },
     async () => {
-      const caller = await demoCustomer();
+      const caller = await createDemoCustomer();
       const { id } = await market.open(caller);
       const reduceOnly = async () => (await detail(caller, id)).position.reduce_only;
       for (const price of ['48000.1', '48500']) await move(price);
@@ -135,7 +135,7 @@ describe('the warning', () => {
   );
 
   it('of a short stands above', async () => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     const { id } = await market.open(caller, { side: 'sell' });
     await move('51999.9');
     expect((await detail(caller, id)).position.reduce_only).toBe(false);
@@ -149,14 +149,16 @@ describe('the warning', () => {
     'lets its owner open nothing in the symbol, on either side, and cancels what would fill',
     { tags: ['TRD-063', 'TRD-098'] },
     async () => {
-      const caller = await demoCustomer();
+      const caller = await createDemoCustomer();
       const { id } = await market.open(caller);
-      const { order } = await place(caller, { type: 'limit', price: '47950' });
+      const { order } = await placePerpetual(caller, { type: 'limit', price: '47950' });
       await move('48000');
       for (const side of ['buy', 'sell'] as const)
-        await expect(place(caller, { side })).rejects.toMatchObject({ reason: 'REDUCE_ONLY' });
-      await expect(place(caller, { type: 'limit', price: '40000' })).rejects.toMatchObject({ reason: 'REDUCE_ONLY' });
-      const other = await demoCustomer();
+        await expect(placePerpetual(caller, { side })).rejects.toMatchObject({ reason: 'REDUCE_ONLY' });
+      await expect(placePerpetual(caller, { type: 'limit', price: '40000' })).rejects.toMatchObject({
+        reason: 'REDUCE_ONLY',
+      });
+      const other = await createDemoCustomer();
       expect(await market.open(other, {}, '48000')).toMatchObject({ status: 'open' });
       await move('47900');
       expect(await listOwnOrders(caller.account, {})).toMatchObject({
@@ -171,13 +173,13 @@ describe('the warning', () => {
   );
 
   it('of two positions in a symbol ends with the last of them, closed ones among them', async () => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     const [one, other] = [await market.open(caller), await market.open(caller, { stop_loss_price: '47800' })];
     await move('48000');
-    await expect(place(caller)).rejects.toMatchObject({ reason: 'REDUCE_ONLY' });
+    await expect(placePerpetual(caller)).rejects.toMatchObject({ reason: 'REDUCE_ONLY' });
     await move('47800');
     expect((await detail(caller, other.id)).position.status).toBe('closed');
-    await expect(place(caller)).rejects.toMatchObject({ reason: 'REDUCE_ONLY' });
+    await expect(placePerpetual(caller)).rejects.toMatchObject({ reason: 'REDUCE_ONLY' });
     await move('47500');
     expect((await detail(caller, one.id)).position.status).toBe('liquidated');
     expect(await readAccountSymbol(caller.account, 'BTC/USDT')).toMatchObject({ reduced: 0 });
@@ -185,7 +187,7 @@ describe('the warning', () => {
   });
 
   it('is left out where the same tick closes the position', async () => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     await market.open(caller, { stop_loss_price: '47900' });
     await move('47850');
     expect(await notificationsOf(caller)).toEqual(['stop_loss_reached']);
@@ -194,11 +196,11 @@ describe('the warning', () => {
 
 describe('several ticks', () => {
   it('that were not passed when they came are passed in their order', async () => {
-    const caller = await demoCustomer();
-    const { order } = await place(caller, { type: 'limit', price: '49000', take_profit_price: '49500' });
+    const caller = await createDemoCustomer();
+    const { order } = await placePerpetual(caller, { type: 'limit', price: '49000', take_profit_price: '49500' });
     const ticks = [];
     for (const price of ['49900', '48900', '49600', '40000']) ticks.push(await market.tick({ 'BTC/USDT': price }));
-    expect(await passTicks(ticks)).toEqual([]);
+    expect(await processTicks(ticks)).toEqual([]);
     const [position] = (await listOwnPositions(caller.account, { status: 'closed' })).positions;
     expect(await detail(caller, position?.id ?? '')).toMatchObject({
       position: { order_id: order.id },
@@ -210,12 +212,12 @@ describe('several ticks', () => {
   });
 
   it('twice, or after others, come out the same', async () => {
-    const caller = await demoCustomer();
-    await place(caller, { type: 'limit', price: '49000' });
+    const caller = await createDemoCustomer();
+    await placePerpetual(caller, { type: 'limit', price: '49000' });
     const ticks = [];
     for (const price of ['48900', '48800', '48700']) ticks.push(await market.tick({ 'BTC/USDT': price }));
-    await Promise.all([passTicks(ticks), passTicks(ticks), passTicks(ticks.slice(1))]);
-    await passTicks(ticks);
+    await Promise.all([processTicks(ticks), processTicks(ticks), processTicks(ticks.slice(1))]);
+    await processTicks(ticks);
     const { trades } = await listOwnTrades(caller.account, {});
     expect(trades).toMatchObject([{ price: '49000' }]);
     expect(await listOwnPositions(caller.account, {})).toMatchObject({ total: 1 });
@@ -230,7 +232,7 @@ describe('a second of an outage that was made up for in its order', () => {
     ['stop_loss', { stop_loss_price: '49500' }, '49400'],
     ['take_profit', { take_profit_price: '50500' }, '50600'],
   ] as const)('is that of the %s, whatever the price is after the outage', async (reason, exits, reached) => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     const { id } = await market.open(caller, exits);
     await madeUp('50000');
     const crossed = await madeUp(reached);
@@ -241,36 +243,36 @@ describe('a second of an outage that was made up for in its order', () => {
   });
 
   it('opens nothing and warns of nothing', async () => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     const { id } = await market.open(caller);
-    await place(caller, { type: 'limit', price: '49000' });
+    await placePerpetual(caller, { type: 'limit', price: '49000' });
     await madeUp('48000');
     expect((await detail(caller, id)).position).toMatchObject({ status: 'open', reduce_only: false });
     expect(await listOwnTrades(caller.account, {})).toMatchObject({ total: 1 });
   });
 
   it('reaches no end that was set after it', async () => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     const { id } = await market.open(caller);
     await market.tick({ 'BTC/USDT': '50000' });
     const late = await market.tick({ 'BTC/USDT': '49400' }, true);
-    await changeSettings(caller, id as never, { stop_loss_price: price('49500') });
-    await passTicks([late]);
+    await updatePositionSettings(caller, id as never, { stop_loss_price: price('49500') });
+    await processTicks([late]);
     expect((await detail(caller, id)).position.status).toBe('open');
   });
 });
 
 it('who is told of a resting order that was filled, and by mail only where it is real money', async () => {
-  const caller = await liveCustomer('told-of-fills', '1000');
-  await place(caller, { type: 'limit', price: '49000' });
+  const caller = await createLiveCustomer('told-of-fills', '1000');
+  await placePerpetual(caller, { type: 'limit', price: '49000' });
   await move('48900');
   expect(await notificationsOf(caller)).toEqual(['order_filled']);
 });
 
 it('a trigger that was reached and is gone does nothing', async () => {
-  const caller = await demoCustomer();
-  const { order } = await place(caller, { type: 'limit', price: '49000' });
-  await cancelOrder(caller, newId('jnl'), order.id as never);
+  const caller = await createDemoCustomer();
+  const { order } = await placePerpetual(caller, { type: 'limit', price: '49000' });
+  await cancelFuturesOrder(caller, newId('jnl'), order.id as never);
   await move('48900');
   expect(await listOwnTrades(caller.account, {})).toMatchObject({ total: 0, trades: [] });
 });

@@ -1,14 +1,14 @@
-import { boundTriggers, reachedTriggers, type Trigger } from '#functions/data/futures/triggers.ts';
+import { eachUnconditionalTrigger, eachReachedTrigger, type PriceTrigger } from '#functions/data/futures/triggers.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
-import { exitPrice } from '#functions/domain/market/sound-price.ts';
-import { reachAlert } from '#functions/domain/notify/reach-alert.ts';
+import { getExitPrice } from '#functions/domain/market/sound-price.ts';
+import { triggerPriceAlert } from '#functions/domain/notify/reach-alert.ts';
 import { log } from '#functions/lib/log.ts';
-import { inParallel } from '#functions/lib/parallel.ts';
+import { mapConcurrent } from '#functions/lib/parallel.ts';
 import type { Price } from '#shared/money.ts';
-import { catchUp, endsPosition } from './catch-up.ts';
+import { catchUpTriggers, isClosingTrigger } from './catch-up.ts';
 import { fireTrigger } from './fire-trigger.ts';
-import { followCloses } from './follow-closes.ts';
-import { waitingSymbols } from './waiting-symbols.ts';
+import { applyMarketCloses } from './follow-closes.ts';
+import { listPendingSymbols } from './waiting-symbols.ts';
 
 /** Accounts whose triggers are fired at once; those of one account follow each other. */
 const ACCOUNTS_AT_A_TIME = 32;
@@ -18,32 +18,32 @@ const SIDES_AT_A_TIME = 40;
 const LEFT_TO_CALLS = 2;
 
 /** A trigger that could not be fired for a fault of the platform: the tick that reached it still counts. */
-export interface Owed {
-  trigger: Trigger;
+export interface UnfiredTrigger {
+  trigger: PriceTrigger;
   tick: Tick;
   tries: number;
 }
 
 /** Sound for whoever: what no market made is refused to live accounts where it is used. */
-const priceIn = (tick: Tick, symbol: string): Price | null => exitPrice(tick, symbol, 'demo')?.price ?? null;
+const priceIn = (tick: Tick, symbol: string): Price | null => getExitPrice(tick, symbol, 'demo')?.price ?? null;
 
 /** What a tick without a sound price can only give back. */
-async function bound(symbol: string): Promise<Trigger[]> {
-  const found: Trigger[] = [];
-  for await (const trigger of boundTriggers(symbol)) found.push(trigger);
+async function bound(symbol: string): Promise<PriceTrigger[]> {
+  const found: PriceTrigger[] = [];
+  for await (const trigger of eachUnconditionalTrigger(symbol)) found.push(trigger);
   return found;
 }
 
-async function sides(symbol: string, highest: Price, lowest: Price): Promise<Trigger[]> {
-  const found: Trigger[] = [];
-  for await (const trigger of reachedTriggers(symbol, 'up', highest)) found.push(trigger);
-  for await (const trigger of reachedTriggers(symbol, 'down', lowest)) found.push(trigger);
+async function sides(symbol: string, highest: Price, lowest: Price): Promise<PriceTrigger[]> {
+  const found: PriceTrigger[] = [];
+  for await (const trigger of eachReachedTrigger(symbol, 'up', highest)) found.push(trigger);
+  for await (const trigger of eachReachedTrigger(symbol, 'down', lowest)) found.push(trigger);
   return found;
 }
 
 /** Symbols in which any of these ticks reaches anything: one look at the whole span costs as much as one at a tick. */
 async function touched(ticks: readonly Tick[], symbols: readonly string[]): Promise<string[]> {
-  const looked = await inParallel(symbols, SIDES_AT_A_TIME, async (symbol) => {
+  const looked = await mapConcurrent(symbols, SIDES_AT_A_TIME, async (symbol) => {
     const prices = ticks.flatMap((tick) => priceIn(tick, symbol) ?? []);
     const [first] = prices;
     if (first === undefined) return (await bound(symbol)).length > 0 ? symbol : null;
@@ -55,36 +55,37 @@ async function touched(ticks: readonly Tick[], symbols: readonly string[]): Prom
 }
 
 /** Whether a trigger is to be fired by this tick, here. */
-function isDue({ kind, after }: Trigger, { sequence, filled }: Tick): boolean {
-  if (filled && !endsPosition(kind)) return false;
+function isDue({ kind, after }: PriceTrigger, { sequence, filled }: Tick): boolean {
+  if (filled && !isClosingTrigger(kind)) return false;
   const bound = kind === 'market' || kind === 'close';
   return sequence > after + (bound ? LEFT_TO_CALLS : 0);
 }
 
-const ownerOf = (trigger: Trigger): string =>
+const ownerOf = (trigger: PriceTrigger): string =>
   trigger.kind === 'alert' ? trigger.user_id : `${trigger.account_kind} ${trigger.account_id}`;
 
 /** Of which symbols it is. */
 type Ours = (symbol: string) => boolean;
 
-async function fire(trigger: Trigger, tick: Tick): Promise<void> {
-  if (trigger.kind === 'alert') return reachAlert(trigger, tick);
+async function fire(trigger: PriceTrigger, tick: Tick): Promise<void> {
+  if (trigger.kind === 'alert') return triggerPriceAlert(trigger, tick);
   const fired = await fireTrigger(trigger, tick);
   // What a tick of the past has opened is held against those that came since.
-  if (fired && 'position' in fired && 'order_id' in trigger) await catchUp(fired, fired.position.after, tick.sequence);
+  if (fired && 'position' in fired && 'order_id' in trigger)
+    await catchUpTriggers(fired, fired.position.after, tick.sequence);
 }
 
 /** Fires triggers, those of an owner in their order, many owners at once. Gives what could not be done. */
-export async function fireAll(due: readonly Owed[]): Promise<Owed[]> {
-  const owners = new Map<string, Owed[]>();
+export async function fireTriggers(due: readonly UnfiredTrigger[]): Promise<UnfiredTrigger[]> {
+  const owners = new Map<string, UnfiredTrigger[]>();
   for (const one of due) {
     const owner = ownerOf(one.trigger);
     const list = owners.get(owner);
     if (list) list.push(one);
     else owners.set(owner, [one]);
   }
-  const owed: Owed[] = [];
-  await inParallel([...owners.values()], ACCOUNTS_AT_A_TIME, async (list) => {
+  const owed: UnfiredTrigger[] = [];
+  await mapConcurrent([...owners.values()], ACCOUNTS_AT_A_TIME, async (list) => {
     for (const { trigger, tick, tries } of list) {
       try {
         await fire(trigger, tick);
@@ -97,14 +98,14 @@ export async function fireAll(due: readonly Owed[]): Promise<Owed[]> {
   return owed;
 }
 
-async function passTick(tick: Tick, symbols: readonly string[], isOurs: Ours): Promise<Owed[]> {
-  await followCloses(tick, isOurs);
-  const found = await inParallel(symbols, SIDES_AT_A_TIME, async (symbol) => {
+async function passTick(tick: Tick, symbols: readonly string[], isOurs: Ours): Promise<UnfiredTrigger[]> {
+  await applyMarketCloses(tick, isOurs);
+  const found = await mapConcurrent(symbols, SIDES_AT_A_TIME, async (symbol) => {
     const at = priceIn(tick, symbol);
     return at === null ? bound(symbol) : sides(symbol, at, at);
   });
   const due = found.flat().filter((trigger) => isDue(trigger, tick));
-  return fireAll(due.map((trigger) => ({ trigger, tick, tries: 0 })));
+  return fireTriggers(due.map((trigger) => ({ trigger, tick, tries: 0 })));
 }
 
 /**
@@ -112,15 +113,15 @@ async function passTick(tick: Tick, symbols: readonly string[], isOurs: Ours): P
  * their order, and trigger nothing else; prices that were held or too old trigger nothing. Gives what could not be done.
  * `isOurs` is of which symbols.
  */
-export async function passTicks(ticks: readonly Tick[], isOurs: Ours = () => true): Promise<Owed[]> {
+export async function processTicks(ticks: readonly Tick[], isOurs: Ours = () => true): Promise<UnfiredTrigger[]> {
   const inOrder = ticks.filter((tick) => tick.inOrder);
   const [only] = inOrder;
   if (!only) return [];
   const priced = new Set(inOrder.flatMap((tick) => [...tick.prices.keys()]));
-  const waiting = await waitingSymbols([...priced].filter(isOurs));
+  const waiting = await listPendingSymbols([...priced].filter(isOurs));
   if (inOrder.length === 1) return passTick(only, waiting, isOurs);
   const symbols = await touched(inOrder, waiting);
-  const owed: Owed[] = [];
+  const owed: UnfiredTrigger[] = [];
   for (const tick of inOrder) owed.push(...(await passTick(tick, symbols, isOurs)));
   return owed;
 }

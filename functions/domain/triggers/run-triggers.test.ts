@@ -1,15 +1,20 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { groupOf, readPassed, triggerGroups, workOfGroup } from '#functions/data/futures/trigger-groups.ts';
+import {
+  toTriggerGroup,
+  readPassedSequence,
+  triggerGroups,
+  getGroupLeaseName,
+} from '#functions/data/futures/trigger-groups.ts';
 import { readLeases, renewLease, takeLease } from '#functions/data/table/leases.ts';
 import { listOwnOrders, listOwnPositions } from '#functions/domain/futures/list-own-futures.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
-import { nameRun } from '#functions/domain/runs/lead.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import { createRunName } from '#functions/domain/runs/lead.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { faultyTable } from '#functions/testing/faults.ts';
-import { place } from '#functions/testing/market/perpetuals.ts';
+import { createFaultyTable } from '#functions/testing/faults.ts';
+import { placePerpetual } from '#functions/testing/market/perpetuals.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
-import { demoCustomer } from '#functions/testing/people/customers.ts';
-import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { createDemoCustomer } from '#functions/testing/people/customers.ts';
+import { hookTableCalls } from '#functions/testing/table-calls.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { VirtualTime } from '#functions/testing/virtual-time.ts';
 import type { EpochMs } from '#shared/time.ts';
@@ -18,7 +23,7 @@ import { runTriggers } from './run-triggers.ts';
 const { renew } = useTable();
 let stopCounting = () => {};
 beforeEach(() => {
-  stopCounting = aroundTableCalls(({ send }) => {
+  stopCounting = hookTableCalls(({ send }) => {
     calls += 1;
     return send();
   }, 'working');
@@ -95,15 +100,15 @@ async function ticks(time: VirtualTime, from: number, prices: readonly string[])
 
 const run = (time: VirtualTime, seconds: number) =>
   runTriggers({ until: (time.now() + seconds * 1000) as never, now: time.now, sleep: time.sleep });
-const limits = (caller: Caller) =>
-  Promise.all(['49000', '48800', '48600'].map((price) => place(caller, { type: 'limit', price })));
+const limits = (caller: UserPrincipal) =>
+  Promise.all(['49000', '48800', '48600'].map((price) => placePerpetual(caller, { type: 'limit', price })));
 /** Integers that are bigint as text. */
 const plain = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value);
-const filledSymbols = async (caller: Caller) =>
+const filledSymbols = async (caller: UserPrincipal) =>
   (await listOwnOrders(caller.account, {})).orders.flatMap(({ status, symbol }) =>
     status === 'filled' ? [symbol] : [],
   );
-const filled = async (caller: Caller) =>
+const filled = async (caller: UserPrincipal) =>
   (await listOwnOrders(caller.account, {})).orders
     .filter(({ status }) => status === 'filled')
     .map(({ price, receipt }) => [price, receipt?.entry.price])
@@ -111,7 +116,7 @@ const filled = async (caller: Caller) =>
 
 it('follows the chain and fires what each tick reaches', async () => {
   const { time, at } = await start();
-  const caller = await demoCustomer();
+  const caller = await createDemoCustomer();
   await limits(caller);
   await Promise.all([
     time.run(() => ticks(time, at + 1, ['49500', '48900', '48700', '49900', '49900'])),
@@ -125,7 +130,7 @@ it('follows the chain and fires what each tick reaches', async () => {
 
 it('goes on where the last run stopped: no tick is left out, and those of a standstill come in their order', async () => {
   const { time, at } = await start();
-  const caller = await demoCustomer();
+  const caller = await createDemoCustomer();
   await time.run(() => run(time, 2));
   await limits(caller);
   // Nobody follows these; the price is back where it was before anybody does.
@@ -140,7 +145,7 @@ it('goes on where the last run stopped: no tick is left out, and those of a stan
 
 it('of several runs at once the work comes out once', async () => {
   const { time, at } = await start();
-  const caller = await demoCustomer();
+  const caller = await createDemoCustomer();
   await limits(caller);
   await Promise.all([
     time.run(() => ticks(time, at + 1, ['49500', '48900', '48500', '49900', '49900', '49900'])),
@@ -152,9 +157,9 @@ it('of several runs at once the work comes out once', async () => {
 
 it('a trigger that could not be fired is fired by the tick that reached it, though the price has gone', async () => {
   const { time, at } = await start();
-  const caller = await demoCustomer();
-  await place(caller, { type: 'stop_market', stop_price: '51000' });
-  const table = faultyTable();
+  const caller = await createDemoCustomer();
+  await placePerpetual(caller, { type: 'stop_market', stop_price: '51000' });
+  const table = createFaultyTable();
   await time.run(async () => {
     await ticks(time, at + 1, ['50500']);
     await writeTick(at + 2, { 'BTC/USDT': '51100' });
@@ -172,10 +177,10 @@ it('a trigger that could not be fired is fired by the tick that reached it, thou
 it('ends where nothing waits for a price, and goes on from there when it is started again', async () => {
   await renew();
   const { time, at } = await start();
-  const caller = await demoCustomer();
+  const caller = await createDemoCustomer();
   await time.run(() => run(time, 60));
   expect(time.now()).toBeLessThan((at + 2) * 1000);
-  expect((await readLeases(triggerGroups.map(workOfGroup))).every((lease) => lease === null)).toBe(true);
+  expect((await readLeases(triggerGroups.map(getGroupLeaseName))).every((lease) => lease === null)).toBe(true);
   await limits(caller);
   await Promise.all([
     time.run(() => ticks(time, at + 2, ['49500', '48900', '48700', '49900', '49900'])),
@@ -193,8 +198,8 @@ it('ends where nothing waits for a price, and goes on from there when it is star
 
 it('goes on as long as something may wait: what was put a moment ago, and what waits for long', async () => {
   const { time, at } = await start();
-  const caller = await demoCustomer();
-  await place(caller, { type: 'limit', price: '40000' });
+  const caller = await createDemoCustomer();
+  await placePerpetual(caller, { type: 'limit', price: '40000' });
   const long = Array.from({ length: 690 }, () => '50000');
   await Promise.all([time.run(() => ticks(time, at + 1, long)), time.run(() => run(time, 700))]);
   expect(time.now()).toBeGreaterThanOrEqual((at + 700) * 1000);
@@ -202,8 +207,8 @@ it('goes on as long as something may wait: what was put a moment ago, and what w
 
 it('keeps how far it came', async () => {
   const { time, at } = await start();
-  await place(await demoCustomer(), { type: 'limit', price: '40000' });
-  const before = (await readPassed(groupOf('BTC/USDT'))) ?? 0;
+  await placePerpetual(await createDemoCustomer(), { type: 'limit', price: '40000' });
+  const before = (await readPassedSequence(toTriggerGroup('BTC/USDT'))) ?? 0;
   await Promise.all([
     time.run(() =>
       ticks(
@@ -214,23 +219,23 @@ it('keeps how far it came', async () => {
     ),
     time.run(() => run(time, 14)),
   ]);
-  expect(await readPassed(groupOf('BTC/USDT'))).toBe(before + 13);
+  expect(await readPassedSequence(toTriggerGroup('BTC/USDT'))).toBe(before + 13);
 });
 
 it('what takes long in one symbol holds up no other, and those are offered to another run', async () => {
   const { time, at } = await start();
   await writeTick(at + 1, { 'BTC/USDT': '50000', 'ETH/USDT': '2000' });
-  const [ofBtc, ofEth] = [groupOf('BTC/USDT'), groupOf('ETH/USDT')];
+  const [ofBtc, ofEth] = [toTriggerGroup('BTC/USDT'), toTriggerGroup('ETH/USDT')];
   expect(ofBtc).not.toBe(ofEth);
-  const caller = await demoCustomer();
-  await place(caller, { type: 'limit', price: '49000' });
-  await place(caller, { symbol: 'ETH/USDT', type: 'limit', price: '1900' });
+  const caller = await createDemoCustomer();
+  await placePerpetual(caller, { type: 'limit', price: '49000' });
+  await placePerpetual(caller, { symbol: 'ETH/USDT', type: 'limit', price: '1900' });
   // Whatever is filled in BTC/USDT takes until it is let go.
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  const stop = aroundTableCalls(async ({ command, input, send }) => {
+  const stop = hookTableCalls(async ({ command, input, send }) => {
     const isFill = command.startsWith('TransactWrite') && JSON.stringify(input, plain).includes('"futures.open"');
     if (isFill && JSON.stringify(input, plain).includes('BTC/USDT')) await held;
     return send();
@@ -247,7 +252,7 @@ it('what takes long in one symbol holds up no other, and those are offered to an
       }
       await time.sleep(900);
       expect(await symbols()).toEqual(['ETH/USDT']);
-      leases = await readLeases([ofBtc, ofEth].map(workOfGroup));
+      leases = await readLeases([ofBtc, ofEth].map(getGroupLeaseName));
       letGo();
     }),
     time.run(() => run(time, 26)),
@@ -259,16 +264,16 @@ it('what takes long in one symbol holds up no other, and those are offered to an
 it('a run that begins takes what another offers, and what nobody follows, and leaves it the rest', async () => {
   await renew();
   const { time, at } = await start();
-  await place(await demoCustomer(), { type: 'limit', price: '40000' });
-  const other = nameRun(time.now());
+  await placePerpetual(await createDemoCustomer(), { type: 'limit', price: '40000' });
+  const other = createRunName(time.now());
   const [ofBtc, offered, ...free] = [
-    groupOf('BTC/USDT'),
-    ...triggerGroups.filter((one) => one !== groupOf('BTC/USDT')),
+    toTriggerGroup('BTC/USDT'),
+    ...triggerGroups.filter((one) => one !== toTriggerGroup('BTC/USDT')),
   ];
-  for (const group of [ofBtc, offered as number]) await takeLease(workOfGroup(group), other, null);
-  await renewLease(workOfGroup(offered as number), other, { offered: true });
+  for (const group of [ofBtc, offered as number]) await takeLease(getGroupLeaseName(group), other, null);
+  await renewLease(getGroupLeaseName(offered as number), other, { offered: true });
   await Promise.all([time.run(() => ticks(time, at + 1, ['50000', '50000', '50000'])), time.run(() => run(time, 4))]);
-  const runs = (await readLeases(triggerGroups.map(workOfGroup))).map((lease) => lease?.run);
+  const runs = (await readLeases(triggerGroups.map(getGroupLeaseName))).map((lease) => lease?.run);
   expect(runs[ofBtc]).toBe(other);
   for (const group of [offered as number, ...free]) expect(runs[group]).not.toBe(other);
 });

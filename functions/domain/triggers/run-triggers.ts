@@ -1,14 +1,20 @@
-import { groupOf, keepPassed, readPassed, triggerGroups, workOfGroup } from '#functions/data/futures/trigger-groups.ts';
-import { type ChainHead, chainHead, type Tick, ticksBySequence } from '#functions/data/market/ticks.ts';
+import {
+  toTriggerGroup,
+  writePassedSequence,
+  readPassedSequence,
+  triggerGroups,
+  getGroupLeaseName,
+} from '#functions/data/futures/trigger-groups.ts';
+import { type TickLogHead, readTickLogHead, type Tick, readTicksBySequence } from '#functions/data/market/ticks.ts';
 import { readLeases } from '#functions/data/table/leases.ts';
-import { Lead, WATCH_MS } from '#functions/domain/runs/lead.ts';
-import type { Timing } from '#functions/domain/runs/timing.ts';
+import { RunLease, LEAD_POLL_MS } from '#functions/domain/runs/lead.ts';
+import type { LoopClock } from '#functions/domain/runs/timing.ts';
 import { log } from '#functions/lib/log.ts';
-import { type EpochMs, msOf } from '#shared/time.ts';
-import { fireAll, type Owed, passTicks } from './pass-ticks.ts';
-import { anythingWaits } from './waiting-symbols.ts';
+import { type EpochMs, toMs } from '#shared/time.ts';
+import { fireTriggers, type UnfiredTrigger, processTicks } from './pass-ticks.ts';
+import { hasPendingTriggers } from './waiting-symbols.ts';
 
-export interface TriggerRun extends Timing {
+export interface RunTriggersOptions extends LoopClock {
   /** The run ends at the first tick after this. */
   until: EpochMs;
 }
@@ -31,20 +37,20 @@ const SLOW = 3000;
 const MOST_TRIES = 100;
 
 /** The ticks behind a sequence, in order, up to a batch. The common case, one tick, costs the read of the head alone. */
-async function ticksBehind(sequence: number, head: ChainHead): Promise<readonly Tick[]> {
+async function ticksBehind(sequence: number, head: TickLogHead): Promise<readonly Tick[]> {
   const { latest } = head;
   if (!latest || head.sequence <= sequence) return [];
   if (latest.sequence === sequence + 1 && head.sequence === latest.sequence) return [latest];
-  return ticksBySequence(sequence + 1, Math.min(head.sequence, sequence + BATCH));
+  return readTicksBySequence(sequence + 1, Math.min(head.sequence, sequence + BATCH));
 }
 
 /** A group of symbols as a run follows it. */
 interface Following {
   group: number;
-  lead: Lead;
+  lead: RunLease;
   /** The last tick that was passed; null until it is known, and while another run does the work. */
   passed: number | null;
-  owed: Owed[];
+  owed: UnfiredTrigger[];
   passes: number;
   /** When the pass that is under way began, ms; null between two. */
   since: number | null;
@@ -55,7 +61,7 @@ interface Following {
  * it offers and those that nobody follows.
  */
 async function groupsToTake(): Promise<readonly number[]> {
-  const leases = await readLeases(triggerGroups.map(workOfGroup));
+  const leases = await readLeases(triggerGroups.map(getGroupLeaseName));
   if (!leases.some((lease) => lease?.offered && lease.run !== '')) return triggerGroups;
   return triggerGroups.filter((group) => {
     const lease = leases[group];
@@ -73,11 +79,11 @@ const settled = ({ passed, owed }: Following) => Math.min(passed ?? 0, ...owed.m
  * the work; should two do it at once, it comes out the same. Where nothing waits for a price it ends, until it is started
  * again.
  */
-export async function runTriggers({ until, now, sleep }: TriggerRun): Promise<void> {
-  let reading: Promise<ChainHead | null> | null = null;
+export async function runTriggers({ until, now, sleep }: RunTriggersOptions): Promise<void> {
+  let reading: Promise<TickLogHead | null> | null = null;
   /** One read for all groups that ask while it is under way. */
   const readHead = () => {
-    reading ??= chainHead().finally(() => {
+    reading ??= readTickLogHead().finally(() => {
       reading = null;
     });
     return reading;
@@ -86,11 +92,11 @@ export async function runTriggers({ until, now, sleep }: TriggerRun): Promise<vo
   const followings: Following[] = [];
 
   async function keep(following: Following): Promise<void> {
-    if (following.passed !== null) await keepPassed([following.group], settled(following));
+    if (following.passed !== null) await writePassedSequence([following.group], settled(following));
   }
 
   async function begin({ group }: Following): Promise<number> {
-    const [passed, head] = await Promise.all([readPassed(group), readHead()]);
+    const [passed, head] = await Promise.all([readPassedSequence(group), readHead()]);
     return passed ?? Math.max(0, (head?.sequence ?? 0) - FIRST);
   }
 
@@ -100,30 +106,30 @@ export async function runTriggers({ until, now, sleep }: TriggerRun): Promise<vo
 
   /** Passes what there is behind `sequence`; gives how long to wait until there may be more, ms. */
   async function follow(following: Following, sequence: number): Promise<number> {
-    const isOurs = (symbol: string) => groupOf(symbol) === following.group;
+    const isOurs = (symbol: string) => toTriggerGroup(symbol) === following.group;
     const head = await readHead();
     const ticks = head ? await ticksBehind(sequence, head) : [];
     const last = ticks.at(-1);
     if (!head?.latest || !last) {
-      const late = head?.latest ? now() - msOf(head.latest.at) - 1000 : LATE;
+      const late = head?.latest ? now() - toMs(head.latest.at) - 1000 : LATE;
       return late < 0 ? -late : late >= LATE ? LATE_STEP : STEP;
     }
     following.since = now();
     if (following.owed.length > 0)
-      following.owed = (await fireAll(following.owed)).filter(({ tries }) => tries < MOST_TRIES);
-    following.owed.push(...(await passTicks(ticks, isOurs)));
+      following.owed = (await fireTriggers(following.owed)).filter(({ tries }) => tries < MOST_TRIES);
+    following.owed.push(...(await processTicks(ticks, isOurs)));
     following.passed = last.sequence;
     following.since = null;
     if (following.passes++ % EVERY === 0) {
       await keep(following);
       if (!(await following.lead.renew(isOffered(following)))) following.passed = null;
-      else if (following.owed.length === 0 && !(await anythingWaits(isOurs))) await following.lead.release();
+      else if (following.owed.length === 0 && !(await hasPendingTriggers(isOurs))) await following.lead.release();
     }
     return 0;
   }
 
   async function pass(following: Following): Promise<number> {
-    if (!(await following.lead.leads())) return WATCH_MS;
+    if (!(await following.lead.leads())) return LEAD_POLL_MS;
     if (following.passed === null) {
       following.passed = await begin(following);
       following.owed = [];
@@ -133,7 +139,7 @@ export async function runTriggers({ until, now, sleep }: TriggerRun): Promise<vo
   }
 
   async function followGroup(group: number): Promise<void> {
-    const lead = new Lead({ work: workOfGroup(group), now, patience: PATIENCE });
+    const lead = new RunLease({ work: getGroupLeaseName(group), now, patience: PATIENCE });
     const following: Following = { group, lead, passed: null, owed: [], passes: 0, since: null };
     followings.push(following);
     while (now() < until && !lead.isOver) {
@@ -151,6 +157,6 @@ export async function runTriggers({ until, now, sleep }: TriggerRun): Promise<vo
 
   // Read before it is looked whether anything waits: what is put after that is of a later tick, or looks back by itself.
   const head = await readHead();
-  if (!(await anythingWaits())) return keepPassed(triggerGroups, head?.sequence ?? 0);
+  if (!(await hasPendingTriggers())) return writePassedSequence(triggerGroups, head?.sequence ?? 0);
   await Promise.all((await groupsToTake()).map(followGroup));
 }

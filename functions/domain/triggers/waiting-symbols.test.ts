@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readOwnPositionWithTrades } from '#functions/domain/futures/read-position.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
-import { demoCustomer } from '#functions/testing/people/customers.ts';
-import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { placePerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { createDemoCustomer } from '#functions/testing/people/customers.ts';
+import { hookTableCalls } from '#functions/testing/table-calls.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { MINUTE } from '#shared/time.ts';
-import { waitingSymbols } from './waiting-symbols.ts';
+import { listPendingSymbols } from './waiting-symbols.ts';
 
 const table = useTable();
 
-const market = testMarket(1_830_000_000);
+const market = createTestMarket(1_830_000_000);
 const SYMBOLS = ['BTC/USDT', 'ETH/USDT', 'EUR/USD'];
 
 beforeEach(async () => {
@@ -24,16 +24,16 @@ afterEach(() => setClock());
 /** What waits, and how many calls of the table it took to know. */
 async function look(): Promise<{ waiting: string[]; calls: number }> {
   let calls = 0;
-  const stop = aroundTableCalls(({ send }) => {
+  const stop = hookTableCalls(({ send }) => {
     calls++;
     return send();
   });
-  const waiting = await waitingSymbols(SYMBOLS);
+  const waiting = await listPendingSymbols(SYMBOLS);
   stop();
   return { waiting, calls };
 }
 
-const statusOf = async (caller: Caller, id: string) =>
+const statusOf = async (caller: UserPrincipal, id: string) =>
   (await readOwnPositionWithTrades(caller.account, id as never)).position.status;
 
 describe('symbols in which nothing waits', () => {
@@ -48,8 +48,8 @@ describe('symbols in which nothing waits', () => {
 
   it('are asked at every tick while triggers are expected: ten minutes from the first, said anew after five', async () => {
     await look();
-    const caller = await demoCustomer();
-    const order = () => place(caller, { type: 'limit', price: '40000' });
+    const caller = await createDemoCustomer();
+    const order = () => placePerpetual(caller, { type: 'limit', price: '40000' });
     await order();
     expect(await look()).toEqual({ waiting: ['BTC/USDT'], calls: 1 });
     market.pass(5 * MINUTE + 1);
@@ -64,14 +64,14 @@ describe('symbols in which nothing waits', () => {
 describe('what waits for a price', () => {
   it('is found at the next tick, though nothing waited a second before', async () => {
     await market.move({ 'BTC/USDT': '50000' });
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     const { id } = await market.open(caller);
     await market.move({ 'BTC/USDT': '47000' });
     expect(await statusOf(caller, id)).toBe('liquidated');
   });
 
   it('is found as long as it waits', async () => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     const { id } = await market.open(caller);
     await market.move({ 'BTC/USDT': '50000' });
     for (const seconds of [11 * MINUTE, 1, MINUTE, 60 * MINUTE]) {

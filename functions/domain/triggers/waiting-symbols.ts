@@ -1,9 +1,9 @@
 import { expectedTriggers } from '#functions/data/futures/expected-triggers.ts';
 import { hasTriggers } from '#functions/data/futures/triggers.ts';
-import { anyExpected } from '#functions/data/table/expectations.ts';
+import { hasExpected } from '#functions/data/table/expectations.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
-import { inParallel } from '#functions/lib/parallel.ts';
+import { mapConcurrent } from '#functions/lib/parallel.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
 import { type EpochSeconds, MINUTE } from '#shared/time.ts';
 
@@ -18,7 +18,7 @@ const seen = new Map<string, { at: EpochSeconds; waits: boolean }>();
  * Those of the symbols in which triggers may wait for a price. Most have none at most times; to ask all of them at every
  * tick would be most of what an idle platform reads.
  */
-export async function waitingSymbols(symbols: readonly string[]): Promise<string[]> {
+export async function listPendingSymbols(symbols: readonly string[]): Promise<string[]> {
   const expectations = await expectedTriggers.read();
   const at = nowSeconds();
   const waits = async (symbol: string): Promise<boolean> => {
@@ -30,7 +30,7 @@ export async function waitingSymbols(symbols: readonly string[]): Promise<string
     seen.set(name, now);
     return now.waits;
   };
-  const looked = await inParallel(symbols, SYMBOLS_AT_A_TIME, async (symbol) =>
+  const looked = await mapConcurrent(symbols, SYMBOLS_AT_A_TIME, async (symbol) =>
     (await waits(symbol)) ? symbol : null,
   );
   return looked.filter((symbol) => symbol !== null);
@@ -40,8 +40,8 @@ export async function waitingSymbols(symbols: readonly string[]): Promise<string
  * Whether anything waits for a price of some symbols, or may from one moment to the next. Where nothing does, whoever puts
  * the first trigger says so before: nothing that was put until now is missed.
  */
-export async function anythingWaits(isOurs: (symbol: string) => boolean = () => true): Promise<boolean> {
+export async function hasPendingTriggers(isOurs: (symbol: string) => boolean = () => true): Promise<boolean> {
   const expected = [...(await expectedTriggers.read())].filter(([symbol]) => isOurs(symbol));
-  if (anyExpected(new Map(expected), nowSeconds())) return true;
-  return (await waitingSymbols(symbolSpecs.map(({ symbol }) => symbol).filter(isOurs))).length > 0;
+  if (hasExpected(new Map(expected), nowSeconds())) return true;
+  return (await listPendingSymbols(symbolSpecs.map(({ symbol }) => symbol).filter(isOurs))).length > 0;
 }

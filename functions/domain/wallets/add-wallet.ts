@@ -11,16 +11,20 @@ import {
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { UserWallet } from '#shared/schemas/wallets.ts';
-import { noteConnection } from './note-connection.ts';
-import { walletAdded } from './wallet-news.ts';
+import { recordConnection } from './note-connection.ts';
+import { buildWalletAddedNotification } from './wallet-news.ts';
 
-export interface NewWallet {
+export interface UserWalletInput {
   wallet_type_id: WalletTypeCode;
   wallet_address: string;
   remark?: string | undefined;
 }
 
-export const newWallet = (user: StoredUser, given: NewWallet, status: 'pending' | 'active'): StoredUserWallet => ({
+export const buildUserWallet = (
+  user: StoredUser,
+  given: UserWalletInput,
+  status: 'pending' | 'active',
+): StoredUserWallet => ({
   id: newId('uwl'),
   user_id: user.id,
   wallet_type: given.wallet_type_id,
@@ -34,13 +38,13 @@ export const newWallet = (user: StoredUser, given: NewWallet, status: 'pending' 
  * Notes a wallet, which waits for its proof: until then it is nobody's, and anybody may note it.
  * @throws {Refusal} LIMIT_REACHED; VALIDATION_FAILED where the person has noted it already.
  */
-export async function addWallet(user: StoredUser, given: NewWallet, visit: SecurityVisit): Promise<UserWallet> {
-  const wallet = newWallet(user, given, 'pending');
+export async function addWallet(user: StoredUser, given: UserWalletInput, visit: SecurityVisit): Promise<UserWallet> {
+  const wallet = buildUserWallet(user, given, 'pending');
   const { wallet_address } = wallet;
-  const news = walletAdded(user, wallet_address, visit);
+  const news = buildWalletAddedNotification(user, wallet_address, visit);
   await transact([
     ...putUserWallet(wallet),
-    noteConnection(user.id, wallet_address, 'added', visit),
+    recordConnection(user.id, wallet_address, 'added', visit),
     ...news.operations,
   ]);
   await news.tell();

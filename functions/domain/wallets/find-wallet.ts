@@ -1,11 +1,11 @@
 import { listUserWallets, type StoredUserWallet } from '#functions/data/wallets/user-wallets.ts';
 import type { UserId, UserWalletId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 
 /** @throws {Refusal} NOT_FOUND, also for somebody else's. */
-export async function findWallet(user: UserId, id: UserWalletId): Promise<StoredUserWallet> {
+export async function requireUserWallet(user: UserId, id: UserWalletId): Promise<StoredUserWallet> {
   // At most twenty, by their addresses.
   const wallet = (await listUserWallets(user)).find((one) => one.id === id);
-  if (!wallet) throw new Refusal('NOT_FOUND');
+  if (!wallet) throw new AppError('NOT_FOUND');
   return wallet;
 }

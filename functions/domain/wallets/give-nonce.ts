@@ -3,10 +3,10 @@ import { createSiweMessage } from 'viem/siwe';
 import { getAddress } from 'viem/utils';
 import { putNonce } from '#functions/data/identity/wallet-nonces.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { siteUrl } from '#functions/lib/site.ts';
+import { readSiteUrl } from '#functions/lib/site.ts';
 import { PRODUCT } from '#shared/product.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { type EpochSeconds, later, MINUTE } from '#shared/time.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { type EpochSeconds, addSeconds, MINUTE } from '#shared/time.ts';
 
 const GOOD_FOR = 10 * MINUTE;
 
@@ -20,13 +20,13 @@ const dateOf = (at: EpochSeconds) => new Date(at * 1000);
  * deployed site and never one that the caller names, so that a wallet warns of a site that passes messages on.
  * @throws {Refusal} SERVICE_UNAVAILABLE where the site's address is not known.
  */
-export async function giveNonce(given: { wallet_address: string; chain_id: number }) {
-  const site = await siteUrl();
+export async function createWalletNonce(given: { wallet_address: string; chain_id: number }) {
+  const site = await readSiteUrl();
   if (site === null)
-    throw new Refusal('SERVICE_UNAVAILABLE', { message: 'Wallets cannot be used here: the site has no address yet.' });
+    throw new AppError('SERVICE_UNAVAILABLE', { message: 'Wallets cannot be used here: the site has no address yet.' });
   const { host: domain, origin: uri } = new URL(site);
   const at = nowSeconds();
-  const expires_at = later(at, GOOD_FOR);
+  const expires_at = addSeconds(at, GOOD_FOR);
   const nonce = randomBytes(16).toString('hex');
   const address = getAddress(given.wallet_address);
   const message = createSiweMessage({

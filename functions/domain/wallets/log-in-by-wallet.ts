@@ -1,27 +1,27 @@
 import { randomBytes } from 'node:crypto';
-import { isNameTaken, readUser, type StoredUser } from '#functions/data/people/users.ts';
+import { isUsernameTaken, readUser, type StoredUser } from '#functions/data/people/users.ts';
 import {
   confirmSigner,
-  ownWallet,
+  assignWalletOwner,
   putUserWallet,
   readProvedWallet,
   readWalletOwner,
   type WalletTypeCode,
 } from '#functions/data/wallets/user-wallets.ts';
 import { completeLogin } from '#functions/domain/identity/complete-login.ts';
-import { makePerson, type SignUpVisit } from '#functions/domain/identity/make-person.ts';
-import { noteLoginFrom } from '#functions/domain/identity/note-login.ts';
+import { createUserWithAccount, type SignUpVisit } from '#functions/domain/identity/make-person.ts';
+import { notifyUnfamiliarLogin } from '#functions/domain/identity/note-login.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
-import { assertTakesNew } from '#functions/domain/switches/new-business.ts';
+import { assertSystemOpen } from '#functions/domain/switches/new-business.ts';
 import type { WalletKind } from '#shared/api/wallets.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { Session } from '#shared/schemas/identity.ts';
-import { newWallet } from './add-wallet.ts';
-import { noteConnection } from './note-connection.ts';
-import { assertSigner, type Proved, proveWallet, type WalletProof } from './prove-wallet.ts';
+import { buildUserWallet } from './add-wallet.ts';
+import { recordConnection } from './note-connection.ts';
+import { assertSigner, type ProvenWallet, verifyWalletProof, type WalletProof } from './prove-wallet.ts';
 
-export interface WalletLogin extends WalletProof {
+export interface WalletLoginRequest extends WalletProof {
   wallet_type: WalletKind;
   /** Of the account that the first login makes. */
   username?: string | undefined;
@@ -50,24 +50,25 @@ const typeOf: Record<WalletKind, WalletTypeCode> = {
 /** `wallet-` and the beginning of the address; with something random behind it where another wallet begins alike. */
 async function nameFor(address: string): Promise<string> {
   const name = `wallet-${address.slice(2, 10).toLowerCase()}`;
-  return (await isNameTaken(name)) ? `${name}-${randomBytes(4).toString('hex')}` : name;
+  return (await isUsernameTaken(name)) ? `${name}-${randomBytes(4).toString('hex')}` : name;
 }
 
-const registered = () => new Refusal('VALIDATION_FAILED', { fields: { wallet_address: because('walletRegistered') } });
+const registered = () =>
+  new AppError('VALIDATION_FAILED', { fields: { wallet_address: fieldError('walletRegistered') } });
 
 /** The first login of a wallet makes an account whose only key it is. @throws {Refusal} VALIDATION_FAILED of one that is somebody's. */
 async function signUpByWallet(
-  { wallet_type, username, referral_code }: WalletLogin,
-  { address, signer, spend }: Proved,
+  { wallet_type, username, referral_code }: WalletLoginRequest,
+  { address, signer, spend }: ProvenWallet,
   visit: SignUpVisit,
 ): Promise<StoredUser> {
-  await assertTakesNew('sign_up');
+  await assertSystemOpen('sign_up');
   const name = username ?? (await nameFor(address));
-  return makePerson({ username: name, wallet_address: address, referral_code }, visit, (user) => [
+  return createUserWithAccount({ username: name, wallet_address: address, referral_code }, visit, (user) => [
     spend,
-    ownWallet(user.id, address, signer),
-    ...putUserWallet(newWallet(user, { wallet_type_id: typeOf[wallet_type], wallet_address: address }, 'active')),
-    noteConnection(user.id, address, 'added', visit),
+    assignWalletOwner(user.id, address, signer),
+    ...putUserWallet(buildUserWallet(user, { wallet_type_id: typeOf[wallet_type], wallet_address: address }, 'active')),
+    recordConnection(user.id, address, 'added', visit),
   ]);
 }
 
@@ -79,14 +80,14 @@ async function signUpByWallet(
  * @throws {Refusal} SIGNATURE_INVALID, SERVICE_UNAVAILABLE, TOTP_REQUIRED, INVALID_CREDENTIALS, ACCOUNT_LOCKED,
  *   ACCOUNT_RESTRICTED, COUNTRY_RESTRICTED; VALIDATION_FAILED with the field that is taken.
  */
-export async function logInByWallet(login: WalletLogin, visit: SignUpVisit): Promise<Session> {
-  const proved = await proveWallet(login);
+export async function logInByWallet(login: WalletLoginRequest, visit: SignUpVisit): Promise<Session> {
+  const proved = await verifyWalletProof(login);
   const { address, signer, spend } = proved;
   if ((await readWalletOwner(address)) === null)
     try {
       const user = await signUpByWallet(login, proved, visit);
       const session = await openSession(user, 'main', visit);
-      await noteLoginFrom(user, visit);
+      await notifyUnfamiliarLogin(user, visit);
       return session;
     } catch (error) {
       // Another login of the same wallet was first: this one goes on with what that one made.
@@ -96,6 +97,10 @@ export async function logInByWallet(login: WalletLogin, visit: SignUpVisit): Pro
   assertSigner(owner, signer);
   const user = owner && (await readUser(owner.user_id));
   if (user?.wallet_address !== address) throw registered();
-  const operations = [spend, confirmSigner(user.id, address, signer), noteConnection(user.id, address, 'login', visit)];
+  const operations = [
+    spend,
+    confirmSigner(user.id, address, signer),
+    recordConnection(user.id, address, 'login', visit),
+  ];
   return completeLogin(user, login.code, visit, { operations });
 }

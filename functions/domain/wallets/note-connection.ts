@@ -1,15 +1,15 @@
 import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
+import type { WriteOperation } from '#functions/data/table/transact.ts';
 import { type WalletEvent, walletConnections } from '#functions/data/wallets/wallet-connections.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { UserId } from '#shared/ids.ts';
 
 /** The write that notes in a person's history what was done with a wallet, now. */
-export const noteConnection = (
+export const recordConnection = (
   user: UserId,
   wallet_address: string,
   event: WalletEvent,
   { address }: Pick<SecurityVisit, 'address'>,
-): Operation =>
+): WriteOperation =>
   walletConnections.add(user, { id: newId('wcn'), wallet_address, event, address, created_at: nowSeconds() });

@@ -1,6 +1,6 @@
 import { getAddress } from 'viem/utils';
 import { readNonce, spendNonce } from '#functions/data/identity/wallet-nonces.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
+import type { WriteOperation } from '#functions/data/table/transact.ts';
 import {
   isSignerAccepted,
   readProvedWallet,
@@ -8,8 +8,8 @@ import {
   type WalletSigner,
 } from '#functions/data/wallets/user-wallets.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
 import { verifySignature } from './verify-signature.ts';
 
 export interface WalletProof {
@@ -18,19 +18,19 @@ export interface WalletProof {
   signature: string;
 }
 
-export interface Proved {
+export interface ProvenWallet {
   /** Checksummed. */
   address: string;
   /** For the transaction, which records it, or compares it with the recorded one. */
   signer: WalletSigner;
   /** For the transaction of what the proof permits, so that it permits it once. */
-  spend: Operation;
+  spend: WriteOperation;
 }
 
 /** Returns the nonce that a message names, by which the message that was issued is read; null where it has no such line. */
 const readNonceLine = (message: string): string | null => /^Nonce: ([0-9a-f]{32})$/m.exec(message)?.[1] ?? null;
 
-const refused = () => new Refusal('SIGNATURE_INVALID');
+const refused = () => new AppError('SIGNATURE_INVALID');
 
 /**
  * Rejects a contract on another chain than the one on which the wallet was proved first.
@@ -38,7 +38,7 @@ const refused = () => new Refusal('SIGNATURE_INVALID');
  */
 export function assertSigner(owner: StoredWalletOwner | null, signer: WalletSigner): void {
   if (owner && !isSignerAccepted(owner, signer))
-    throw new Refusal('SIGNATURE_INVALID', { fields: { signature: because('walletChain') } });
+    throw new AppError('SIGNATURE_INVALID', { fields: { signature: fieldError('walletChain') } });
 }
 
 /**
@@ -47,7 +47,7 @@ export function assertSigner(owner: StoredWalletOwner | null, signer: WalletSign
  * times are too. Why a proof is none is not told, but of a contract on a chain that is not the wallet's.
  * @throws {Refusal} SIGNATURE_INVALID, SERVICE_UNAVAILABLE.
  */
-export async function proveWallet({ wallet_address, message, signature }: WalletProof): Promise<Proved> {
+export async function verifyWalletProof({ wallet_address, message, signature }: WalletProof): Promise<ProvenWallet> {
   const address = getAddress(wallet_address);
   const nonce = readNonceLine(message);
   const asked = nonce === null ? null : await readNonce(nonce);

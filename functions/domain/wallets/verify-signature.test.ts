@@ -3,7 +3,7 @@ import { signAsync } from '@noble/secp256k1';
 import type { Address } from 'viem';
 import { serializeErc6492Signature } from 'viem/utils';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { malleated, testWallet } from '#functions/testing/people/wallet.ts';
+import { malleateSignature, createTestWallet } from '#functions/testing/people/wallet.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { startChainNode } from '#functions/testing/vendors/chain-node.ts';
 import { verifySignature } from './verify-signature.ts';
@@ -11,7 +11,7 @@ import { verifySignature } from './verify-signature.ts';
 useTable();
 
 const MESSAGE = 'What a wallet was asked to sign.';
-const wallet = testWallet();
+const wallet = createTestWallet();
 const verify = (signature: string, address: Address = wallet.address, chain = 1, message = MESSAGE) =>
   verifySignature({ address, message, signature }, chain);
 
@@ -20,7 +20,7 @@ describe('a signature of a key', () => {
     const signature = await wallet.sign(MESSAGE);
     expect(await verify(signature)).toBe('key');
     expect(await verify(signature.toUpperCase().replace('0X', '0x'))).toBe('key');
-    expect(await verify(signature, testWallet().address)).toBeNull();
+    expect(await verify(signature, createTestWallet().address)).toBeNull();
     expect(await verify(signature, wallet.address, 1, `${MESSAGE} `)).toBeNull();
   });
 
@@ -50,8 +50,8 @@ describe('a signature of a key', () => {
       const asParity = (text: string) => `${text.slice(0, -2)}${text.endsWith('1b') ? '00' : '01'}`;
       seen.add(signature.slice(-2));
       expect(await verify(asParity(signature), wallet.address, 1, message)).toBe('key');
-      expect(await verify(asParity(malleated(signature)), wallet.address, 1, message)).toBeNull();
-      expect(await verify(asParity(signature), testWallet().address, 1, message)).toBeNull();
+      expect(await verify(asParity(malleateSignature(signature)), wallet.address, 1, message)).toBeNull();
+      expect(await verify(asParity(signature), createTestWallet().address, 1, message)).toBeNull();
     }
   });
 
@@ -59,12 +59,12 @@ describe('a signature of a key', () => {
     const signature = await wallet.sign(MESSAGE);
     const { recoverMessageAddress } = await import('viem/utils');
     // The malleable twin does recover to the same address: it is refused for what it is.
-    expect(await recoverMessageAddress({ message: MESSAGE, signature: malleated(signature) as `0x${string}` })).toBe(
-      wallet.address,
-    );
+    expect(
+      await recoverMessageAddress({ message: MESSAGE, signature: malleateSignature(signature) as `0x${string}` }),
+    ).toBe(wallet.address);
     const v = signature.slice(-2);
     for (const other of [
-      malleated(signature),
+      malleateSignature(signature),
       `${signature.slice(0, -2)}${v === '1b' ? '01' : '00'}`,
       `${signature.slice(0, -2)}${v === '1b' ? '0' : '1'}`,
       `${signature.slice(0, -2)}${v === '1b' ? '1c' : '1b'}`,
@@ -83,8 +83,8 @@ describe('a signature of a key', () => {
 
 describe('a wallet that is a contract', () => {
   let node: Awaited<ReturnType<typeof startChainNode>>;
-  const contract = testWallet().address;
-  const future = testWallet().address;
+  const contract = createTestWallet().address;
+  const future = createTestWallet().address;
   beforeAll(async () => {
     node = await startChainNode();
     node.deployed.set(contract, wallet.address);
@@ -114,7 +114,7 @@ describe('a wallet that is a contract', () => {
       process.env['CHAIN_RPC_1'] = node.url;
       expect(await verify(signature, contract)).toBe('contract:1');
       expect(await verify(signature, contract, 137)).toBeNull();
-      expect(await verify(await testWallet().sign(MESSAGE), contract)).toBeNull();
+      expect(await verify(await createTestWallet().sign(MESSAGE), contract)).toBeNull();
       expect(await verify('0x1234', contract)).toBeNull();
     },
   );
@@ -150,7 +150,7 @@ describe('a wallet that is a contract', () => {
     process.env['CHAIN_RPC_1'] = node.url;
     expect(await verify(await wrapped(), future)).toBe('contract:1');
     expect(await verify(await wrapped(), contract)).toBe('contract:1');
-    expect(await verify(await wrapped(), testWallet().address)).toBeNull();
+    expect(await verify(await wrapped(), createTestWallet().address)).toBeNull();
   });
 
   it('leaves keys as they are: a malleable signature is refused with a node too, and a good one asks none', async () => {
@@ -158,7 +158,7 @@ describe('a wallet that is a contract', () => {
     const signature = await wallet.sign(MESSAGE);
     expect(await verify(signature)).toBe('key');
     expect(node.calls).toEqual([]);
-    expect(await verify(malleated(signature))).toBeNull();
+    expect(await verify(malleateSignature(signature))).toBeNull();
   });
 
   it('is asked again later where the node does not answer, whose address is told to nobody', async () => {

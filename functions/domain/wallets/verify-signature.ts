@@ -6,11 +6,11 @@ import {
 } from 'viem';
 import { encodeDeployData, encodeFunctionData, hashMessage, recoverAddress } from 'viem/utils';
 import type { WalletSigner } from '#functions/data/wallets/user-wallets.ts';
-import { askNode, NodeUnreachable } from '#functions/lib/chain-rpc.ts';
+import { callNode, NodeUnreachableError } from '#functions/lib/chain-rpc.ts';
 import { config } from '#functions/lib/config.ts';
 import { log } from '#functions/lib/log.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
 
 /** `isValidSignature` of EIP-1271. */
 const erc1271 = [
@@ -51,11 +51,11 @@ async function isSignedByContract(address: Address, hash: Hex, signature: Hex, c
     // The contract may not be there yet. The call carries its check with it, and changes nothing.
     const args = [address, hash, signature] as const;
     const data = encodeDeployData({ abi: validatorAbi, bytecode: validatorBytecode, args });
-    const valid = await askNode(chain, 'eth_call', [{ data }, 'latest']);
+    const valid = await callNode(chain, 'eth_call', [{ data }, 'latest']);
     return valid !== null && /^0x0*1$/.test(valid);
   }
   const data = encodeFunctionData({ abi: erc1271, args: [hash, signature] });
-  const magic = await askNode(chain, 'eth_call', [{ to: address, data }, 'latest']);
+  const magic = await callNode(chain, 'eth_call', [{ to: address, data }, 'latest']);
   // An address without code answers nothing.
   return magic?.toLowerCase() === MAGIC;
 }
@@ -77,15 +77,15 @@ export async function verifySignature(
   if ((await recoverSigner(hash, signature)) === address) return 'key';
   if (config.chainRpc(chain) === null) {
     if (!OF_CONTRACT.test(signature)) return null;
-    throw new Refusal('SIGNATURE_INVALID', {
-      fields: { signature: because('walletContract') },
+    throw new AppError('SIGNATURE_INVALID', {
+      fields: { signature: fieldError('walletContract') },
     });
   }
   try {
     return (await isSignedByContract(address, hash, signature, chain)) ? `contract:${chain}` : null;
   } catch (error) {
-    if (!(error instanceof NodeUnreachable)) throw error;
+    if (!(error instanceof NodeUnreachableError)) throw error;
     log.error('a signature could not be looked at', error, { chain });
-    throw new Refusal('SERVICE_UNAVAILABLE', { cause: error });
+    throw new AppError('SERVICE_UNAVAILABLE', { cause: error });
   }
 }

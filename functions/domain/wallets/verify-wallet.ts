@@ -1,12 +1,17 @@
 import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { activateUserWallet, confirmSigner, ownWallet, userWalletView } from '#functions/data/wallets/user-wallets.ts';
+import {
+  activateUserWallet,
+  confirmSigner,
+  assignWalletOwner,
+  userWalletView,
+} from '#functions/data/wallets/user-wallets.ts';
 import type { UserWalletId } from '#shared/ids.ts';
 import type { UserWallet } from '#shared/schemas/wallets.ts';
-import { findWallet } from './find-wallet.ts';
-import { noteConnection } from './note-connection.ts';
-import { proveWallet, type WalletProof } from './prove-wallet.ts';
+import { requireUserWallet } from './find-wallet.ts';
+import { recordConnection } from './note-connection.ts';
+import { verifyWalletProof, type WalletProof } from './prove-wallet.ts';
 
 /**
  * Shows that a noted wallet is the person's own. One that is proved already stays so.
@@ -18,14 +23,14 @@ export async function verifyWallet(
   { message, signature }: Omit<WalletProof, 'wallet_address'>,
   visit: SecurityVisit,
 ): Promise<UserWallet> {
-  const wallet = await findWallet(user.id, id);
+  const wallet = await requireUserWallet(user.id, id);
   const { wallet_address } = wallet;
-  const { signer, spend } = await proveWallet({ wallet_address, message, signature });
-  const proved = [ownWallet(user.id, wallet_address, signer), activateUserWallet(wallet)];
+  const { signer, spend } = await verifyWalletProof({ wallet_address, message, signature });
+  const proved = [assignWalletOwner(user.id, wallet_address, signer), activateUserWallet(wallet)];
   await transact([
     spend,
     ...(wallet.status === 'pending' ? proved : [confirmSigner(user.id, wallet_address, signer)]),
-    noteConnection(user.id, wallet_address, 'verified', visit),
+    recordConnection(user.id, wallet_address, 'verified', visit),
   ]);
   return userWalletView({ ...wallet, status: 'active' }, user);
 }

@@ -1,14 +1,14 @@
 import { putTrigger } from '#functions/data/futures/triggers.ts';
 import { findSymbol } from '#functions/data/market/symbols.ts';
-import { chainHead } from '#functions/data/market/ticks.ts';
-import { alertView, putAlert, type StoredAlert, triggerOfAlert } from '#functions/data/notify/price-alerts.ts';
+import { readTickLogHead } from '#functions/data/market/ticks.ts';
+import { alertView, putAlert, type StoredPriceAlert, toAlertTrigger } from '#functions/data/notify/price-alerts.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { UserId } from '#shared/ids.ts';
 import { formatUnits, type Price } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { AlertDirection, PriceAlert } from '#shared/schemas/notify.ts';
 
 export interface AlertRequest {
@@ -19,7 +19,7 @@ export interface AlertRequest {
 }
 
 const refused = (reason: 'alertHere' | 'alertAbove' | 'alertBelow') =>
-  new Refusal('VALIDATION_FAILED', { fields: { price: because(reason) } });
+  new AppError('VALIDATION_FAILED', { fields: { price: fieldError(reason) } });
 
 /** On which side of the present price a level lies. @throws {Refusal} VALIDATION_FAILED for the price itself. */
 function sideOf({ price, direction }: AlertRequest, present: Price): AlertDirection {
@@ -36,11 +36,11 @@ function sideOf({ price, direction }: AlertRequest, present: Price): AlertDirect
  * price, or on the other side of it than `direction` says.
  */
 export async function createAlert(user: UserId, request: AlertRequest): Promise<PriceAlert> {
-  const [symbol, head] = await Promise.all([findSymbol(request.symbol), chainHead()]);
-  if (!symbol?.is_active) throw new Refusal('SYMBOL_NOT_FOUND', { fields: { symbol: because('symbolUnknown') } });
+  const [symbol, head] = await Promise.all([findSymbol(request.symbol), readTickLogHead()]);
+  if (!symbol?.is_active) throw new AppError('SYMBOL_NOT_FOUND', { fields: { symbol: fieldError('symbolUnknown') } });
   const present = head?.latest?.prices.get(request.symbol);
-  if (!head || !present) throw new Refusal('PRICE_NOT_AVAILABLE');
-  const alert: StoredAlert = {
+  if (!head || !present) throw new AppError('PRICE_NOT_AVAILABLE');
+  const alert: StoredPriceAlert = {
     id: newId('alr'),
     user_id: user,
     symbol: request.symbol,
@@ -53,6 +53,6 @@ export async function createAlert(user: UserId, request: AlertRequest): Promise<
   };
   // Of the tick that was looked at: a filled one may stand behind it, and reaches nothing.
   const after = head.latest?.sequence ?? head.sequence;
-  await transact([...putAlert(alert), putTrigger(triggerOfAlert(alert, after))]);
+  await transact([...putAlert(alert), putTrigger(toAlertTrigger(alert, after))]);
   return alertView(alert);
 }

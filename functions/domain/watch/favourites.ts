@@ -1,8 +1,8 @@
 import { listSymbols } from '#functions/data/market/symbols.ts';
 import { readFavourites, writeFavourites } from '#functions/data/people/favourites.ts';
 import type { UserId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
 
 const activeSymbols = async (): Promise<Set<string>> =>
   new Set((await listSymbols()).flatMap(({ symbol, is_active }) => (is_active ? [symbol] : [])));
@@ -20,7 +20,8 @@ export async function listFavourites(user: UserId): Promise<string[]> {
 export async function replaceFavourites(user: UserId, symbols: readonly string[]): Promise<string[]> {
   const active = await activeSymbols();
   const unknown = symbols.find((symbol) => !active.has(symbol));
-  if (unknown !== undefined) throw new Refusal('SYMBOL_NOT_FOUND', { fields: { symbols: because('symbolUnknown') } });
+  if (unknown !== undefined)
+    throw new AppError('SYMBOL_NOT_FOUND', { fields: { symbols: fieldError('symbolUnknown') } });
   const distinct = [...new Set(symbols)];
   await writeFavourites(user, distinct);
   return distinct;

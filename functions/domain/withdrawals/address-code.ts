@@ -1,30 +1,30 @@
 import { forgetCode, spendCodeOperation } from '#functions/data/identity/email-codes.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
+import type { WriteOperation } from '#functions/data/table/transact.ts';
 import type { StoredWithdrawal } from '#functions/data/withdrawals/withdrawals.ts';
 import {
-  codeNotSent,
-  codePlace,
+  codeNotSentError,
+  getCodeScope,
   findEmailCode,
   hashCode,
-  keepCode,
-  newCode,
+  storeCode,
+  generateCode,
   type SentCode,
-  wrongCode,
+  invalidCodeError,
 } from '#functions/domain/identity/email-codes.ts';
-import { countLetter, uncountLetter } from '#functions/domain/identity/letter-counts.ts';
+import { countRequestedEmail, uncountRequestedEmail } from '#functions/domain/identity/letter-counts.ts';
 import { composeMail } from '#functions/domain/mail/compose-mail.ts';
-import { languageOf } from '#functions/domain/mail/language.ts';
-import { payoutLetter } from '#functions/domain/mail/payout-letter.ts';
+import { getUserLanguage } from '#functions/domain/mail/language.ts';
+import { buildAddressConfirmationEmail } from '#functions/domain/mail/payout-letter.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import { sendMail } from '#functions/lib/mail.ts';
-import { networkOf } from '#shared/market/networks.ts';
+import { findNetworkByChainType } from '#shared/market/networks.ts';
 import { formatUnits } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 
 /** The codes of a withdrawal are its own: one that was mailed for another is none. */
-const placeOf = (user: StoredUser, { id }: StoredWithdrawal) => codePlace('withdrawal_address', id, user);
+const placeOf = (user: StoredUser, { id }: StoredWithdrawal) => getCodeScope('withdrawal_address', id, user);
 
 /**
  * Sends the owner a code that confirms the address of a withdrawal, good as long as it waits for that, in the place of
@@ -34,47 +34,49 @@ const placeOf = (user: StoredUser, { id }: StoredWithdrawal) => codePlace('withd
  */
 export async function sendAddressCode(user: StoredUser, withdrawal: StoredWithdrawal): Promise<SentCode> {
   const { email } = user;
-  if (email === null) throw new Refusal('EMAIL_REQUIRED');
+  if (email === null) throw new AppError('EMAIL_REQUIRED');
   const goodFor = (withdrawal.confirm_until ?? 0) - nowSeconds();
-  if (goodFor <= 0) throw new Refusal('INVALID_ORDER_STATUS');
+  if (goodFor <= 0) throw new AppError('INVALID_ORDER_STATUS');
   const place = placeOf(user, withdrawal);
-  const code = newCode();
-  const { request, sent } = await keepCode({
+  const code = generateCode();
+  const { request, sent } = await storeCode({
     place,
     asker: user.id,
-    count: () => countLetter(email, true),
+    count: () => countRequestedEmail(email, true),
     hashOf: (id) => hashCode(id, email, code),
     goodFor,
   });
   const { net_amount, coin_type, chain_type, address } = withdrawal;
-  const network = networkOf(chain_type)?.name ?? chain_type;
+  const network = findNetworkByChainType(chain_type)?.name ?? chain_type;
   const about = { code, amount: formatUnits(net_amount), coin: coin_type, network, address };
   try {
-    await sendMail(composeMail(email, payoutLetter(about, { ...user, language: languageOf(user) })));
+    await sendMail(
+      composeMail(email, buildAddressConfirmationEmail(about, { ...user, language: getUserLanguage(user) })),
+    );
   } catch (error) {
-    await Promise.all([forgetCode(place, user.id, request), uncountLetter(email, true)]);
-    throw codeNotSent(error, { withdrawal: withdrawal.id });
+    await Promise.all([forgetCode(place, user.id, request), uncountRequestedEmail(email, true)]);
+    throw codeNotSentError(error, { withdrawal: withdrawal.id });
   }
   return sent;
 }
 
 /** Sends it where one is needed. Never throws: who gets no letter asks for another, or waits for a day. */
-export async function mailAddressCode(user: StoredUser, withdrawal: StoredWithdrawal): Promise<void> {
+export async function trySendAddressCode(user: StoredUser, withdrawal: StoredWithdrawal): Promise<void> {
   if (user.email === null || withdrawal.confirm_until === null) return;
   try {
     await sendAddressCode(user, withdrawal);
   } catch (error) {
-    if (!(error instanceof Refusal)) log.error('code of an address not sent', error, { withdrawal: withdrawal.id });
+    if (!(error instanceof AppError)) log.error('code of an address not sent', error, { withdrawal: withdrawal.id });
   }
 }
 
 /** What uses up the code of a withdrawal. @throws {Refusal} CODE_INVALID, ACCOUNT_LOCKED, at `code`. */
-export async function spendAddressCode(
+export async function consumeAddressCode(
   user: StoredUser,
   withdrawal: StoredWithdrawal,
   code: string,
-): Promise<Operation> {
+): Promise<WriteOperation> {
   const place = placeOf(user, withdrawal);
   const { request, hash } = await findEmailCode(place, () => Promise.resolve(user.email), { code }, 'code');
-  return spendCodeOperation(place, request, hash, wrongCode('code'));
+  return spendCodeOperation(place, request, hash, invalidCodeError('code'));
 }

@@ -3,7 +3,10 @@ import type { ChainSender } from '#functions/domain/chain/chain.ts';
 import { log } from '#functions/lib/log.ts';
 
 /** Broadcasts what was signed last. Where that fails it is done again later: the bytes are the same. */
-export async function broadcastLast({ id, network, attempts }: StoredWithdrawal, sender: ChainSender): Promise<void> {
+export async function broadcastLastAttempt(
+  { id, network, attempts }: StoredWithdrawal,
+  sender: ChainSender,
+): Promise<void> {
   const last = attempts.at(-1);
   if (!last) return;
   try {

@@ -1,17 +1,22 @@
-import { countFromChain } from '#functions/data/chains/chain-totals.ts';
+import { addToChainTotal } from '#functions/data/chains/chain-totals.ts';
 import { readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
-import { frozen, moveAny, type Occasion, type Transfer } from '#functions/data/ledger/move.ts';
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import {
+  frozenBucket,
+  buildEntryIfNonZero,
+  type EntryHeader,
+  type LedgerTransfer,
+} from '#functions/data/ledger/move.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
 import { readUser } from '#functions/data/people/users.ts';
-import type { Movement } from '#functions/data/table/movement.ts';
-import { changedWhile, type Operation, transact } from '#functions/data/table/transact.ts';
+import type { JournalEntry } from '#functions/data/table/movement.ts';
+import { buildConflictError, type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import { type StoredWithdrawal, withdrawals, withdrawalView } from '#functions/data/withdrawals/withdrawals.ts';
-import { withdrawn } from '#functions/data/withdrawals/withdrawn.ts';
+import { withdrawalVolume } from '#functions/data/withdrawals/withdrawn.ts';
 import { collectReclaims } from '#functions/domain/deposits/collect-reclaims.ts';
-import { pushAccount } from '#functions/domain/live/push-account.ts';
-import { deliverNotification, notificationWrites } from '#functions/domain/notify/notify.ts';
+import { pushAccountEvents } from '#functions/domain/live/push-account.ts';
+import { deliverNotification, buildNotification } from '#functions/domain/notify/notify.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { amount, formatUnits, negate } from '#shared/money.ts';
@@ -20,26 +25,31 @@ import type { NotificationKind } from '#shared/schemas/notify.ts';
 import type { WithdrawalStatus } from '#shared/schemas/withdrawals.ts';
 
 /** Where a person sees their withdrawals of a coin. */
-export const linkOf = ({ coin_type }: Pick<StoredWithdrawal, 'coin_type'>): string => `/withdraw?coin=${coin_type}`;
+export const getWithdrawalLink = ({ coin_type }: Pick<StoredWithdrawal, 'coin_type'>): string =>
+  `/withdraw?coin=${coin_type}`;
 
 const MIDDLE = '…';
 
 /** An address as news name it: enough to know it by. */
-export const shortAddress = (address: string): string =>
+export const toShortAddress = (address: string): string =>
   address.length <= 16 ? address : `${address.slice(0, 8)}${MIDDLE}${address.slice(-6)}`;
 
 /** What the words of news of a withdrawal speak of. */
-export const newsParams = ({ amount: units, coin_type, address }: StoredWithdrawal): Record<string, string> => ({
+export const notificationParams = ({
+  amount: units,
+  coin_type,
+  address,
+}: StoredWithdrawal): Record<string, string> => ({
   amount: formatUnits(units),
   coin: coin_type,
-  address: shortAddress(address),
+  address: toShortAddress(address),
 });
 
 /** Shows a withdrawal on the pages of its account, with what it holds. Never throws. */
 export async function pushWithdrawal(withdrawal: StoredWithdrawal, commits = 1): Promise<void> {
   const config = await readCoinNetwork(withdrawal.coin_type, withdrawal.chain_type);
-  await pushAccount(
-    ownerAccount(withdrawal),
+  await pushAccountEvents(
+    toAccountRef(withdrawal),
     [{ type: 'balance_update' }, { type: 'withdrawal_update', withdrawal: withdrawalView(withdrawal, config) }],
     commits,
   );
@@ -49,16 +59,16 @@ export async function pushWithdrawal(withdrawal: StoredWithdrawal, commits = 1):
 export type WithdrawalChange = Partial<Omit<StoredWithdrawal, 'id' | 'version'>>;
 
 /** Writes what changed in the place of what was read. @throws {ChangedMeanwhile}, by its transaction. */
-export function rewrite(
+export function updateVersionedWithdrawal(
   seen: StoredWithdrawal,
   change: WithdrawalChange,
-): { next: StoredWithdrawal; operation: Operation } {
+): { next: StoredWithdrawal; operation: WriteOperation } {
   const next = { ...seen, ...change, version: seen.version + 1 };
-  const operation = withdrawals.replace(ownerAccount(seen), next, {
+  const operation = withdrawals.replace(toAccountRef(seen), next, {
     condition: '#version = :seen',
     names: { '#version': 'version' },
     values: { ':seen': seen.version },
-    fails: changedWhile(`Withdrawal ${seen.id}`, 'changed'),
+    fails: buildConflictError(`Withdrawal ${seen.id}`, 'changed'),
   });
   return { next, operation };
 }
@@ -67,37 +77,41 @@ export function rewrite(
  * The same as a transaction of its own, with what belongs to it, told to the pages; `count` is its write of the counters.
  * @throws {ChangedMeanwhile}
  */
-export async function changeWithdrawal(
+export async function updateWithdrawal(
   seen: StoredWithdrawal,
   change: WithdrawalChange,
-  operations: readonly Operation[] = [],
-  count: Operation = countEvent(ownerAccount(seen)),
+  operations: readonly WriteOperation[] = [],
+  count: WriteOperation = countEvent(toAccountRef(seen)),
 ): Promise<StoredWithdrawal> {
-  const { next, operation } = rewrite(seen, change);
+  const { next, operation } = updateVersionedWithdrawal(seen, change);
   await transact([...operations, operation, count]);
   await pushWithdrawal(next);
   return next;
 }
 
-const occasionOf = (withdrawal: StoredWithdrawal, operation: MoneyOperation): Occasion => ({
-  account: ownerAccount(withdrawal),
+const occasionOf = (withdrawal: StoredWithdrawal, operation: MoneyOperation): EntryHeader => ({
+  account: toAccountRef(withdrawal),
   id: newId('jnl'),
   operation,
   reference: withdrawal.id,
   at: nowSeconds(),
 });
 
-function moved(withdrawal: StoredWithdrawal, operation: MoneyOperation, transfers: readonly Transfer[]): Movement {
-  const movement = moveAny(occasionOf(withdrawal, operation), transfers);
+function moved(
+  withdrawal: StoredWithdrawal,
+  operation: MoneyOperation,
+  transfers: readonly LedgerTransfer[],
+): JournalEntry {
+  const movement = buildEntryIfNonZero(occasionOf(withdrawal, operation), transfers);
   if (!movement) throw new Error(`Withdrawal ${withdrawal.id} moves nothing.`);
   return movement;
 }
 
 /** Everything back to where it came from. */
-const givingBack = (withdrawal: StoredWithdrawal): Movement =>
+const givingBack = (withdrawal: StoredWithdrawal): JournalEntry =>
   moved(withdrawal, 'withdrawal.return', [
     {
-      from: frozen('spot'),
+      from: frozenBucket('spot'),
       to: { wallet: 'spot', bucket: 'available' },
       asset: withdrawal.coin_type,
       amount: withdrawal.amount,
@@ -105,10 +119,10 @@ const givingBack = (withdrawal: StoredWithdrawal): Movement =>
   ]);
 
 /** What was sent to the chain, the fee to the house. */
-const takingOut = (withdrawal: StoredWithdrawal): Movement =>
+const takingOut = (withdrawal: StoredWithdrawal): JournalEntry =>
   moved(withdrawal, 'withdrawal.complete', [
-    { from: frozen('spot'), to: 'house:chain', asset: withdrawal.coin_type, amount: withdrawal.net_amount },
-    { from: frozen('spot'), to: 'house:withdrawal_fees', asset: withdrawal.coin_type, amount: withdrawal.fee },
+    { from: frozenBucket('spot'), to: 'house:chain', asset: withdrawal.coin_type, amount: withdrawal.net_amount },
+    { from: frozenBucket('spot'), to: 'house:withdrawal_fees', asset: withdrawal.coin_type, amount: withdrawal.fee },
   ]);
 
 type End = Exclude<WithdrawalStatus, 'pending' | 'processing'>;
@@ -124,7 +138,7 @@ const newsOf: Record<End, NotificationKind | null> = {
 interface End_ {
   status: End;
   change: WithdrawalChange;
-  operations?: readonly Operation[];
+  operations?: readonly WriteOperation[];
 }
 
 /**
@@ -132,23 +146,28 @@ interface End_ {
  * deposit that vanished is taken out of that at once. Its owner is told.
  * @throws {ChangedMeanwhile} where it is no longer as it was read, or what its owner withdrew changed at that moment.
  */
-export async function endWithdrawal(
+export async function finalizeWithdrawal(
   seen: StoredWithdrawal,
   { status, change, operations = [] }: End_,
 ): Promise<StoredWithdrawal> {
-  const account = ownerAccount(seen);
+  const account = toAccountRef(seen);
   const at = nowSeconds();
   const movement = status === 'completed' ? takingOut(seen) : givingBack(seen);
   const counted =
     status === 'completed'
-      ? [countFromChain(seen.coin_type, negate(seen.net_amount))]
-      : withdrawn.takeBack(await withdrawn.read(seen.user_id, at), amount(seen.value), seen.created_at, at);
+      ? [addToChainTotal(seen.coin_type, negate(seen.net_amount))]
+      : withdrawalVolume.takeBack(
+          await withdrawalVolume.read(seen.user_id, at),
+          amount(seen.value),
+          seen.created_at,
+          at,
+        );
   const kind = newsOf[status];
-  const told: { operations: Operation[]; notification: StoredNotification } | null =
+  const told: { operations: WriteOperation[]; notification: StoredNotification } | null =
     kind === null || !(await readUser(seen.user_id))
       ? null
-      : notificationWrites(seen.user_id, { kind, params: newsParams(seen), link: linkOf(seen) });
-  const { next, operation } = rewrite(seen, {
+      : buildNotification(seen.user_id, { kind, params: notificationParams(seen), link: getWithdrawalLink(seen) });
+  const { next, operation } = updateVersionedWithdrawal(seen, {
     ...change,
     status,
     ended_at: at,

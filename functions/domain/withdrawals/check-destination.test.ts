@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from 'vitest';
-import { normalAddress } from '#functions/domain/chain/addresses/address-formats.ts';
-import { addressesFor } from '#functions/domain/chain/addresses/addresses-for.ts';
+import { normalizeAddress } from '#functions/domain/chain/addresses/address-formats.ts';
+import { ensureDepositAddresses } from '#functions/domain/chain/addresses/addresses-for.ts';
 import { burnAddresses } from '#functions/domain/chain/addresses/burn-addresses.ts';
-import { fillPool } from '#functions/domain/chain/addresses/fill-pool.ts';
+import { fillAddressPool } from '#functions/domain/chain/addresses/fill-pool.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
-import { networkNamed, networkSpecs } from '#shared/market/networks.ts';
-import { destinationOn } from './check-destination.ts';
+import { findNetwork, networkSpecs } from '#shared/market/networks.ts';
+import { parseDestination } from './check-destination.ts';
 
 const table = useTable();
 beforeEach(() => table.renew());
@@ -14,9 +14,9 @@ beforeEach(() => table.renew());
 const OURS = '0.0.1079';
 
 function to(name: string, address: string, memo?: string) {
-  const network = networkNamed(name);
+  const network = findNetwork(name);
   if (!network) throw new Error(`There is no network ${name}.`);
-  return destinationOn(network, { address, memo, field: 'withdraw_address' });
+  return parseDestination(network, { address, memo, field: 'withdraw_address' });
 }
 const ours = { reason: 'ADDRESS_NOT_ALLOWED', reasons: { withdraw_address: [{ name: 'addressOurs' }] } };
 
@@ -24,10 +24,11 @@ it(
   'is ours where many people have the address, under whichever memo, given or not',
   { tags: ['FIN-175'] },
   async () => {
-    await fillPool('hedera', `${OURS},17\n${OURS},18`);
+    await fillAddressPool('hedera', `${OURS},17\n${OURS},18`);
     for (const memo of ['17', '99', undefined]) await expect(to('hedera', OURS, memo)).rejects.toMatchObject(ours);
     const sources = { isOn: ({ network }: { network: string }) => network === 'hedera', xpubOf: () => null };
-    for (let n = 0; n < 2; n++) await addressesFor({ id: newId('usr') }, { kind: 'live', id: newId('acc') }, sources);
+    for (let n = 0; n < 2; n++)
+      await ensureDepositAddresses({ id: newId('usr') }, { kind: 'live', id: newId('acc') }, sources);
     for (const memo of ['17', '99', undefined]) await expect(to('hedera', OURS, memo)).rejects.toMatchObject(ours);
     expect(await to('hedera', '0.0.107', '17')).toEqual({ network: 'hedera', address: '0.0.107', memo: '17' });
   },
@@ -38,7 +39,7 @@ it('is ours where it waits in the pool to be given to somebody', async () => {
     'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
     'So11111111111111111111111111111111111111112',
   ];
-  await fillPool('solana', waiting);
+  await fillAddressPool('solana', waiting);
   await expect(to('solana', waiting)).rejects.toMatchObject(ours);
   expect(await to('solana', other)).toMatchObject({ address: other });
 });
@@ -46,7 +47,7 @@ it('is ours where it waits in the pool to be given to somebody', async () => {
 it.each(networkSpecs.map(({ network }) => network))('rejects every burn address on %s', async (network) => {
   const burnt = burnAddresses[network] ?? [];
   expect(burnt.length).toBeGreaterThan(0);
-  expect(burnt.map((address) => normalAddress(network, address))).toEqual(burnt);
+  expect(burnt.map((address) => normalizeAddress(network, address))).toEqual(burnt);
   const answers = await Promise.allSettled(burnt.map((address) => to(network, address)));
   const reasons = answers.map((answer) => (answer.status === 'rejected' ? answer.reason.reasons : answer.value));
   expect(new Set(reasons.map((one) => JSON.stringify(one)))).toEqual(

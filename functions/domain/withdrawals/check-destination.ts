@@ -1,14 +1,14 @@
 import type { CoinNetwork } from '#functions/data/chains/coin-networks.ts';
 import { isDepositAddress, readAddressOwners } from '#functions/data/chains/deposit-addresses.ts';
 import { readHotWallet } from '#functions/data/chains/hot-wallet-states.ts';
-import type { Destination } from '#functions/data/withdrawals/payout-addresses.ts';
-import { networksOfAddress, normalAddress } from '#functions/domain/chain/addresses/address-formats.ts';
+import type { PayoutDestination } from '#functions/data/withdrawals/payout-addresses.ts';
+import { detectAddressNetworks, normalizeAddress } from '#functions/domain/chain/addresses/address-formats.ts';
 import { isBurnAddress } from '#functions/domain/chain/addresses/burn-addresses.ts';
-import { readerOf } from '#functions/domain/chain/readers.ts';
+import { getChainReader } from '#functions/domain/chain/readers.ts';
 import { log } from '#functions/lib/log.ts';
 import type { NetworkSpec } from '#shared/market/networks.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
 
 /** An address as it was typed, for a network; `field` of the request names it. */
 interface Typed {
@@ -22,11 +22,13 @@ interface Typed {
  * @throws {Refusal} ADDRESS_WRONG_NETWORK of one of another network, which it names; VALIDATION_FAILED.
  */
 function formOf({ network }: NetworkSpec, { address, field }: Typed): string {
-  const normal = normalAddress(network, address);
+  const normal = normalizeAddress(network, address);
   if (normal !== null) return normal;
-  const [other] = networksOfAddress(address);
-  if (!other) throw new Refusal('VALIDATION_FAILED', { fields: { [field]: because('chainAddress') } });
-  throw new Refusal('ADDRESS_WRONG_NETWORK', { fields: { [field]: because('addressOf', { network: other.name }) } });
+  const [other] = detectAddressNetworks(address);
+  if (!other) throw new AppError('VALIDATION_FAILED', { fields: { [field]: fieldError('chainAddress') } });
+  throw new AppError('ADDRESS_WRONG_NETWORK', {
+    fields: { [field]: fieldError('addressOf', { network: other.name }) },
+  });
 }
 
 /**
@@ -45,7 +47,7 @@ export async function isOwnAddress(network: string, address: string, memo: strin
 /** Whether coins that are sent there could be lost. What cannot be asked now is left to who reviews the address. */
 async function isContract(network: string, address: string): Promise<boolean> {
   try {
-    return (await readerOf(network)?.isContract?.(address)) ?? false;
+    return (await getChainReader(network)?.isContract?.(address)) ?? false;
   } catch (error) {
     log.warn('address not looked up', { network, error: String(error) });
     return false;
@@ -58,13 +60,13 @@ async function isContract(network: string, address: string): Promise<boolean> {
  * key of, or of a contract where coins would be lost; VALIDATION_FAILED of one that is none, and of a memo on a
  * network that has none.
  */
-export async function destinationOn(network: NetworkSpec, typed: Typed): Promise<Destination> {
+export async function parseDestination(network: NetworkSpec, typed: Typed): Promise<PayoutDestination> {
   const memo = typed.memo ?? null;
   if (memo !== null && network.hasMemo !== true)
-    throw new Refusal('VALIDATION_FAILED', { fields: { memo: because('memoNone') } });
+    throw new AppError('VALIDATION_FAILED', { fields: { memo: fieldError('memoNone') } });
   const address = formOf(network, typed);
   const refuse = (reason: 'addressOurs' | 'addressBurn' | 'addressContract') =>
-    new Refusal('ADDRESS_NOT_ALLOWED', { fields: { [typed.field]: because(reason) } });
+    new AppError('ADDRESS_NOT_ALLOWED', { fields: { [typed.field]: fieldError(reason) } });
   if (isBurnAddress(network.network, address)) throw refuse('addressBurn');
   if (await isOwnAddress(network.network, address, memo)) throw refuse('addressOurs');
   if (await isContract(network.network, address)) throw refuse('addressContract');
@@ -72,6 +74,6 @@ export async function destinationOn(network: NetworkSpec, typed: Typed): Promise
 }
 
 /** Whether a coin leaves on a network now. @throws {Refusal} NETWORK_OFF */
-export function assertOn(config: CoinNetwork | null): asserts config is CoinNetwork {
-  if (!config?.is_withdraw_enabled) throw new Refusal('NETWORK_OFF');
+export function assertWithdrawEnabled(config: CoinNetwork | null): asserts config is CoinNetwork {
+  if (!config?.is_withdraw_enabled) throw new AppError('NETWORK_OFF');
 }

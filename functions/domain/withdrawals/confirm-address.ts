@@ -1,25 +1,25 @@
-import { retryChanged } from '#functions/data/table/transact.ts';
+import { retryOnConflict } from '#functions/data/table/transact.ts';
 import { noteAddressUse } from '#functions/data/withdrawals/payout-addresses.ts';
 import type { StoredWithdrawal } from '#functions/data/withdrawals/withdrawals.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import type { SentCode } from '#functions/domain/identity/email-codes.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { AccountRef, WithdrawalId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
-import { sendAddressCode, spendAddressCode } from './address-code.ts';
-import { changeWithdrawal } from './change-withdrawal.ts';
-import { ownWithdrawal, shown } from './read-withdrawal.ts';
-import { askForSending } from './sending-queue.ts';
+import { sendAddressCode, consumeAddressCode } from './address-code.ts';
+import { updateWithdrawal } from './change-withdrawal.ts';
+import { requireOwnWithdrawal, readWithdrawalView } from './read-withdrawal.ts';
+import { queueWithdrawal } from './sending-queue.ts';
 
 const TRIES = 5;
 
 /** One of the own that waits for its owner's confirmation. @throws {Refusal} NOT_FOUND, INVALID_ORDER_STATUS */
 async function unconfirmed(account: AccountRef, id: WithdrawalId): Promise<StoredWithdrawal> {
-  const found = await ownWithdrawal(account, id);
+  const found = await requireOwnWithdrawal(account, id);
   const isOpen = found.status === 'pending' || found.status === 'processing';
   if (!isOpen || found.confirm_until === null || found.address_confirmed_at !== null)
-    throw new Refusal('INVALID_ORDER_STATUS');
+    throw new AppError('INVALID_ORDER_STATUS');
   return found;
 }
 
@@ -28,7 +28,7 @@ async function unconfirmed(account: AccountRef, id: WithdrawalId): Promise<Store
  * @throws {Refusal} NOT_FOUND; INVALID_ORDER_STATUS where it has ended, or nothing is to be confirmed; EMAIL_REQUIRED,
  *   TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE.
  */
-export async function sendCodeAgain({ user, account }: Caller, id: WithdrawalId): Promise<SentCode> {
+export async function resendAddressCode({ user, account }: UserPrincipal, id: WithdrawalId): Promise<SentCode> {
   return sendAddressCode(user, await unconfirmed(account, id));
 }
 
@@ -38,19 +38,23 @@ export async function sendCodeAgain({ user, account }: Caller, id: WithdrawalId)
  * @throws {Refusal} NOT_FOUND; CODE_INVALID, ACCOUNT_LOCKED; INVALID_ORDER_STATUS where it has ended, or nothing is to be
  *   confirmed.
  */
-export async function confirmAddress({ user, account }: Caller, id: WithdrawalId, code: string): Promise<Withdrawal> {
+export async function confirmAddress(
+  { user, account }: UserPrincipal,
+  id: WithdrawalId,
+  code: string,
+): Promise<Withdrawal> {
   const first = await unconfirmed(account, id);
-  const spend = await spendAddressCode(user, first, code);
-  const confirmed = await retryChanged(async () => {
-    const seen = await ownWithdrawal(account, id);
-    if (seen.status !== 'pending' && seen.status !== 'processing') throw new Refusal('INVALID_ORDER_STATUS');
+  const spend = await consumeAddressCode(user, first, code);
+  const confirmed = await retryOnConflict(async () => {
+    const seen = await requireOwnWithdrawal(account, id);
+    if (seen.status !== 'pending' && seen.status !== 'processing') throw new AppError('INVALID_ORDER_STATUS');
     const at = nowSeconds();
     const change = {
       address_confirmed_at: at,
       ...(seen.reason === 'address_unconfirmed' && { reason: null }),
     };
-    return changeWithdrawal(seen, change, [spend, noteAddressUse(user.id, seen, 'confirmed_at', at)]);
+    return updateWithdrawal(seen, change, [spend, noteAddressUse(user.id, seen, 'confirmed_at', at)]);
   }, TRIES);
-  if (confirmed.status === 'processing') await askForSending(confirmed);
-  return shown(confirmed);
+  if (confirmed.status === 'processing') await queueWithdrawal(confirmed);
+  return readWithdrawalView(confirmed);
 }

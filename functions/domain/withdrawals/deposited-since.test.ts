@@ -1,43 +1,43 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deposits } from '#functions/data/deposits/deposits.ts';
-import { ofAccount } from '#functions/data/table/keys.ts';
-import { queryAll, remove } from '#functions/data/table/table.ts';
+import { accountPartition } from '#functions/data/table/keys.ts';
+import { queryAllItems, deleteItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { type StoredWithdrawal, withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
 import { watchAccount } from '#functions/domain/ai-control/watch-accounts.ts';
-import { credit } from '#functions/domain/deposits/credit-deposit.ts';
+import { creditDeposit } from '#functions/domain/deposits/credit-deposit.ts';
 import { recordClaim } from '#functions/domain/deposits/record-claim.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { DepositStory } from '#functions/testing/chain/deposit-story.ts';
-import { depositsOf, giveAddressTo } from '#functions/testing/chain/depositors.ts';
-import { useChains } from '#functions/testing/chain/with-chains.ts';
-import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { DepositScenario } from '#functions/testing/chain/deposit-story.ts';
+import { listAccountDeposits, assignDepositAddress } from '#functions/testing/chain/depositors.ts';
+import { useChainReaders } from '#functions/testing/chain/with-chains.ts';
+import { createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { amount, formatUnits } from '#shared/money.ts';
 import { DAY, HOUR } from '#shared/time.ts';
-import { depositedSince } from './deposited-since.ts';
+import { readRecentDepositValue } from './deposited-since.ts';
 
 const { renew } = useTable();
 useQueue('NOTIFY_QUEUE_URL');
 const DEPTH = 12;
 
-let story: DepositStory;
-let owner: Caller;
+let story: DepositScenario;
+let owner: UserPrincipal;
 let second: number;
 let people = 0;
-useChains(() => ({ tron: story.chain.reader }));
+useChainReaders(() => ({ tron: story.chain.reader }));
 
 beforeEach(async () => {
   await renew();
   process.env['DEPOSITS_QUEUE_URL'] = process.env['NOTIFY_QUEUE_URL'] ?? '';
   second = 1_800_000_000;
   setClock(() => second * 1000);
-  story = new DepositStory('tron');
-  owner = await liveCustomer(`deposited-${++people}`, '0');
-  await giveAddressTo(owner, 'tron', 'T-owner');
+  story = new DepositScenario('tron');
+  owner = await createLiveCustomer(`deposited-${++people}`, '0');
+  await assignDepositAddress(owner, 'tron', 'T-owner');
   await story.watch();
 });
 afterEach(() => setClock());
@@ -47,9 +47,9 @@ async function receive(units: number): Promise<void> {
   story.chain.send({ coin_type: 'USDT', to: 'T-owner', units: BigInt(units * 1_000_000) });
   await story.mine(DEPTH);
 }
-const deposited = async () => formatUnits(await depositedSince(owner.account, nowSeconds()));
+const deposited = async () => formatUnits(await readRecentDepositValue(owner.account, nowSeconds()));
 const only = async () => {
-  const [one] = await depositsOf(owner.account);
+  const [one] = await listAccountDeposits(owner.account);
   if (!one) throw new Error('there is no deposit');
   return one;
 };
@@ -60,7 +60,7 @@ describe('depositedSince', () => {
     second += 5 * DAY;
     expect(await deposited()).toBe('0');
     await receive(5000);
-    expect(await depositsOf(owner.account)).toMatchObject([{ status: 'completed', claimed: true }]);
+    expect(await listAccountDeposits(owner.account)).toMatchObject([{ status: 'completed', claimed: true }]);
     expect(await deposited()).toBe('5000');
     second += DAY;
     expect(await deposited()).toBe('5000');
@@ -72,7 +72,7 @@ describe('depositedSince', () => {
     await receive(1);
     const held = await only();
     second += 60 * DAY;
-    await credit({ ...held, amount: amount('3000') });
+    await creditDeposit({ ...held, amount: amount('3000') });
     expect(await deposited()).toBe('3000');
   });
 
@@ -89,11 +89,11 @@ describe('depositedSince', () => {
 
   it('counts one from before the times of credits were noted', async () => {
     await receive(5000);
-    for await (const { pk, sk } of queryAll<{ pk: string; sk: string }>({
-      pk: ofAccount(owner.account),
+    for await (const { pk, sk } of queryAllItems<{ pk: string; sk: string }>({
+      pk: accountPartition(owner.account),
       prefix: 'DEPOSIT_CREDITED#',
     }))
-      await remove({ pk, sk });
+      await deleteItem({ pk, sk });
     expect(await deposited()).toBe('5000');
   });
 });

@@ -1,10 +1,10 @@
-import { creditedSince } from '#functions/data/deposits/credited-deposits.ts';
+import { readDepositsCreditedSince } from '#functions/data/deposits/credited-deposits.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { type Amount, amount, ZERO } from '#shared/money.ts';
-import { DAY, type EpochSeconds, later } from '#shared/time.ts';
+import { DAY, type EpochSeconds, addSeconds } from '#shared/time.ts';
 
 /** What deposits of an account that were credited in the last 24 hours were worth then, USDT in units. */
-export async function depositedSince(account: AccountRef, at: EpochSeconds): Promise<Amount> {
-  const credited = await creditedSince(account, later(at, -DAY));
+export async function readRecentDepositValue(account: AccountRef, at: EpochSeconds): Promise<Amount> {
+  const credited = await readDepositsCreditedSince(account, addSeconds(at, -DAY));
   return credited.reduce((sum, { value }) => (sum + (value === null ? ZERO : amount(value))) as Amount, ZERO);
 }

@@ -1,22 +1,28 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { storedSystemFigures } from '#functions/data/ledger/system-figures.ts';
-import { put } from '#functions/data/table/table.ts';
-import { hotNonces } from '#functions/data/withdrawals/hot-wallets.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import { storedSystemSettings } from '#functions/data/ledger/system-figures.ts';
+import { putItem } from '#functions/data/table/table.ts';
+import { hotWalletNonces } from '#functions/data/withdrawals/hot-wallets.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import { FakeWallet } from '#functions/testing/chain/fake-wallet.ts';
-import { coinsOf } from '#functions/testing/market/exchanges.ts';
-import { approvedFor, changed, stored, useWallet, withdrawer } from '#functions/testing/people/withdrawers.ts';
+import { readSpotCoins } from '#functions/testing/market/exchanges.ts';
+import {
+  requestApprovedWithdrawal,
+  updateTestUser,
+  readStoredWithdrawal,
+  useHotWallet,
+  createWithdrawer,
+} from '#functions/testing/people/withdrawers.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { WithdrawalId } from '#shared/ids.ts';
-import type { SystemFigureName } from '#shared/staff/system-figures.ts';
+import type { SystemSettingName } from '#shared/staff/system-figures.ts';
 import { DAY, MINUTE } from '#shared/time.ts';
-import { changeWithdrawal } from './change-withdrawal.ts';
-import { followSendings } from './follow-sending.ts';
-import { sendDue } from './send-due.ts';
+import { updateWithdrawal } from './change-withdrawal.ts';
+import { reconcilePayouts } from './follow-sending.ts';
+import { queueDueWithdrawals } from './send-due.ts';
 import { sendWithdrawal } from './send-withdrawal.ts';
 
 useTable();
@@ -25,7 +31,7 @@ const queue = useQueue('WITHDRAWALS_QUEUE_URL');
 let second = Math.floor(1_890_000_000 / DAY) * DAY;
 let person = 0;
 let wallet: FakeWallet;
-let caller: Caller;
+let caller: UserPrincipal;
 
 beforeEach(async () => {
   second += 3 * DAY;
@@ -34,9 +40,9 @@ beforeEach(async () => {
   vi.spyOn(log, 'error').mockImplementation(() => {});
   await setFigures({});
   wallet = new FakeWallet();
-  await put(hotNonces.key('ethereum'), { next: 0 });
-  useWallet(() => wallet);
-  caller = await withdrawer(`followed-${person++}`);
+  await putItem(hotWalletNonces.key('ethereum'), { next: 0 });
+  useHotWallet(() => wallet);
+  caller = await createWithdrawer(`followed-${person++}`);
 });
 afterEach(() => {
   setClock();
@@ -44,20 +50,20 @@ afterEach(() => {
 });
 
 /** As staff would set them; in force once what was read before is old. */
-async function setFigures(figures: Partial<Record<SystemFigureName, string>>): Promise<void> {
-  await put(storedSystemFigures.key(), { figures });
+async function setFigures(figures: Partial<Record<SystemSettingName, string>>): Promise<void> {
+  await putItem(storedSystemSettings.key(), { figures });
   second += 5;
   expect(now()).toBe(second * 1000);
 }
 
 const send = (id: WithdrawalId) => sendWithdrawal(caller.account, id);
-const follow = () => followSendings('ethereum', wallet.sender, wallet.reader);
-const now_ = (id: WithdrawalId) => stored(caller, id);
+const follow = () => reconcilePayouts('ethereum', wallet.sender, wallet.reader);
+const now_ = (id: WithdrawalId) => readStoredWithdrawal(caller, id);
 const alarms = () => vi.mocked(log.error).mock.calls.map(([says]) => says);
 
 describe('what was sent', () => {
   it('and is reverted comes back as a whole, once it is deep', { tags: ['FIN-183'] }, async () => {
-    const id = await approvedFor(caller, '100');
+    const id = await requestApprovedWithdrawal(caller, '100');
     await send(id);
     wallet.reverts = true;
     wallet.mine(11);
@@ -66,12 +72,12 @@ describe('what was sent', () => {
     wallet.mine();
     await follow();
     expect(await now_(id)).toMatchObject({ status: 'failed', reason: 'reverted' });
-    expect(await coinsOf(caller.account)).toEqual({ USDT: '100000' });
+    expect(await readSpotCoins(caller.account)).toEqual({ USDT: '100000' });
     expect(await reconcileAccount(caller.account, true)).toEqual([]);
   });
 
   it('and is dropped is broadcast again, the same bytes', { tags: ['FIN-183'] }, async () => {
-    const id = await approvedFor(caller, '100');
+    const id = await requestApprovedWithdrawal(caller, '100');
     await send(id);
     wallet.drop();
     await follow();
@@ -83,7 +89,7 @@ describe('what was sent', () => {
   });
 
   it('and is dropped for long is replaced under the same nonce', async () => {
-    const id = await approvedFor(caller, '100');
+    const id = await requestApprovedWithdrawal(caller, '100');
     await send(id);
     second += 15 * MINUTE;
     wallet.drop();
@@ -100,7 +106,7 @@ describe('what was sent', () => {
     'and is stuck is replaced under the same nonce, and known by whichever the chain takes',
     { tags: ['FIN-183'] },
     async () => {
-      const id = await approvedFor(caller, '100');
+      const id = await requestApprovedWithdrawal(caller, '100');
       await send(id);
       wallet.leastBump = 1;
       wallet.mine(5);
@@ -127,7 +133,7 @@ describe('what was sent', () => {
     'and whose nonce somebody else used comes back once that is deep, with an alarm',
     { tags: ['FIN-183'] },
     async () => {
-      const id = await approvedFor(caller, '100');
+      const id = await requestApprovedWithdrawal(caller, '100');
       wallet.faults = ['lost'];
       await send(id);
       wallet.useNonce();
@@ -139,10 +145,10 @@ describe('what was sent', () => {
       wallet.mine();
       await follow();
       expect(await now_(id)).toMatchObject({ status: 'failed', tx_hash: null });
-      expect(await coinsOf(caller.account)).toEqual({ USDT: '100000' });
+      expect(await readSpotCoins(caller.account)).toEqual({ USDT: '100000' });
       expect(alarms()).toContain('nonce used by another transaction');
       wallet.faults = ['none'];
-      const next = await approvedFor(caller, '50');
+      const next = await requestApprovedWithdrawal(caller, '50');
       expect(await send(next)).toMatchObject({ nonce: 1 });
       wallet.mine(12);
       await follow();
@@ -151,7 +157,7 @@ describe('what was sent', () => {
   );
 
   it('and is in a block that goes is counted anew', { tags: ['FIN-183'] }, async () => {
-    const id = await approvedFor(caller, '100');
+    const id = await requestApprovedWithdrawal(caller, '100');
     await send(id);
     wallet.mine(4);
     await follow();
@@ -172,17 +178,17 @@ describe('what is approved', () => {
     ['restricted', { status: 'suspended' }, { status: 'active' }],
     ['not allowed to', { flags: { withdraw: false } }, { flags: { withdraw: true } }],
   ] as const)('is not sent while its owner is %s', { tags: ['FIN-184'] }, async (_, change, back) => {
-    const id = await approvedFor(caller, '100');
-    await changed(caller, change);
+    const id = await requestApprovedWithdrawal(caller, '100');
+    await updateTestUser(caller, change);
     expect(await send(id)).toMatchObject({ status: 'processing', reason: 'account_held', nonce: null });
     expect(wallet.received).toEqual([]);
-    await changed(caller, back);
+    await updateTestUser(caller, back);
     expect(await send(id)).toMatchObject({ reason: null, nonce: 0 });
   });
 
   it('is not sent while a hold lasts', { tags: ['FIN-184'] }, async () => {
-    const id = await approvedFor(caller, '100');
-    await changed(caller, { password_changed_at: nowSeconds() });
+    const id = await requestApprovedWithdrawal(caller, '100');
+    await updateTestUser(caller, { password_changed_at: nowSeconds() });
     expect(await send(id)).toMatchObject({ reason: 'account_held', nonce: null });
     second += DAY;
     expect(await send(id)).toMatchObject({ reason: null, nonce: 0 });
@@ -192,7 +198,10 @@ describe('what is approved', () => {
     'waits for the next day where the daily ceiling is reached, whatever staff say',
     { tags: ['FIN-184'] },
     async () => {
-      const [first, next] = [await approvedFor(caller, '100'), await approvedFor(caller, '100')];
+      const [first, next] = [
+        await requestApprovedWithdrawal(caller, '100'),
+        await requestApprovedWithdrawal(caller, '100'),
+      ];
       await setFigures({ withdrawal_daily_ceiling: '150' });
       expect(await send(first)).toMatchObject({ nonce: 0 });
       expect(await send(next)).toMatchObject({ status: 'processing', reason: 'sending_paused', nonce: null });
@@ -204,7 +213,7 @@ describe('what is approved', () => {
   );
 
   it('waits, with an alarm, where the hot wallet holds too little', { tags: ['FIN-184'] }, async () => {
-    const id = await approvedFor(caller, '100');
+    const id = await requestApprovedWithdrawal(caller, '100');
     wallet.holds = 94_999_999n;
     expect(await send(id)).toMatchObject({ reason: 'sending_paused', nonce: null });
     expect(alarms()).toContain('hot wallet holds too little');
@@ -213,10 +222,10 @@ describe('what is approved', () => {
   });
 
   it('is left to staff where there is no signer, also where there is one later', { tags: ['FIN-185'] }, async () => {
-    const id = await approvedFor(caller, '100');
-    useWallet(() => null);
+    const id = await requestApprovedWithdrawal(caller, '100');
+    useHotWallet(() => null);
     expect(await send(id)).toMatchObject({ status: 'processing', reason: 'sent_by_staff' });
-    useWallet(() => wallet);
+    useHotWallet(() => wallet);
     await send(id);
     expect(wallet.received).toEqual([]);
   });
@@ -227,28 +236,28 @@ describe('what is approved', () => {
   ] as const)(
     'sendWithdrawal › takes a withdrawal from staff while its owner is %s, and returns it afterwards',
     async (_, change, back) => {
-      const id = await approvedFor(caller, '100');
-      useWallet(() => null);
+      const id = await requestApprovedWithdrawal(caller, '100');
+      useHotWallet(() => null);
       await send(id);
-      await changed(caller, change);
+      await updateTestUser(caller, change);
       queue.sent = [];
-      await sendDue();
+      await queueDueWithdrawals();
       expect(queue.sent).toContainEqual({ account_id: caller.account.id, withdrawal_id: id });
       expect(await send(id)).toMatchObject({ status: 'processing', reason: 'account_held' });
-      await changed(caller, back);
+      await updateTestUser(caller, back);
       expect(await send(id)).toMatchObject({ status: 'processing', reason: 'sent_by_staff' });
     },
   );
 
   it('sendWithdrawal › never signs what staff may have sent, held or not, once there is a signer', async () => {
-    const id = await approvedFor(caller, '100');
-    useWallet(() => null);
+    const id = await requestApprovedWithdrawal(caller, '100');
+    useHotWallet(() => null);
     // As it was stored before `by_staff`.
-    await changeWithdrawal(await now_(id), { reason: 'sent_by_staff' });
-    await changed(caller, { is_frozen: true });
+    await updateWithdrawal(await now_(id), { reason: 'sent_by_staff' });
+    await updateTestUser(caller, { is_frozen: true });
     expect(await send(id)).toMatchObject({ reason: 'account_held' });
-    useWallet(() => wallet);
-    await changed(caller, { is_frozen: null });
+    useHotWallet(() => wallet);
+    await updateTestUser(caller, { is_frozen: null });
     await send(id);
     expect(await now_(id)).toMatchObject({ status: 'processing', reason: 'sent_by_staff', nonce: null });
     expect(wallet.received).toEqual([]);
@@ -258,16 +267,16 @@ describe('what is approved', () => {
     'is asked for again where the queue lost it; not what was signed or waits for its owner',
     { tags: ['FIN-184'] },
     async () => {
-      await send(await approvedFor(caller, '20'));
+      await send(await requestApprovedWithdrawal(caller, '20'));
       const asked = () => queue.sent.filter((one) => (one as { account_id: string }).account_id === caller.account.id);
       queue.sent = [];
-      await sendDue();
+      await queueDueWithdrawals();
       expect(asked()).toEqual([]);
       queue.fail = true;
-      const lost = await approvedFor(caller, '21');
+      const lost = await requestApprovedWithdrawal(caller, '21');
       queue.fail = false;
       queue.sent = [];
-      await sendDue();
+      await queueDueWithdrawals();
       expect(asked()).toEqual([{ account_id: caller.account.id, withdrawal_id: lost }]);
     },
   );

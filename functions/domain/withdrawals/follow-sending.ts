@@ -1,17 +1,17 @@
 import { readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
-import { retryChanged } from '#functions/data/table/transact.ts';
-import { nameHash } from '#functions/data/withdrawals/hot-wallets.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
+import { retryOnConflict } from '#functions/data/table/transact.ts';
+import { linkHashToWithdrawal } from '#functions/data/withdrawals/hot-wallets.ts';
 import { type StoredWithdrawal, withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
-import type { ChainReader, ChainSender, SendingState } from '#functions/domain/chain/chain.ts';
-import { readerOf } from '#functions/domain/chain/readers.ts';
+import type { ChainReader, ChainSender, PayoutTransactionState } from '#functions/domain/chain/chain.ts';
+import { getChainReader } from '#functions/domain/chain/readers.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import { MINUTE } from '#shared/time.ts';
-import { broadcastLast } from './broadcast-last.ts';
-import { changeWithdrawal, endWithdrawal } from './change-withdrawal.ts';
-import { openWithdrawals } from './open-withdrawals.ts';
-import { payoutOf } from './payout-of.ts';
+import { broadcastLastAttempt } from './broadcast-last.ts';
+import { updateWithdrawal, finalizeWithdrawal } from './change-withdrawal.ts';
+import { iterateOpenWithdrawals } from './open-withdrawals.ts';
+import { toPayout } from './payout-of.ts';
 
 /** What waits for so long behind a fee that has become too low is replaced, seconds. */
 const STUCK = 15 * MINUTE;
@@ -20,7 +20,7 @@ const MOST_ATTEMPTS = 10;
 /** Something else of it changed meanwhile. */
 const TRIES = 5;
 
-type Mined = Extract<SendingState, { state: 'mined' }>;
+type Mined = Extract<PayoutTransactionState, { state: 'mined' }>;
 
 /** In a block: counted, and ended once it is deep enough. */
 async function noteMined(seen: StoredWithdrawal, { tx_hash, confirmations, succeeded }: Mined) {
@@ -28,10 +28,10 @@ async function noteMined(seen: StoredWithdrawal, { tx_hash, confirmations, succe
   const change = { tx_hash, confirmation_count, replaced_at_height: null };
   if (confirmations >= seen.required_confirmations)
     return succeeded
-      ? endWithdrawal(seen, { status: 'completed', change: { ...change, reason: null } })
-      : endWithdrawal(seen, { status: 'failed', change: { ...change, reason: 'reverted' } });
+      ? finalizeWithdrawal(seen, { status: 'completed', change: { ...change, reason: null } })
+      : finalizeWithdrawal(seen, { status: 'failed', change: { ...change, reason: 'reverted' } });
   const isNews = seen.confirmation_count !== confirmation_count || seen.tx_hash !== tx_hash;
-  return isNews || seen.replaced_at_height !== null ? changeWithdrawal(seen, change) : seen;
+  return isNews || seen.replaced_at_height !== null ? updateWithdrawal(seen, change) : seen;
 }
 
 /**
@@ -43,20 +43,20 @@ async function replace(seen: StoredWithdrawal, sender: ChainSender): Promise<Sto
   const config = await readCoinNetwork(seen.coin_type, seen.chain_type);
   if (!config || nonce === null || attempts.length >= MOST_ATTEMPTS) {
     log.error('withdrawal is stuck', null, { withdrawal: id, network });
-    await broadcastLast(seen, sender);
+    await broadcastLastAttempt(seen, sender);
     return seen;
   }
-  const { tx_hash, raw } = await sender.sign(payoutOf(seen, config), nonce, attempts.length);
+  const { tx_hash, raw } = await sender.sign(toPayout(seen, config), nonce, attempts.length);
   if (attempts.some((one) => one.tx_hash === tx_hash)) {
-    await broadcastLast(seen, sender);
+    await broadcastLastAttempt(seen, sender);
     return seen;
   }
-  const next = await changeWithdrawal(
+  const next = await updateWithdrawal(
     seen,
     { attempts: [...attempts, { tx_hash, raw, at: nowSeconds() }], tx_hash, confirmation_count: 0 },
-    [nameHash(network, tx_hash, ownerAccount(seen), id)],
+    [linkHashToWithdrawal(network, tx_hash, toAccountRef(seen), id)],
   );
-  await broadcastLast(next, sender);
+  await broadcastLastAttempt(next, sender);
   return next;
 }
 
@@ -70,9 +70,9 @@ async function noteReplaced(seen: StoredWithdrawal, reader: ChainReader | null):
   if (!head) return seen;
   const { replaced_at_height: since, required_confirmations: depth } = seen;
   if (since === null || since > head.height)
-    return changeWithdrawal(seen, { replaced_at_height: head.height, confirmation_count: 0 });
+    return updateWithdrawal(seen, { replaced_at_height: head.height, confirmation_count: 0 });
   if (head.height - since < depth) return seen;
-  return endWithdrawal(seen, { status: 'failed', change: { tx_hash: null, reason: 'reverted' } });
+  return finalizeWithdrawal(seen, { status: 'failed', change: { tx_hash: null, reason: 'reverted' } });
 }
 
 /**
@@ -80,10 +80,10 @@ async function noteReplaced(seen: StoredWithdrawal, reader: ChainReader | null):
  * long is replaced, what the network does not know is broadcast again, the same bytes, and replaced after as long.
  * @throws {ChangedMeanwhile} @throws {ChainUnreachable}
  */
-export async function followOne(
+export async function reconcilePayout(
   seen: StoredWithdrawal,
   sender: ChainSender,
-  reader: ChainReader | null = readerOf(seen.network),
+  reader: ChainReader | null = getChainReader(seen.network),
 ): Promise<StoredWithdrawal> {
   const last = seen.attempts.at(-1);
   if (seen.nonce === null || !last) return seen;
@@ -94,10 +94,10 @@ export async function followOne(
   if (state.state === 'mined') return noteMined(seen, state);
   if (state.state === 'replaced') return noteReplaced(seen, reader);
   const isBack = seen.confirmation_count > 0 || seen.replaced_at_height !== null;
-  const kept = isBack ? await changeWithdrawal(seen, { confirmation_count: 0, replaced_at_height: null }) : seen;
+  const kept = isBack ? await updateWithdrawal(seen, { confirmation_count: 0, replaced_at_height: null }) : seen;
   // What waits too long pays too little; so may what a node has dropped. What was in a block is offered again first.
   if (!isBack && nowSeconds() - last.at >= STUCK) return replace(kept, sender);
-  if (state.state === 'unknown') await broadcastLast(kept, sender);
+  if (state.state === 'unknown') await broadcastLastAttempt(kept, sender);
   return kept;
 }
 
@@ -105,19 +105,19 @@ export async function followOne(
  * Follows all that a network's hot wallet has signed and that is not confirmed yet.
  * @throws {AggregateError} of those that could not be followed, when all are through.
  */
-export async function followSendings(
+export async function reconcilePayouts(
   network: string,
   sender: ChainSender,
   reader: ChainReader | null,
 ): Promise<{ followed: number }> {
   const errors: unknown[] = [];
   let followed = 0;
-  for await (const open of openWithdrawals('processing')) {
+  for await (const open of iterateOpenWithdrawals('processing')) {
     if (open.network !== network || open.nonce === null) continue;
     try {
-      await retryChanged(async () => {
-        const seen = await withdrawals.read(ownerAccount(open), open.id);
-        if (seen?.status === 'processing') await followOne(seen, sender, reader);
+      await retryOnConflict(async () => {
+        const seen = await withdrawals.read(toAccountRef(open), open.id);
+        if (seen?.status === 'processing') await reconcilePayout(seen, sender, reader);
       }, TRIES);
       followed++;
     } catch (error) {

@@ -1,17 +1,17 @@
 import { readCoinNetworks } from '#functions/data/chains/coin-networks.ts';
-import { readSystemFigures } from '#functions/data/ledger/system-figures.ts';
-import { coinPricesOf } from '#functions/data/market/coin-prices.ts';
-import { latestTick } from '#functions/data/market/ticks.ts';
+import { readSystemSettings } from '#functions/data/ledger/system-figures.ts';
+import { toCoinPriceLookup } from '#functions/data/market/coin-prices.ts';
+import { readLatestTick } from '#functions/data/market/ticks.ts';
 import { type Amount, amount, valueAt } from '#shared/money.ts';
 
 /**
  * Tells whether so much of a coin is less than the hot wallet of a network should hold, by the figure that staff have set:
  * never of a coin that is not withdrawn there now, or that has no price.
  */
-export async function holdsLittle(): Promise<(network: string, coin: string, held: Amount) => boolean> {
-  const [configs, figure, tick] = await Promise.all([readCoinNetworks(), readSystemFigures(), latestTick()]);
+export async function createLowBalanceCheck(): Promise<(network: string, coin: string, held: Amount) => boolean> {
+  const [configs, figure, tick] = await Promise.all([readCoinNetworks(), readSystemSettings(), readLatestTick()]);
   const least = amount(figure('hot_wallet_low_value'));
-  const priceOf = coinPricesOf(tick);
+  const priceOf = toCoinPriceLookup(tick);
   return (network, coin, held) => {
     const price = priceOf(coin);
     const isWithdrawn = configs.some(

@@ -1,13 +1,13 @@
 import { coinNetworkId, readCoinNetworks } from '#functions/data/chains/coin-networks.ts';
-import { readCount } from '#functions/data/ledger/account-counters.ts';
+import { readAccountCounter } from '#functions/data/ledger/account-counters.ts';
 import { withdrawals, withdrawalView } from '#functions/data/withdrawals/withdrawals.ts';
 import { withdrawalColumns } from '#functions/domain/lists/csv-columns.ts';
-import { ownList } from '#functions/domain/lists/own-list.ts';
+import { defineOwnList } from '#functions/domain/lists/own-list.ts';
 import type { withdrawals as contract } from '#shared/api/withdrawals.ts';
 import type { AccountRef } from '#shared/ids.ts';
 
 /** Withdrawals of one account. */
-export const { page: listOwnWithdrawals, file: exportOwnWithdrawals } = ownList<
+export const { page: listOwnWithdrawals, file: exportOwnWithdrawals } = defineOwnList<
   (typeof contract)['GET /withdrawals']
 >()({
   rows: 'withdrawals',
@@ -18,6 +18,6 @@ export const { page: listOwnWithdrawals, file: exportOwnWithdrawals } = ownList<
     return (one) => withdrawalView(one, configs.get(coinNetworkId(one.coin_type, one.chain_type)) ?? null);
   },
   total: (account, { status, coin_type }) =>
-    status === undefined && coin_type === undefined ? readCount(account, 'withdrawals_total') : null,
+    status === undefined && coin_type === undefined ? readAccountCounter(account, 'withdrawals_total') : null,
   columns: withdrawalColumns,
 });

@@ -1,33 +1,42 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deposits, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
-import { readCount } from '#functions/data/ledger/account-counters.ts';
-import { changeUser } from '#functions/data/people/user-fields.ts';
+import { readAccountCounter } from '#functions/data/ledger/account-counters.ts';
+import { updateUserFields } from '#functions/data/people/user-fields.ts';
 import { readUser } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { noteAddressUse, readBookSettings, writeBookSettings } from '#functions/data/withdrawals/payout-addresses.ts';
+import {
+  noteAddressUse,
+  readAddressBookSettings,
+  writeAddressBookSettings,
+} from '#functions/data/withdrawals/payout-addresses.ts';
 import { withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
-import { credit } from '#functions/domain/deposits/credit-deposit.ts';
-import { leaveChain } from '#functions/domain/deposits/leave-chain.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
-import { coversLoan } from '#functions/domain/loans/own-beyond-loan.ts';
+import { creditDeposit } from '#functions/domain/deposits/credit-deposit.ts';
+import { orphanDeposit } from '#functions/domain/deposits/leave-chain.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import { isLoanCovered } from '#functions/domain/loans/own-beyond-loan.ts';
 import { decideLoan } from '#functions/domain/staff/loans/decide-loan.ts';
 import { disburseLoan } from '#functions/domain/staff/loans/disburse-loan.ts';
 import { reviewWithdrawal } from '#functions/domain/staff/money/review-withdrawal.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { atEveryCall, type Outcome } from '#functions/testing/at-every-call.ts';
+import { interleaveAtEveryCall, type InterleavedOutcome } from '#functions/testing/at-every-call.ts';
 import { FakeWallet } from '#functions/testing/chain/fake-wallet.ts';
-import { giveCoins } from '#functions/testing/market/exchanges.ts';
-import { applyFor, borrower } from '#functions/testing/people/borrowers.ts';
-import { newMember } from '#functions/testing/people/new-member.ts';
-import { transferNow } from '#functions/testing/people/transfers.ts';
-import { approvedFor, askFor, OUTSIDE, useWallet } from '#functions/testing/people/withdrawers.ts';
+import { creditSpotCoins } from '#functions/testing/market/exchanges.ts';
+import { applyForTestLoan, createBorrower } from '#functions/testing/people/borrowers.ts';
+import { createTreasurer } from '#functions/testing/people/new-member.ts';
+import { transferUsdt } from '#functions/testing/people/transfers.ts';
+import {
+  requestApprovedWithdrawal,
+  requestTestWithdrawal,
+  OUTSIDE_ADDRESS,
+  useHotWallet,
+} from '#functions/testing/people/withdrawers.ts';
 import { useQueue } from '#functions/testing/queue.ts';
-import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { hookTableCalls } from '#functions/testing/table-calls.ts';
 import { useMemoryTable } from '#functions/testing/tables/use-memory-table.ts';
 import type { LoanId, WithdrawalId } from '#shared/ids.ts';
 import { amount, ZERO } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import { sendWithdrawal } from './send-withdrawal.ts';
 
 useMemoryTable();
@@ -39,7 +48,7 @@ let person = 0;
 
 beforeEach(() => {
   setClock(() => AT);
-  useWallet(() => new FakeWallet());
+  useHotWallet(() => new FakeWallet());
 });
 afterEach(() => {
   setClock();
@@ -48,15 +57,15 @@ afterEach(() => {
 
 /** Somebody with so much, to whom a loan was approved: gives what pays it out. */
 async function withApprovedLoan(held: string, lent: string) {
-  const caller = await borrower(`race-${++person}`, held);
-  const id = (await applyFor(caller, lent)).id as LoanId;
-  await decideLoan((await newMember())('good'), id, 'approve');
-  const member = await newMember();
+  const caller = await createBorrower(`race-${++person}`, held);
+  const id = (await applyForTestLoan(caller, lent)).id as LoanId;
+  await decideLoan((await createTreasurer())('good'), id, 'approve');
+  const member = await createTreasurer();
   return { caller, payOut: () => disburseLoan(member('paid'), id) };
 }
 
 /** A deposit of somebody's that is deep enough: `between` credits it, or it was credited before. */
-async function depositOf({ user, account }: Caller, units: string, isCredited: boolean): Promise<StoredDeposit> {
+async function depositOf({ user, account }: UserPrincipal, units: string, isCredited: boolean): Promise<StoredDeposit> {
   const deposit: StoredDeposit = {
     id: newId('dep'),
     account_kind: 'live',
@@ -88,7 +97,7 @@ async function depositOf({ user, account }: Caller, units: string, isCredited: b
     version: 1,
   };
   await transact([deposits.add(account, deposit)]);
-  return isCredited ? credit(deposit) : deposit;
+  return isCredited ? creditDeposit(deposit) : deposit;
 }
 
 /**
@@ -100,7 +109,7 @@ async function withTornWallets<T>(act: () => Promise<T>, between: () => Promise<
     output: { Items?: { wallet_type?: string }[] };
   }
   let isDone = false;
-  const stop = aroundTableCalls(async ({ command, send }) => {
+  const stop = hookTableCalls(async ({ command, send }) => {
     const before = (await send()) as Page;
     if (isDone || command !== 'QueryCommand' || before.output.Items?.[0]?.wallet_type === undefined) return before;
     isDone = true;
@@ -118,20 +127,20 @@ async function withTornWallets<T>(act: () => Promise<T>, between: () => Promise<
   }
 }
 
-const outcomeOf = ({ result }: Outcome<unknown>): string => {
+const outcomeOf = ({ result }: InterleavedOutcome<unknown>): string => {
   if (result.status === 'fulfilled') return 'done';
-  if (!(result.reason instanceof Refusal)) throw result.reason as Error;
+  if (!(result.reason instanceof AppError)) throw result.reason as Error;
   return result.reason.reason;
 };
 /** How each came out, by whether something was done before the act was committed. */
-const by = (outcomes: readonly Outcome<unknown>[], isBeforeCommit: boolean): string[] =>
+const by = (outcomes: readonly InterleavedOutcome<unknown>[], isBeforeCommit: boolean): string[] =>
   [...new Set(outcomes.filter((one) => one.isBeforeCommit === isBeforeCommit).map(outcomeOf))].toSorted();
 
 describe('a withdrawal that is asked for', () => {
   it('does not take borrowed money, at whichever call the loan is paid out', async () => {
-    const outcomes = await atEveryCall(async () => {
+    const outcomes = await interleaveAtEveryCall(async () => {
       const { caller, payOut } = await withApprovedLoan('0', '9000');
-      return { act: () => askFor(caller, '8900'), between: payOut };
+      return { act: () => requestTestWithdrawal(caller, '8900'), between: payOut };
     });
     expect(outcomes.length).toBeGreaterThan(10);
     expect(outcomes.filter((one) => outcomeOf(one) === 'done')).toEqual([]);
@@ -141,22 +150,22 @@ describe('a withdrawal that is asked for', () => {
   it('counts once what moves to another wallet while equity beside a loan is read', async () => {
     const { caller, payOut } = await withApprovedLoan('2000', '9000');
     await payOut();
-    const moveMoney = () => transferNow(caller, 'spot', 'trading', '5000');
-    await expect(withTornWallets(() => askFor(caller, '4000'), moveMoney)).rejects.toMatchObject({
+    const moveMoney = () => transferUsdt(caller, 'spot', 'trading', '5000');
+    await expect(withTornWallets(() => requestTestWithdrawal(caller, '4000'), moveMoney)).rejects.toMatchObject({
       reason: 'AMOUNT_OUT_OF_RANGE',
     });
-    expect(await readCount(caller.account, 'open_withdrawals')).toBe(0);
+    expect(await readAccountCounter(caller.account, 'open_withdrawals')).toBe(0);
   });
 
   it('takes what is owned beyond the loan, and leaves enough to cover it', async () => {
-    const callers: Caller[] = [];
-    const outcomes = await atEveryCall(async () => {
+    const callers: UserPrincipal[] = [];
+    const outcomes = await interleaveAtEveryCall(async () => {
       const { caller, payOut } = await withApprovedLoan('2000', '9000');
       callers.push(caller);
-      return { act: () => askFor(caller, '1500'), between: payOut };
+      return { act: () => requestTestWithdrawal(caller, '1500'), between: payOut };
     });
     expect([by(outcomes, true), by(outcomes, false)]).toEqual([['done'], ['done']]);
-    for (const { account } of callers) expect(await coversLoan(account)).toBe(true);
+    for (const { account } of callers) expect(await isLoanCovered(account)).toBe(true);
   });
 
   it.each<
@@ -164,45 +173,45 @@ describe('a withdrawal that is asked for', () => {
       what: string,
       held: string,
       expected: string,
-      between: (caller: Caller, deposit: StoredDeposit) => Promise<unknown>,
+      between: (caller: UserPrincipal, deposit: StoredDeposit) => Promise<unknown>,
     ]
   >([
-    ['a deposit vanishes', '0', 'WITHDRAWALS_HELD', (_, deposit) => leaveChain(deposit)],
+    ['a deposit vanishes', '0', 'WITHDRAWALS_HELD', (_, deposit) => orphanDeposit(deposit)],
     [
       'the address book becomes the only way out',
       '700',
       'ADDRESS_NOT_ALLOWED',
       async ({ user }) =>
-        transact([writeBookSettings(user.id, { ...(await readBookSettings(user.id)), only_book: true })]),
+        transact([writeAddressBookSettings(user.id, { ...(await readAddressBookSettings(user.id)), only_book: true })]),
     ],
   ])('is refused where %s before it is committed', async (_, held, expected, between) => {
-    const outcomes = await atEveryCall(async () => {
-      const caller = await borrower(`race-${++person}`, held);
+    const outcomes = await interleaveAtEveryCall(async () => {
+      const caller = await createBorrower(`race-${++person}`, held);
       const deposit = await depositOf(caller, '700', true);
-      return { act: () => askFor(caller, '300'), between: () => between(caller, deposit) };
+      return { act: () => requestTestWithdrawal(caller, '300'), between: () => between(caller, deposit) };
     });
     expect([by(outcomes, true), by(outcomes, false)]).toEqual([[expected], ['done']]);
   });
 
   it('is refused where the documents are rejected before it is committed', async () => {
-    const outcomes = await atEveryCall(async () => {
-      const caller = await borrower(`race-${++person}`, '700');
+    const outcomes = await interleaveAtEveryCall(async () => {
+      const caller = await createBorrower(`race-${++person}`, '700');
       const reject = async () => {
         const user = await readUser(caller.user.id);
-        if (user) await transact([changeUser(user, { kyc_status: 'rejected' })]);
+        if (user) await transact([updateUserFields(user, { kyc_status: 'rejected' })]);
       };
-      return { act: () => askFor(caller, '300'), between: reject };
+      return { act: () => requestTestWithdrawal(caller, '300'), between: reject };
     });
     expect([by(outcomes, true), by(outcomes, false)]).toEqual([['KYC_VERIFICATION_REQUIRED'], ['done']]);
   });
 
   it('waits for a review where what it takes was only credited while it was asked for', async () => {
-    const outcomes = await atEveryCall(async () => {
-      const caller = await borrower(`race-${++person}`);
-      const to = { network: 'ethereum', address: OUTSIDE, memo: null };
+    const outcomes = await interleaveAtEveryCall(async () => {
+      const caller = await createBorrower(`race-${++person}`);
+      const to = { network: 'ethereum', address: OUTSIDE_ADDRESS, memo: null };
       await transact([noteAddressUse(caller.user.id, to, 'used_at', nowSeconds())]);
       const deposit = await depositOf(caller, '400', false);
-      return { act: () => askFor(caller, '300'), between: () => credit(deposit) };
+      return { act: () => requestTestWithdrawal(caller, '300'), between: () => creditDeposit(deposit) };
     });
     const asked = outcomes.flatMap(({ result }) => (result.status === 'fulfilled' ? [result.value] : []));
     expect(asked.length).toBeGreaterThan(3);
@@ -212,14 +221,14 @@ describe('a withdrawal that is asked for', () => {
 
 describe('a withdrawal that was asked for', () => {
   it('is not approved where a deposit vanishes before that is committed', async () => {
-    const outcomes = await atEveryCall(async () => {
-      const caller = await borrower(`race-${++person}`);
+    const outcomes = await interleaveAtEveryCall(async () => {
+      const caller = await createBorrower(`race-${++person}`);
       const deposit = await depositOf(caller, '700', true);
-      const { id } = await askFor(caller, '300');
-      const request = (await newMember())('seen');
+      const { id } = await requestTestWithdrawal(caller, '300');
+      const request = (await createTreasurer())('seen');
       return {
         act: () => reviewWithdrawal(request, id as WithdrawalId, 'approve'),
-        between: () => leaveChain(deposit),
+        between: () => orphanDeposit(deposit),
       };
     });
     expect(by(outcomes, true)).toEqual(['WITHDRAWALS_HELD']);
@@ -228,17 +237,17 @@ describe('a withdrawal that was asked for', () => {
 
   it('is not signed where a deposit vanishes before that is committed', async () => {
     let wallet = new FakeWallet();
-    useWallet(() => wallet);
-    const outcomes = await atEveryCall(async () => {
-      const caller = await borrower(`race-${++person}`);
+    useHotWallet(() => wallet);
+    const outcomes = await interleaveAtEveryCall(async () => {
+      const caller = await createBorrower(`race-${++person}`);
       const deposit = await depositOf(caller, '700', true);
-      const id = await approvedFor(caller, '300');
+      const id = await requestApprovedWithdrawal(caller, '300');
       wallet = new FakeWallet();
       const act = async () => {
         await sendWithdrawal(caller.account, id);
         return withdrawals.read(caller.account, id);
       };
-      return { act, between: () => leaveChain(deposit) };
+      return { act, between: () => orphanDeposit(deposit) };
     });
     const signed = outcomes.filter(({ result }) => result.status === 'fulfilled' && result.value?.nonce !== null);
     expect(signed.filter(({ isBeforeCommit }) => isBeforeCommit)).toEqual([]);
@@ -247,12 +256,12 @@ describe('a withdrawal that was asked for', () => {
 
   it('is not approved or signed by what moves to another wallet while equity beside a loan is read', async () => {
     const { caller, payOut } = await withApprovedLoan('2000', '9000');
-    const pending = (await askFor(caller, '900')).id as WithdrawalId;
-    const approved = await approvedFor(caller, '1050');
+    const pending = (await requestTestWithdrawal(caller, '900')).id as WithdrawalId;
+    const approved = await requestApprovedWithdrawal(caller, '1050');
     await payOut();
-    expect(await coversLoan(caller.account)).toBe(false);
-    const moveMoney = () => transferNow(caller, 'spot', 'trading', '500');
-    const request = (await newMember())('seen');
+    expect(await isLoanCovered(caller.account)).toBe(false);
+    const moveMoney = () => transferUsdt(caller, 'spot', 'trading', '500');
+    const request = (await createTreasurer())('seen');
     await expect(withTornWallets(() => reviewWithdrawal(request, pending, 'approve'), moveMoney)).rejects.toMatchObject(
       { reason: 'WITHDRAWALS_HELD' },
     );
@@ -264,16 +273,16 @@ describe('a withdrawal that was asked for', () => {
 
   it('is neither approved nor signed while what is left does not cover the loan, and is once it does', async () => {
     const { caller, payOut } = await withApprovedLoan('2000', '9000');
-    const { id } = await askFor(caller, '1950');
+    const { id } = await requestTestWithdrawal(caller, '1950');
     const path = id as WithdrawalId;
     await payOut();
-    expect(await coversLoan(caller.account)).toBe(false);
-    await expect(reviewWithdrawal((await newMember())('seen'), path, 'approve')).rejects.toMatchObject({
+    expect(await isLoanCovered(caller.account)).toBe(false);
+    await expect(reviewWithdrawal((await createTreasurer())('seen'), path, 'approve')).rejects.toMatchObject({
       reason: 'WITHDRAWALS_HELD',
     });
-    await giveCoins(caller.account, { USDT: '100' });
-    await reviewWithdrawal((await newMember())('seen'), path, 'approve');
-    await transferNow(caller, 'spot', 'trading', '100');
+    await creditSpotCoins(caller.account, { USDT: '100' });
+    await reviewWithdrawal((await createTreasurer())('seen'), path, 'approve');
+    await transferUsdt(caller, 'spot', 'trading', '100');
     expect(await sendWithdrawal(caller.account, path)).toMatchObject({
       status: 'processing',
       nonce: expect.any(Number),

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { amount, ZERO } from '#shared/money.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
-import { type Asked, reviewOf } from './review-rules.ts';
+import { type ReviewInput, assessReview } from './review-rules.ts';
 
 const AT = 1_800_000_000 as EpochSeconds;
 const figures = { review: amount('1000'), second: amount('10000') };
 const before = (seconds: number) => (AT - seconds) as EpochSeconds;
 
 /** Nothing speaks for a closer look. */
-const plain: Asked = {
+const plain: ReviewInput = {
   at: AT,
   registered_at: before(30 * DAY),
   changed_at: null,
@@ -21,14 +21,14 @@ const plain: Asked = {
   withdrawals: 2,
   deposited: ZERO,
 };
-const of = (more: Partial<Asked>) => reviewOf({ ...plain, ...more }, figures);
+const of = (more: Partial<ReviewInput>) => assessReview({ ...plain, ...more }, figures);
 
 describe('the review of a withdrawal', () => {
   it('takes nobody where nothing speaks for it', { tags: ['FIN-180'] }, () => {
     expect(of({})).toEqual({ hints: [], approvals: 0, secondPerson: null, reason: null });
   });
 
-  it.each<[what: string, more: Partial<Asked>, hints: string[], approvals: number, reason: string | null]>([
+  it.each<[what: string, more: Partial<ReviewInput>, hints: string[], approvals: number, reason: string | null]>([
     ['a first address', { isUsed: false }, ['first_address'], 1, 'first_use'],
     ['the review limit', { withdrawn: amount('1000') }, ['large_amount'], 1, 'large_amount'],
     ['below the second limit', { withdrawn: amount('9999.99') }, ['large_amount'], 1, 'large_amount'],
@@ -69,7 +69,7 @@ describe('the review of a withdrawal', () => {
   });
 
   it('looks at everything where the limit is nothing', { tags: ['FIN-180'] }, () => {
-    expect(reviewOf({ ...plain, withdrawn: amount('0.01') }, { ...figures, review: ZERO })).toMatchObject({
+    expect(assessReview({ ...plain, withdrawn: amount('0.01') }, { ...figures, review: ZERO })).toMatchObject({
       approvals: 1,
       reason: 'large_amount',
     });

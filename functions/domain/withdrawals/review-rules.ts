@@ -1,15 +1,15 @@
 import { type Amount, formatUnits, subtract, ZERO } from '#shared/money.ts';
 import type { WithdrawalHint } from '#shared/schemas/admin/chains.ts';
-import type { SecondPersonView } from '#shared/schemas/admin/second-person.ts';
+import type { ApprovalRequirement } from '#shared/schemas/admin/second-person.ts';
 import type { WithdrawalReason } from '#shared/schemas/withdrawals.ts';
-import { findSecondPersonRule } from '#shared/staff/second-person.ts';
+import { findApprovalRule } from '#shared/staff/second-person.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
 
 /** So long an account is new, and what was done to its safety is recent, seconds. */
 const LATELY = 7 * DAY;
 
 /** What is known of a withdrawal when it is asked for. Values are USDT in units. */
-export interface Asked {
+export interface ReviewInput {
   at: EpochSeconds;
   registered_at: EpochSeconds;
   /** When something was last done to the safety of the account. */
@@ -31,18 +31,18 @@ export interface Asked {
 }
 
 /** The figures that staff have set, USDT in units. */
-export interface ReviewFigures {
+export interface ReviewLimits {
   review: Amount;
   second: Amount;
 }
 
 /** What staff make of a withdrawal before it is sent. */
-export interface Review {
+export interface ReviewRequirement {
   hints: WithdrawalHint[];
   /** Different members who have to approve it. */
   approvals: 0 | 1 | 2;
   /** Why two have to; null where they do not. */
-  secondPerson: SecondPersonView | null;
+  secondPerson: ApprovalRequirement | null;
   /** Why it waits; null where it does not. */
   reason: WithdrawalReason | null;
 }
@@ -51,9 +51,9 @@ export interface Review {
 const ODD_PART = 4n;
 
 /** Returns why two members have to approve a withdrawal, whoever they are; null where one is enough. */
-function secondPersonOf({ value, withdrawn, withdrawals }: Asked, limit: Amount): SecondPersonView | null {
+function secondPersonOf({ value, withdrawn, withdrawals }: ReviewInput, limit: Amount): ApprovalRequirement | null {
   const before = subtract(withdrawn, value);
-  const rule = findSecondPersonRule({ value, limit, customerTotal: before, memberTotal: ZERO });
+  const rule = findApprovalRule({ value, limit, customerTotal: before, memberTotal: ZERO });
   if (rule === null) return null;
   const isTotal = rule === 'customer_total';
   return {
@@ -72,7 +72,7 @@ function secondPersonOf({ value, withdrawn, withdrawals }: Asked, limit: Amount)
  * is told to who looks: that somebody else withdraws to an address, or from a device, is seen at its first use. From
  * the second limit on two different members look.
  */
-export function reviewOf(asked: Asked, { review, second }: ReviewFigures): Review {
+export function assessReview(asked: ReviewInput, { review, second }: ReviewLimits): ReviewRequirement {
   const { at, registered_at, changed_at, withdrawn, deposited } = asked;
   const isRun = deposited > ZERO && deposited * 2n > withdrawn;
   const isLarge = withdrawn >= review;

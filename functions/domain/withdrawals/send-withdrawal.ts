@@ -1,9 +1,13 @@
 import { type CoinNetwork, readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
-import type { SeenCounts } from '#functions/data/ledger/account-counters.ts';
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import type { CounterSnapshot } from '#functions/data/ledger/account-counters.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { readUser, type StoredUser } from '#functions/data/people/users.ts';
-import { retryChanged, transact } from '#functions/data/table/transact.ts';
-import { nameHash, readHotNonce, takeNonce } from '#functions/data/withdrawals/hot-wallets.ts';
+import { retryOnConflict, transact } from '#functions/data/table/transact.ts';
+import {
+  linkHashToWithdrawal,
+  readHotWalletNonce,
+  takeHotWalletNonce,
+} from '#functions/data/withdrawals/hot-wallets.ts';
 import { noteAddressUse } from '#functions/data/withdrawals/payout-addresses.ts';
 import {
   isAddressUnconfirmed,
@@ -11,23 +15,27 @@ import {
   type StoredWithdrawal,
   withdrawals,
 } from '#functions/data/withdrawals/withdrawals.ts';
-import { CeilingReached, countSent } from '#functions/data/withdrawals/withdrawn.ts';
-import { type ChainSender, ChainUnreachable, type Payout } from '#functions/domain/chain/chain.ts';
-import { readerOf } from '#functions/domain/chain/readers.ts';
-import { senderOf } from '#functions/domain/chain/senders.ts';
-import { coversLoan } from '#functions/domain/loans/own-beyond-loan.ts';
-import { isFree, stillFree, withdrawalHold } from '#functions/domain/people/hold/withdrawal-hold.ts';
+import { DailyCeilingError, countSentVolume } from '#functions/data/withdrawals/withdrawn.ts';
+import { type ChainSender, ChainUnreachableError, type ChainPayout } from '#functions/domain/chain/chain.ts';
+import { getChainReader } from '#functions/domain/chain/readers.ts';
+import { getChainSender } from '#functions/domain/chain/senders.ts';
+import { isLoanCovered } from '#functions/domain/loans/own-beyond-loan.ts';
+import {
+  canUserWithdraw,
+  canWithdrawCondition,
+  readWithdrawalHold,
+} from '#functions/domain/people/hold/withdrawal-hold.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import type { AccountRef, WithdrawalId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import type { WithdrawalReason } from '#shared/schemas/withdrawals.ts';
-import { broadcastLast } from './broadcast-last.ts';
-import { changeWithdrawal, pushWithdrawal, rewrite } from './change-withdrawal.ts';
-import { followOne } from './follow-sending.ts';
-import { countLeaving, readLeaving } from './may-leave.ts';
-import { payoutOf } from './payout-of.ts';
-import { withdrawalFigures } from './withdrawal-figures.ts';
+import { broadcastLastAttempt } from './broadcast-last.ts';
+import { updateWithdrawal, pushWithdrawal, updateVersionedWithdrawal } from './change-withdrawal.ts';
+import { reconcilePayout } from './follow-sending.ts';
+import { countWithdrawalStep, readWithdrawalCounts } from './may-leave.ts';
+import { toPayout } from './payout-of.ts';
+import { readWithdrawalSettings } from './withdrawal-figures.ts';
 
 /** Others of the same network are signed at the same time, or something else of it changes. */
 const TRIES = 20;
@@ -36,16 +44,16 @@ const TRIES = 20;
 async function waits(seen: StoredWithdrawal, reason: WithdrawalReason): Promise<StoredWithdrawal> {
   if (seen.reason === reason) return seen;
   const isByStaff = reason === 'sent_by_staff' || isSentByStaff(seen);
-  return changeWithdrawal(seen, { reason, ...(isByStaff && { by_staff: true }) });
+  return updateWithdrawal(seen, { reason, ...(isByStaff && { by_staff: true }) });
 }
 
 /** Whether the hot wallet holds as much as is to be sent. Raises the alarm where it does not. */
 async function isCovered(
   { network }: StoredWithdrawal,
   sender: ChainSender,
-  { asset, units }: Payout,
+  { asset, units }: ChainPayout,
 ): Promise<boolean> {
-  const reader = readerOf(network);
+  const reader = getChainReader(network);
   if (!reader || (await reader.balance(await sender.address(), asset)) >= units) return true;
   log.error('hot wallet holds too little', null, { network, coin: asset.coin_type });
   return false;
@@ -59,8 +67,8 @@ async function whyNot(
 ): Promise<WithdrawalReason | null> {
   const at = nowSeconds();
   if (isAddressUnconfirmed(seen, at)) return 'address_unconfirmed';
-  if (!user || !isFree(user) || (await withdrawalHold(user, at))) return 'account_held';
-  if (!(await coversLoan(ownerAccount(seen)))) return 'loan_uncovered';
+  if (!user || !canUserWithdraw(user) || (await readWithdrawalHold(user, at))) return 'account_held';
+  if (!(await isLoanCovered(toAccountRef(seen)))) return 'loan_uncovered';
   return config?.is_withdraw_enabled ? null : 'sending_paused';
 }
 
@@ -71,19 +79,24 @@ async function whyNot(
  */
 async function sign(
   seen: StoredWithdrawal,
-  { user, config, sender, counts }: { user: StoredUser; config: CoinNetwork; sender: ChainSender; counts: SeenCounts },
+  {
+    user,
+    config,
+    sender,
+    counts,
+  }: { user: StoredUser; config: CoinNetwork; sender: ChainSender; counts: CounterSnapshot },
 ): Promise<StoredWithdrawal> {
   const { network, id } = seen;
-  const account = ownerAccount(seen);
+  const account = toAccountRef(seen);
   const at = nowSeconds();
   const [hot, mined, { ceiling }] = await Promise.all([
-    readHotNonce(network),
+    readHotWalletNonce(network),
     sender.minedNonce(),
-    withdrawalFigures(),
+    readWithdrawalSettings(),
   ]);
   const nonce = Math.max(hot.next ?? 0, mined);
-  const { tx_hash, raw } = await sender.sign(payoutOf(seen, config), nonce, 0);
-  const { next, operation } = rewrite(seen, {
+  const { tx_hash, raw } = await sender.sign(toPayout(seen, config), nonce, 0);
+  const { next, operation } = updateVersionedWithdrawal(seen, {
     nonce,
     attempts: [{ tx_hash, raw, at }],
     tx_hash,
@@ -92,12 +105,12 @@ async function sign(
   });
   await transact([
     operation,
-    takeNonce(hot, nonce),
-    nameHash(network, tx_hash, account, id),
-    countSent(amount(seen.value), ceiling, at),
-    stillFree(user),
+    takeHotWalletNonce(hot, nonce),
+    linkHashToWithdrawal(network, tx_hash, account, id),
+    countSentVolume(amount(seen.value), ceiling, at),
+    canWithdrawCondition(user),
     noteAddressUse(user.id, seen, 'used_at', at),
-    countLeaving(account, counts),
+    countWithdrawalStep(account, counts),
   ]);
   return next;
 }
@@ -105,24 +118,24 @@ async function sign(
 async function sendOnce(account: AccountRef, id: WithdrawalId): Promise<StoredWithdrawal | null> {
   const seen = await withdrawals.read(account, id);
   if (seen?.status !== 'processing') return seen;
-  const sender = senderOf(seen.network);
-  if (seen.nonce !== null) return sender ? followOne(seen, sender) : seen;
-  const counts = await readLeaving(account);
+  const sender = getChainSender(seen.network);
+  if (seen.nonce !== null) return sender ? reconcilePayout(seen, sender) : seen;
+  const counts = await readWithdrawalCounts(account);
   const [user, config] = await Promise.all([readUser(seen.user_id), readCoinNetwork(seen.coin_type, seen.chain_type)]);
   const reason = await whyNot(seen, user, config);
   if (reason !== null || !user || !config) return waits(seen, reason ?? 'account_held');
   // Staff may have sent it before there was a signer: signing it would pay it twice.
   if (!sender || isSentByStaff(seen)) return waits(seen, 'sent_by_staff');
   try {
-    if (!(await isCovered(seen, sender, payoutOf(seen, config)))) return await waits(seen, 'sending_paused');
+    if (!(await isCovered(seen, sender, toPayout(seen, config)))) return await waits(seen, 'sending_paused');
     const signed = await sign(seen, { user, config, sender, counts });
-    await broadcastLast(signed, sender);
+    await broadcastLastAttempt(signed, sender);
     await pushWithdrawal(signed);
     return signed;
   } catch (error) {
-    if (error instanceof CeilingReached)
+    if (error instanceof DailyCeilingError)
       log.error('daily ceiling of withdrawals reached', error, { withdrawal: id, network: seen.network });
-    else if (error instanceof ChainUnreachable)
+    else if (error instanceof ChainUnreachableError)
       log.warn('network not reached', { withdrawal: id, network: seen.network, error: String(error) });
     else throw error;
     return waits(seen, 'sending_paused');
@@ -135,4 +148,4 @@ async function sendOnce(account: AccountRef, id: WithdrawalId): Promise<StoredWi
  * is none.
  */
 export const sendWithdrawal = (account: AccountRef, id: WithdrawalId): Promise<StoredWithdrawal | null> =>
-  retryChanged(() => sendOnce(account, id), TRIES);
+  retryOnConflict(() => sendOnce(account, id), TRIES);

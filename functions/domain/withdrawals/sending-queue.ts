@@ -2,7 +2,7 @@ import type { StoredWithdrawal } from '#functions/data/withdrawals/withdrawals.t
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
 import { log } from '#functions/lib/log.ts';
-import { sendInOrder } from '#functions/lib/send-message.ts';
+import { sendFifoMessage } from '#functions/lib/send-message.ts';
 import type { WithdrawalMessage } from '#shared/messages/queue.ts';
 import { MINUTE } from '#shared/time.ts';
 
@@ -10,10 +10,10 @@ import { MINUTE } from '#shared/time.ts';
  * Asks for a withdrawal to be sent: a network has one sender at a time. What is lost here, the sweep finds: a failure is
  * logged.
  */
-export async function askForSending({ id, account_id, network }: StoredWithdrawal): Promise<void> {
+export async function queueWithdrawal({ id, account_id, network }: StoredWithdrawal): Promise<void> {
   const message: WithdrawalMessage = { account_id, withdrawal_id: id };
   try {
-    await sendInOrder(config.withdrawalsQueueUrl(), message, {
+    await sendFifoMessage(config.withdrawalsQueueUrl(), message, {
       group: network,
       deduplication: `${id}-${Math.floor(nowSeconds() / MINUTE)}`,
     });

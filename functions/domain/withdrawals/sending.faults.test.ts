@@ -1,21 +1,26 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { storedSystemFigures } from '#functions/data/ledger/system-figures.ts';
-import { put } from '#functions/data/table/table.ts';
-import { hotNonces } from '#functions/data/withdrawals/hot-wallets.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import { storedSystemSettings } from '#functions/data/ledger/system-figures.ts';
+import { putItem } from '#functions/data/table/table.ts';
+import { hotWalletNonces } from '#functions/data/withdrawals/hot-wallets.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import { FakeWallet } from '#functions/testing/chain/fake-wallet.ts';
-import { Crash, type Fault, faultyTable } from '#functions/testing/faults.ts';
-import { coinsOf } from '#functions/testing/market/exchanges.ts';
-import { approvedFor, stored, useWallet, withdrawer } from '#functions/testing/people/withdrawers.ts';
+import { Crash, type TableFault, createFaultyTable } from '#functions/testing/faults.ts';
+import { readSpotCoins } from '#functions/testing/market/exchanges.ts';
+import {
+  requestApprovedWithdrawal,
+  readStoredWithdrawal,
+  useHotWallet,
+  createWithdrawer,
+} from '#functions/testing/people/withdrawers.ts';
 import { seededRandom } from '#functions/testing/random.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
-import { seed, size } from '#functions/testing/tier.ts';
+import { testSeed, getTestSize } from '#functions/testing/tier.ts';
 import type { WithdrawalId } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
-import { followSendings } from './follow-sending.ts';
+import { reconcilePayouts } from './follow-sending.ts';
 import { sendWithdrawal } from './send-withdrawal.ts';
 
 useTable();
@@ -23,19 +28,19 @@ useTable();
 let second = 1_830_000_000;
 let person = 0;
 let wallet: FakeWallet;
-let caller: Caller;
-let table: ReturnType<typeof faultyTable>;
+let caller: UserPrincipal;
+let table: ReturnType<typeof createFaultyTable>;
 
 beforeEach(async () => {
   second += 200_000;
   setClock(() => second * 1000);
   vi.spyOn(log, 'warn').mockImplementation(() => {});
   vi.spyOn(log, 'error').mockImplementation(() => {});
-  table = faultyTable();
-  await put(storedSystemFigures.key(), { figures: {} });
+  table = createFaultyTable();
+  await putItem(storedSystemSettings.key(), { figures: {} });
   await newWallet();
-  useWallet(() => wallet);
-  caller = await withdrawer(`sender-${person++}`);
+  useHotWallet(() => wallet);
+  caller = await createWithdrawer(`sender-${person++}`);
 });
 afterEach(() => {
   table.reset();
@@ -44,12 +49,12 @@ afterEach(() => {
 });
 
 const send = (id: WithdrawalId) => sendWithdrawal(caller.account, id);
-const follow = () => followSendings('ethereum', wallet.sender, wallet.reader);
+const follow = () => reconcilePayouts('ethereum', wallet.sender, wallet.reader);
 
 /** Another key, whose chain knows nothing of it yet. */
 async function newWallet(): Promise<void> {
   wallet = new FakeWallet();
-  await put(hotNonces.key('ethereum'), { next: 0 });
+  await putItem(hotWalletNonces.key('ethereum'), { next: 0 });
 }
 
 /** What the platform does by itself until nothing is open: the queue comes again, the watcher goes on, blocks are made. */
@@ -67,7 +72,7 @@ async function settle(ids: readonly WithdrawalId[]): Promise<void> {
 
 /** Every withdrawal was paid once, and no more than that; nothing is frozen. */
 async function expectPaidOnce(ids: readonly WithdrawalId[], before: bigint, what: string): Promise<void> {
-  const all = await Promise.all(ids.map((id) => stored(caller, id)));
+  const all = await Promise.all(ids.map((id) => readStoredWithdrawal(caller, id)));
   expect(
     all.map(({ status }) => status),
     what,
@@ -76,7 +81,7 @@ async function expectPaidOnce(ids: readonly WithdrawalId[], before: bigint, what
   const sorted = (list: readonly bigint[]) => [...list].sort((a, b) => Number(a - b)).map(String);
   expect(sorted(wallet.paid.map((one) => one.units)), what).toEqual(sorted(all.map(units)));
   const spent = all.reduce((sum, one) => sum + one.amount, 0n);
-  expect(await coinsOf(caller.account), what).toEqual({ USDT: formatUnits(before - spent) });
+  expect(await readSpotCoins(caller.account), what).toEqual({ USDT: formatUnits(before - spent) });
   expect(await reconcileAccount(caller.account, true), what).toEqual([]);
 }
 
@@ -85,7 +90,7 @@ describe('a sender that is killed', () => {
     'at every call of the table, before or after it took effect, has sent once in the end',
     { tags: ['FIN-182'] },
     async () => {
-      const first = await approvedFor(caller, '20');
+      const first = await requestApprovedWithdrawal(caller, '20');
       table.reset();
       await send(first);
       const calls = table.reset();
@@ -93,10 +98,10 @@ describe('a sender that is killed', () => {
       await settle([first]);
       let held = 99_980n * 100_000_000n;
       for (let call = 1; call <= calls; call++)
-        for (const fault of ['before', 'after'] as const satisfies Fault[]) {
+        for (const fault of ['before', 'after'] as const satisfies TableFault[]) {
           await newWallet();
-          const id = await approvedFor(caller, '20');
-          const another = await approvedFor(caller, '21');
+          const id = await requestApprovedWithdrawal(caller, '20');
+          const another = await requestApprovedWithdrawal(caller, '21');
           table.crashAt(call, fault);
           await send(id).catch(() => {});
           table.reset();
@@ -112,7 +117,7 @@ describe('a sender that is killed', () => {
     let held = 100_000n * 100_000_000n;
     for (let answer = 1; answer <= 6; answer++) {
       await newWallet();
-      const id = await approvedFor(caller, '20');
+      const id = await requestApprovedWithdrawal(caller, '20');
       let left = answer;
       wallet.before = () => {
         if (--left === 0) throw new Crash(`killed at answer ${answer}`);
@@ -132,12 +137,12 @@ describe('a network that does not answer', () => {
     { tags: ['FIN-182'] },
     async (fault) => {
       const before = 100_000n * 100_000_000n;
-      const id = await approvedFor(caller, '20');
+      const id = await requestApprovedWithdrawal(caller, '20');
       wallet.faults = [fault];
       await send(id);
       await send(id);
       await follow();
-      const { attempts, nonce } = await stored(caller, id);
+      const { attempts, nonce } = await readStoredWithdrawal(caller, id);
       expect([attempts.length, nonce]).toEqual([1, 0]);
       await settle([id]);
       expect(new Set(wallet.received).size).toBe(1);
@@ -146,7 +151,7 @@ describe('a network that does not answer', () => {
   );
 
   it('is asked again later, and nothing is signed meanwhile', { tags: ['FIN-182'] }, async () => {
-    const id = await approvedFor(caller, '20');
+    const id = await requestApprovedWithdrawal(caller, '20');
     wallet.isDown = true;
     expect(await send(id)).toMatchObject({ status: 'processing', reason: 'sending_paused', nonce: null });
     await settle([id]);
@@ -155,16 +160,16 @@ describe('a network that does not answer', () => {
 });
 
 it(
-  `whatever fails, comes twice or out of order, each is paid once (TEST_SEED=${seed})`,
+  `whatever fails, comes twice or out of order, each is paid once (TEST_SEED=${testSeed})`,
   { tags: ['FIN-182'] },
   async () => {
-    const random = seededRandom(seed);
+    const random = seededRandom(testSeed);
     const any = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
     let held = 100_000n * 100_000_000n;
-    for (let story = 0; story < size('sendings'); story++) {
+    for (let story = 0; story < getTestSize('sendings'); story++) {
       await newWallet();
       const ids: WithdrawalId[] = [];
-      for (let n = 0; n < 3; n++) ids.push(await approvedFor(caller, String(20 + n)));
+      for (let n = 0; n < 3; n++) ids.push(await requestApprovedWithdrawal(caller, String(20 + n)));
       table.fail(0.08, random);
       for (let step = 0; step < 14; step++) {
         wallet.faults = [any(['none', 'lost', 'unheard'] as const)];

@@ -1,36 +1,40 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { transact } from '#functions/data/table/transact.ts';
-import { hotNonces } from '#functions/data/withdrawals/hot-wallets.ts';
-import { readerOf } from '#functions/domain/chain/readers.ts';
-import { senderOf } from '#functions/domain/chain/senders.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import { hotWalletNonces } from '#functions/data/withdrawals/hot-wallets.ts';
+import { getChainReader } from '#functions/domain/chain/readers.ts';
+import { getChainSender } from '#functions/domain/chain/senders.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { useChain } from '#functions/testing/chain.ts';
-import { coinsOf } from '#functions/testing/market/exchanges.ts';
-import { approvedFor, stored, withdrawer } from '#functions/testing/people/withdrawers.ts';
+import { useSimulatedChain } from '#functions/testing/chain.ts';
+import { readSpotCoins } from '#functions/testing/market/exchanges.ts';
+import {
+  requestApprovedWithdrawal,
+  readStoredWithdrawal,
+  createWithdrawer,
+} from '#functions/testing/people/withdrawers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
-import { followSendings } from './follow-sending.ts';
+import { reconcilePayouts } from './follow-sending.ts';
 import { sendWithdrawal } from './send-withdrawal.ts';
 
 useTable();
-const chain = useChain();
+const chain = useSimulatedChain();
 
 let second = 1_980_000_000;
 let person = 0;
-let caller: Caller;
+let caller: UserPrincipal;
 
 beforeEach(async () => {
   second += 200_000;
   setClock(() => second * 1000);
-  await transact([{ label: 'nonces', delete: hotNonces.key('ethereum') }]);
-  caller = await withdrawer(`simulated-${person++}`);
+  await transact([{ label: 'nonces', delete: hotWalletNonces.key('ethereum') }]);
+  caller = await createWithdrawer(`simulated-${person++}`);
 });
 afterEach(() => setClock());
 
 const follow = async () => {
-  const sender = senderOf('ethereum');
+  const sender = getChainSender('ethereum');
   if (!sender) throw new Error('nobody sends');
-  await followSendings('ethereum', sender, readerOf('ethereum'));
+  await reconcilePayouts('ethereum', sender, getChainReader('ethereum'));
 };
 
 /** Mixed letters, so that nothing but the network's own form is found on the chain. */
@@ -44,31 +48,31 @@ it(
   'what is approved arrives on the simulated chain, once, and is completed there at its confirmations',
   { tags: ['FIN-186'] },
   async () => {
-    const id = await approvedFor(caller, '100.5', { withdraw_address: TO.toLowerCase() });
+    const id = await requestApprovedWithdrawal(caller, '100.5', { withdraw_address: TO.toLowerCase() });
     for (let again = 0; again < 3; again++) await sendWithdrawal(caller.account, id);
     chain.network('ERC20').mine(11);
     await follow();
-    expect(await stored(caller, id)).toMatchObject({ status: 'processing', confirmation_count: 11 });
+    expect(await readStoredWithdrawal(caller, id)).toMatchObject({ status: 'processing', confirmation_count: 11 });
     chain.network('ERC20').mine(1);
     await follow();
-    const done = await stored(caller, id);
+    const done = await readStoredWithdrawal(caller, id);
     expect(done).toMatchObject({ status: 'completed', nonce: 0 });
     expect(await arrived()).toMatchObject([{ coin_type: 'USDT', amount: '95.5', tx_hash: done.tx_hash }]);
-    expect(await coinsOf(caller.account)).toEqual({ USDT: '99899.5' });
+    expect(await readSpotCoins(caller.account)).toEqual({ USDT: '99899.5' });
   },
 );
 
 it('a block that is reorganised away is waited for again: paid once', { tags: ['FIN-186'] }, async () => {
-  const id = await approvedFor(caller, '100', { withdraw_address: TO });
+  const id = await requestApprovedWithdrawal(caller, '100', { withdraw_address: TO });
   await sendWithdrawal(caller.account, id);
   chain.network('ERC20').mine(3);
   await follow();
   chain.network('ERC20').reorganise(3, false);
   await follow();
-  expect((await stored(caller, id)).confirmation_count).toBe(0);
+  expect((await readStoredWithdrawal(caller, id)).confirmation_count).toBe(0);
   await follow();
   chain.network('ERC20').mine(12);
   await follow();
-  expect(await stored(caller, id)).toMatchObject({ status: 'completed', nonce: 0 });
+  expect(await readStoredWithdrawal(caller, id)).toMatchObject({ status: 'completed', nonce: 0 });
   expect(await arrived()).toMatchObject([{ coin_type: 'USDT', amount: '95' }]);
 });

@@ -1,12 +1,12 @@
-import { keepHotWallet, readHotWallet } from '#functions/data/chains/hot-wallet-states.ts';
+import { writeHotWallet, readHotWallet } from '#functions/data/chains/hot-wallet-states.ts';
 import type { ChainReader, ChainSender } from '#functions/domain/chain/chain.ts';
-import { watchedAssets } from '#functions/domain/chain/watched-assets.ts';
-import { amountOf } from '#functions/domain/deposits/found-transfer.ts';
+import { readWatchedAssets } from '#functions/domain/chain/watched-assets.ts';
+import { chainUnitsToAmount } from '#functions/domain/deposits/found-transfer.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import type { Amount } from '#shared/money.ts';
 import { MINUTE } from '#shared/time.ts';
-import { holdsLittle } from './holds-little.ts';
+import { createLowBalanceCheck } from './holds-little.ts';
 
 /** A hot wallet is looked at this often, seconds. */
 const EVERY = 5 * MINUTE;
@@ -19,12 +19,16 @@ export async function watchHotWallet(network: string, sender: ChainSender, reade
   const seen_at = nowSeconds();
   const seen = await readHotWallet(network);
   if (seen && seen_at - seen.seen_at < EVERY) return;
-  const [address, assets, isLittle] = await Promise.all([sender.address(), watchedAssets(network), holdsLittle()]);
+  const [address, assets, isLittle] = await Promise.all([
+    sender.address(),
+    readWatchedAssets(network),
+    createLowBalanceCheck(),
+  ]);
   const balances: Record<string, Amount> = {};
   for (const asset of assets) {
-    const held = amountOf(await reader.balance(address, asset), asset.decimals);
+    const held = chainUnitsToAmount(await reader.balance(address, asset), asset.decimals);
     balances[asset.coin_type] = held;
     if (isLittle(network, asset.coin_type, held)) log.warn('hot wallet low', { network, coin: asset.coin_type });
   }
-  await keepHotWallet(network, { address, kind: sender.kind, balances, seen_at });
+  await writeHotWallet(network, { address, kind: sender.kind, balances, seen_at });
 }

@@ -1,11 +1,11 @@
-import { readSystemFigures } from '#functions/data/ledger/system-figures.ts';
+import { readSystemSettings } from '#functions/data/ledger/system-figures.ts';
 import { readCoinValue } from '#functions/data/market/coin-prices.ts';
 import { type Amount, amount } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 
 /** What the platform goes by now, USDT in units. */
-export async function withdrawalFigures() {
-  const figure = await readSystemFigures();
+export async function readWithdrawalSettings() {
+  const figure = await readSystemSettings();
   return {
     review: amount(figure('withdrawal_review_value')),
     second: amount(figure('withdrawal_second_value')),
@@ -20,8 +20,8 @@ export async function withdrawalFigures() {
  * What so much of a coin is worth by the latest prices, USDT in units, rounded up: for limits, so however old they are.
  * @throws {Refusal} PRICE_NOT_AVAILABLE of a coin without one.
  */
-export async function valueOfCoin(coin: string, units: Amount): Promise<Amount> {
+export async function readLimitValue(coin: string, units: Amount): Promise<Amount> {
   const value = await readCoinValue(coin, units);
-  if (value === null) throw new Refusal('PRICE_NOT_AVAILABLE');
+  if (value === null) throw new AppError('PRICE_NOT_AVAILABLE');
   return value;
 }

@@ -1,31 +1,36 @@
 import { describe, expect, it } from 'vitest';
-import { readCounts } from '#functions/data/ledger/account-counters.ts';
-import { withdrawn } from '#functions/data/withdrawals/withdrawn.ts';
+import { readAccountCounters } from '#functions/data/ledger/account-counters.ts';
+import { withdrawalVolume } from '#functions/data/withdrawals/withdrawn.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { reviewWithdrawal } from '#functions/domain/staff/money/review-withdrawal.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { newKey } from '#functions/testing/call.ts';
-import { coinsOf } from '#functions/testing/market/exchanges.ts';
-import { newMember } from '#functions/testing/people/new-member.ts';
-import { askFor, OUTSIDE, stored, useWithdrawals } from '#functions/testing/people/withdrawers.ts';
+import { newIdempotencyKey } from '#functions/testing/call.ts';
+import { readSpotCoins } from '#functions/testing/market/exchanges.ts';
+import { createTreasurer } from '#functions/testing/people/new-member.ts';
+import {
+  requestTestWithdrawal,
+  OUTSIDE_ADDRESS,
+  readStoredWithdrawal,
+  useWithdrawalTests,
+} from '#functions/testing/people/withdrawers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { WithdrawalId } from '#shared/ids.ts';
 import { cancelWithdrawal } from './cancel-withdrawal.ts';
-import { followSendings } from './follow-sending.ts';
+import { reconcilePayouts } from './follow-sending.ts';
 import { sendWithdrawal } from './send-withdrawal.ts';
 
 useTable();
 
-const here = useWithdrawals('withdrawer', 1_800_000_000);
+const here = useWithdrawalTests('withdrawer', 1_800_000_000);
 
 const id = ({ id: of }: { id: string }) => of as WithdrawalId;
 const send = (of: { id: string }) => sendWithdrawal(here.caller.account, id(of));
-const follow = () => followSendings('ethereum', here.wallet.sender, here.wallet.reader);
-const count = () => readCounts(here.caller.account);
+const follow = () => reconcilePayouts('ethereum', here.wallet.sender, here.wallet.reader);
+const count = () => readAccountCounters(here.caller.account);
 
 describe('a withdrawal', () => {
   it('is frozen, approved, signed once, broadcast, confirmed and completed', { tags: ['FIN-172'] }, async () => {
-    const asked = await askFor(here.caller, '100');
+    const asked = await requestTestWithdrawal(here.caller, '100');
     expect(asked).toMatchObject({
       coin_type: 'USDT',
       chain_type: 'ERC20',
@@ -34,15 +39,15 @@ describe('a withdrawal', () => {
       net_amount: '95',
       status: 'pending',
       reason: 'first_use',
-      withdraw_address: OUTSIDE,
+      withdraw_address: OUTSIDE_ADDRESS,
       tx_hash: null,
       required_confirmations: 12,
     });
-    expect(await coinsOf(here.caller.account)).toEqual({ USDT: '99900/100' });
+    expect(await readSpotCoins(here.caller.account)).toEqual({ USDT: '99900/100' });
     expect(await send(asked)).toMatchObject({ status: 'pending' });
     expect(here.wallet.received).toEqual([]);
 
-    const member = await newMember();
+    const member = await createTreasurer();
     expect(await reviewWithdrawal(member('looks good'), id(asked), 'approve')).toMatchObject({
       status: 'processing',
       reason: null,
@@ -56,17 +61,20 @@ describe('a withdrawal', () => {
     expect(here.wallet.received).toHaveLength(1);
     here.wallet.mine(3);
     await follow();
-    expect(await stored(here.caller, asked.id)).toMatchObject({ status: 'processing', confirmation_count: 3 });
+    expect(await readStoredWithdrawal(here.caller, asked.id)).toMatchObject({
+      status: 'processing',
+      confirmation_count: 3,
+    });
     here.wallet.mine(9);
     await follow();
-    expect(await stored(here.caller, asked.id)).toMatchObject({
+    expect(await readStoredWithdrawal(here.caller, asked.id)).toMatchObject({
       status: 'completed',
       confirmation_count: 12,
       tx_hash: sent?.tx_hash,
       ended_at: here.second,
     });
-    expect(here.wallet.paid).toEqual([{ to: OUTSIDE, memo: null, coin_type: 'USDT', units: 95_000_000n }]);
-    expect(await coinsOf(here.caller.account)).toEqual({ USDT: '99900' });
+    expect(here.wallet.paid).toEqual([{ to: OUTSIDE_ADDRESS, memo: null, coin_type: 'USDT', units: 95_000_000n }]);
+    expect(await readSpotCoins(here.caller.account)).toEqual({ USDT: '99900' });
     expect((await count())('open_withdrawals')).toBe(0);
     expect((await count())('withdrawals_total')).toBe(1);
     expect(await reconcileAccount(here.caller.account, true)).toEqual([]);
@@ -76,17 +84,17 @@ describe('a withdrawal', () => {
     'comes back as a whole where it is cancelled, and counts no longer as withdrawn',
     { tags: ['FIN-181'] },
     async () => {
-      const asked = await askFor(here.caller, '100');
-      expect((await withdrawn.read(here.caller.user.id, nowSeconds())).sum).toBe(10_000_000_000n);
-      const key = newKey();
+      const asked = await requestTestWithdrawal(here.caller, '100');
+      expect((await withdrawalVolume.read(here.caller.user.id, nowSeconds())).sum).toBe(10_000_000_000n);
+      const key = newIdempotencyKey();
       const cancelled = await cancelWithdrawal(here.caller, key, id(asked));
       expect(cancelled).toMatchObject({ status: 'cancelled', reason: 'cancelled_by_owner', ended_at: here.second });
       expect(await cancelWithdrawal(here.caller, key, id(asked))).toEqual(cancelled);
-      await expect(cancelWithdrawal(here.caller, newKey(), id(asked))).rejects.toMatchObject({
+      await expect(cancelWithdrawal(here.caller, newIdempotencyKey(), id(asked))).rejects.toMatchObject({
         reason: 'INVALID_ORDER_STATUS',
       });
-      expect(await coinsOf(here.caller.account)).toEqual({ USDT: '100000' });
-      expect((await withdrawn.read(here.caller.user.id, nowSeconds())).sum).toBe(0n);
+      expect(await readSpotCoins(here.caller.account)).toEqual({ USDT: '100000' });
+      expect((await withdrawalVolume.read(here.caller.user.id, nowSeconds())).sum).toBe(0n);
       expect((await count())('open_withdrawals')).toBe(0);
     },
   );

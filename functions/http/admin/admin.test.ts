@@ -1,26 +1,26 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { Secret, TOTP } from 'otpauth';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { holdId, optionOrders, type StoredOption } from '#functions/data/options/option-orders.ts';
-import { changeUser } from '#functions/data/people/user-fields.ts';
-import { accountOf, type StoredUser } from '#functions/data/people/users.ts';
-import { audits } from '#functions/data/staff/audit.ts';
-import { Movement } from '#functions/data/table/movement.ts';
-import { queryAll } from '#functions/data/table/table.ts';
+import { getStakeEntryId, optionOrders, type StoredOption } from '#functions/data/options/option-orders.ts';
+import { updateUserFields } from '#functions/data/people/user-fields.ts';
+import { getUserAccount, type StoredUser } from '#functions/data/people/users.ts';
+import { auditEntries } from '#functions/data/staff/audit.ts';
+import { JournalEntry } from '#functions/data/table/movement.ts';
+import { queryAllItems } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
 import { createDemoUser, createUser } from '#functions/domain/people/create-user.ts';
 import { createStaff } from '#functions/domain/staff/access/create-staff.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { visitFrom } from '#functions/testing/people/visits.ts';
+import { buildVisit } from '#functions/testing/people/visits.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { AccountRef, JournalId } from '#shared/ids.ts';
 import { amount, negate } from '#shared/money.ts';
 import type { ListedUser } from '#shared/schemas/admin/people.ts';
 import type { AdminOptionOrder } from '#shared/schemas/admin/trades.ts';
 import { type Role, roles } from '#shared/staff/roles.ts';
-import { type EpochSeconds, msOf } from '#shared/time.ts';
+import { type EpochSeconds, toMs } from '#shared/time.ts';
 import { handler as options } from './options.ts';
 import { handler as session } from './session.ts';
 import { handler as users } from './users.ts';
@@ -85,16 +85,16 @@ async function place(user: StoredUser, account: AccountRef, extra: Partial<Store
     period_id: '60s',
     period: 60,
     created_at: at,
-    accepted_ms: msOf(at),
+    accepted_ms: toMs(at),
     after: 6,
     expired_at: (at + 60) as EpochSeconds,
     rule: 'expiry-tick-1',
     entry: { at, price: '50123.45', source: 'simulated', age: 10, sequence: 7, hash: 'ab'.repeat(32) },
     exposure_shard: 0,
-    journal_ids: [holdId(id)],
+    journal_ids: [getStakeEntryId(id)],
     ...extra,
   };
-  const movement = Movement.of({
+  const movement = JournalEntry.of({
     account,
     id: order.journal_ids[0] as JournalId,
     operation: 'option.place',
@@ -118,8 +118,8 @@ beforeAll(async () => {
   }
   trader = await createUser({ username: '-trader', password: PASSWORD, funds: { trading: amount('10000') } });
   demo = await createDemoUser();
-  live = accountOf(trader, 'main') as AccountRef;
-  play = accountOf(demo, 'simulate') as AccountRef;
+  live = getUserAccount(trader, 'main') as AccountRef;
+  play = getUserAccount(demo, 'simulate') as AccountRef;
   for (let i = 0; i < 5; i++) await place(trader, live, { direction: i % 2 === 0 ? 'call' : 'put' });
   for (let i = 0; i < 2; i++) await place(demo, play, { symbol: 'ETH/USDT' });
 });
@@ -148,7 +148,7 @@ describe('who may ask', () => {
   });
 
   it('nobody else: no token, a user, another address', async () => {
-    const { token } = await openSession(trader, 'main', visitFrom());
+    const { token } = await openSession(trader, 'main', buildVisit());
     for (const path of [...paths, `/admin/users/${trader.id}`, '/admin/options/orders/x']) {
       expect((await ask(path)).answer.code).toBe(4003);
       expect((await ask(path, token)).answer.code).toBe(4003);
@@ -256,7 +256,7 @@ describe('orders', () => {
     // A name that a spreadsheet would run is shown as text.
     expect(whole.text).toContain(",'-trader,");
     const entries: object[] = [];
-    for await (const entry of queryAll<object>(audits.all())) entries.push(entry);
+    for await (const entry of queryAllItems<object>(auditEntries.all())) entries.push(entry);
     expect(entries).toContainEqual(
       expect.objectContaining({ action: 'options.export', username: 'risk', detail: { symbol: 'ETH/USDT', rows: 2 } }),
     );
@@ -296,7 +296,7 @@ describe('users', () => {
   });
 
   it('are listed and exported with phone, country and two-factor flag', { tags: ['FIN-035'] }, async () => {
-    await transact([changeUser(trader, { phone: '+442071838750', country: 'GB', totp_enabled: true })]);
+    await transact([updateUserFields(trader, { phone: '+442071838750', country: 'GB', totp_enabled: true })]);
     const [shown, ...others] = await list('search=-Trader');
     expect(others).toEqual([]);
     expect(shown).toMatchObject({ phone: '+442071838750', country: 'GB', two_factor_enabled: true });

@@ -1,36 +1,41 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessions } from '#functions/data/identity/sessions.ts';
-import { dailyPnlKey, dayOf } from '#functions/data/ledger/daily-pnl.ts';
+import { dailyPnlKey, toDayNumber } from '#functions/data/ledger/daily-pnl.ts';
 import { optionOrders, type StoredOption } from '#functions/data/options/option-orders.ts';
-import { effectiveLimits } from '#functions/data/people/own-limits.ts';
-import { changeUser } from '#functions/data/people/user-fields.ts';
+import { getEffectiveLimits } from '#functions/data/people/own-limits.ts';
+import { updateUserFields } from '#functions/data/people/user-fields.ts';
 import { readUser } from '#functions/data/people/users.ts';
-import { put } from '#functions/data/table/table.ts';
+import { putItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { watchAccount, watchAccounts } from '#functions/domain/ai-control/watch-accounts.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
-import { isFree } from '#functions/domain/people/hold/withdrawal-hold.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import { canUserWithdraw } from '#functions/domain/people/hold/withdrawal-hold.ts';
 import { readSymbolForStaff } from '#functions/domain/staff/config/symbols.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { call } from '#functions/testing/call.ts';
-import { data, logs, read, later as tickOn } from '#functions/testing/contract/back-office.ts';
-import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
-import { liveCustomer } from '#functions/testing/people/customers.ts';
-import { secondPerson } from '#functions/testing/people/second-person.ts';
-import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { callApi } from '#functions/testing/call.ts';
+import {
+  unwrapData,
+  listAuditEntries,
+  getJson,
+  advanceClock as tickOn,
+} from '#functions/testing/contract/back-office.ts';
+import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/confirming.ts';
+import { createLiveCustomer } from '#functions/testing/people/customers.ts';
+import { createApprover } from '#functions/testing/people/second-person.ts';
+import { hookTableCalls } from '#functions/testing/table-calls.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
-import { records } from '#infra/constructs/table-rights.ts';
+import { recordGrants } from '#infra/constructs/table-rights.ts';
 import type { UserId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import type { AiCase, AiCaseRow } from '#shared/schemas/admin/ai-control.ts';
 import { roles } from '#shared/staff/roles.ts';
-import type { SystemFigureName } from '#shared/staff/system-figures.ts';
-import { DAY, type EpochMs, later } from '#shared/time.ts';
+import type { SystemSettingName } from '#shared/staff/system-figures.ts';
+import { DAY, type EpochMs, addSeconds } from '#shared/time.ts';
 
 useTable();
 
-let owner: Confirming;
+let owner: TestStaffMember;
 const NOW = 1_900_000_000;
 /** When the last option was bought: days ago, so that nobody is logged out by how long that takes. */
 let bought = NOW - 3 * DAY;
@@ -38,12 +43,12 @@ let bought = NOW - 3 * DAY;
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => NOW * 1000 + 400);
-  owner = await confirmingStaff('owner');
+  owner = await createTestStaffMember('owner');
 });
 afterAll(() => setClock());
 
 /** Options of a minute that somebody had, one after another. */
-async function traded({ account, user }: Caller, count: number, status: 'win' | 'lose'): Promise<string[]> {
+async function traded({ account, user }: UserPrincipal, count: number, status: 'win' | 'lose'): Promise<string[]> {
   const ids: string[] = [];
   const clock = setClock();
   for (let i = 0; i < count; i++) {
@@ -70,7 +75,7 @@ async function traded({ account, user }: Caller, count: number, status: 'win' | 
       created_at: at,
       accepted_ms: (at * 1000 + 100) as EpochMs,
       after: 1,
-      expired_at: later(at, 60),
+      expired_at: addSeconds(at, 60),
       rule: 'test',
       entry: { at, price: '50000', source: 'test', age: 0, sequence: 1, hash: '' },
       exposure_shard: 0,
@@ -80,12 +85,12 @@ async function traded({ account, user }: Caller, count: number, status: 'win' | 
     ids.push(order.id);
   }
   setClock(clock);
-  await put(dailyPnlKey(account, dayOf(nowSeconds())), { orders: 40 });
+  await putItem(dailyPnlKey(account, toDayNumber(nowSeconds())), { orders: 40 });
   return ids;
 }
 
 /** Logs somebody in from an address by a browser. */
-const logIn = ({ user }: Caller, address: string) =>
+const logIn = ({ user }: UserPrincipal, address: string) =>
   transact([
     sessions.add(user.id, {
       id: newId('ses'),
@@ -94,23 +99,24 @@ const logIn = ({ user }: Caller, address: string) =>
       access_hash: '',
       access_expires_at: nowSeconds(),
       refresh_hash: '',
-      ttl: later(nowSeconds(), DAY),
+      ttl: addSeconds(nowSeconds(), DAY),
       created_at: nowSeconds(),
       address,
       device: 'Chrome on macOS',
     }),
   ]);
 
-const watch = ({ account, user }: Caller) => watchAccount({ account, user: user.id });
+const watch = ({ account, user }: UserPrincipal) => watchAccount({ account, user: user.id });
 const list = async (query = '') =>
-  (await read<{ cases: AiCaseRow[] }>(`/admin/ai-control/cases${query}`, owner.token)).cases;
-const detail = async (id: string) => (await read<{ case: AiCase }>(`/admin/ai-control/cases/${id}`, owner.token)).case;
-const of = async ({ user }: Caller) => (await list()).filter((one) => one.user?.id === user.id);
+  (await getJson<{ cases: AiCaseRow[] }>(`/admin/ai-control/cases${query}`, owner.token)).cases;
+const detail = async (id: string) =>
+  (await getJson<{ case: AiCase }>(`/admin/ai-control/cases/${id}`, owner.token)).case;
+const of = async ({ user }: UserPrincipal) => (await list()).filter((one) => one.user?.id === user.id);
 
 /** The partitions in which something was written meanwhile. */
 async function writtenIn(run: () => Promise<unknown>): Promise<Set<string>> {
   const found = new Set<string>();
-  const stop = aroundTableCalls(({ command, input, send }) => {
+  const stop = hookTableCalls(({ command, input, send }) => {
     const { TransactItems = [], ...one } = input as Written & { TransactItems?: Record<string, Written>[] };
     const all = /Put|Update|Delete|TransactWrite/.test(command) ? [one, ...TransactItems.flatMap(Object.values)] : [];
     for (const { Item, Key } of all as Written[]) for (const key of [Item, Key]) if (key) found.add(pkOf(key));
@@ -129,11 +135,11 @@ const pkOf = ({ pk }: { pk: unknown }): string => (typeof pk === 'string' ? pk :
 
 describe('what the rules write', () => {
   it('lies where their role lets them, and nowhere else', async () => {
-    const caller = await liveCustomer('watched', '0');
+    const caller = await createLiveCustomer('watched', '0');
     await traded(caller, 40, 'win');
     await logIn(caller, '203.0.113.200');
     const partitions = await writtenIn(() => watch(caller));
-    const may = records['ai-control'].partitions.map((one) => new RegExp(`^${one.replace('*', '.*')}$`));
+    const may = recordGrants['ai-control'].partitions.map((one) => new RegExp(`^${one.replace('*', '.*')}$`));
     expect([...partitions].filter((pk) => !may.some((one) => one.test(pk)))).toEqual([]);
     expect(new Set([...partitions].map((pk) => pk.split('#')[0]))).toEqual(
       new Set(['AI_CASES', 'AI_CASES_OF', 'AI_CASE_OF', 'AI_DEVICE', 'AI_DEVICES_OF']),
@@ -143,7 +149,7 @@ describe('what the rules write', () => {
 
 describe('cases', () => {
   it('are made once of what a rule finds, however often it runs, and kept up to date while they are open', async () => {
-    const caller = await liveCustomer('lucky', '0');
+    const caller = await createLiveCustomer('lucky', '0');
     const ids = await traded(caller, 40, 'win');
     expect(await watch(caller)).toHaveLength(1);
     expect(await watch(caller)).toEqual([]);
@@ -155,9 +161,9 @@ describe('cases', () => {
     const { evidence } = await detail(found?.id ?? '');
     expect(evidence.map(({ id }) => id).sort()).toEqual(ids);
     const path = '/admin/ai-control/cases.csv?rule=win_rate';
-    const { text } = await call({ method: 'GET', path, token: owner.token });
+    const { text } = await callApi({ method: 'GET', path, token: owner.token });
     expect(text).toContain(`${found?.id},win_rate,new,${caller.user.id},lucky,`);
-    expect(await logs('action=ai_cases.export', owner.token)).toHaveLength(1);
+    expect(await listAuditEntries('action=ai_cases.export', owner.token)).toHaveLength(1);
 
     await traded(caller, 5, 'lose');
     expect(await watch(caller)).toEqual([]);
@@ -166,12 +172,12 @@ describe('cases', () => {
 
   it('are made of one device of many accounts, and of those whom its owner referred, by whom else is seen there', async () => {
     const [first, second, third, fourth] = await Promise.all(
-      ['ring-a', 'ring-b', 'ring-c', 'ring-d'].map((name) => liveCustomer(name, '0')),
+      ['ring-a', 'ring-b', 'ring-c', 'ring-d'].map((name) => createLiveCustomer(name, '0')),
     );
     if (!first || !second || !third || !fourth) throw new Error('nobody');
     await logIn(fourth, '198.51.100.7');
     for (const one of [first, second, third]) await logIn(one, '203.0.113.9');
-    for (const { user } of [second, third]) await transact([changeUser(user, { referred_by: first.user.id })]);
+    for (const { user } of [second, third]) await transact([updateUserFields(user, { referred_by: first.user.id })]);
     for (const one of [second, third]) expect(await watch(one)).toEqual([]);
     const [ring, ...none] = await watch(first);
     expect([ring?.rule, none]).toEqual(['self_referral', []]);
@@ -189,17 +195,19 @@ describe('cases', () => {
     'do not come back for the same evidence once they were dismissed, and do for more of it',
     { tags: ['FIN-360'] },
     async () => {
-      const caller = await liveCustomer('cleared', '0');
+      const caller = await createLiveCustomer('cleared', '0');
       await traded(caller, 40, 'win');
       const [made] = await watch(caller);
       const path = `/admin/ai-control/cases/${made?.id}/dismiss`;
       const late = await owner.change('POST', path, { version: 7 });
       expect(late.envelope).toMatchObject({ error_code: 'CHANGED_MEANWHILE' });
-      const { case: dismissed } = data<{ case: AiCase }>(await owner.change('POST', path, { version: 0 }));
+      const { case: dismissed } = unwrapData<{ case: AiCase }>(await owner.change('POST', path, { version: 0 }));
       expect(dismissed).toMatchObject({ state: 'dismissed', reason: 'because of the test', version: 1 });
       const again = await owner.change('POST', path, { version: 1 });
       expect(again.envelope).toMatchObject({ error_code: 'INVALID_ORDER_STATUS' });
-      const acts = (await logs('action=ai_case.dismiss', owner.token)).filter(({ subject }) => subject === made?.id);
+      const acts = (await listAuditEntries('action=ai_case.dismiss', owner.token)).filter(
+        ({ subject }) => subject === made?.id,
+      );
       expect(acts.map(({ changes }) => changes)).toEqual([[{ field: 'state', before: 'new', after: 'dismissed' }]]);
 
       expect(await watch(caller)).toEqual([]);
@@ -216,14 +224,14 @@ describe('cases', () => {
   );
 
   it('are dismissed by those alone who may change what is traded, with a code', async () => {
-    const caller = await liveCustomer('guarded', '0');
+    const caller = await createLiveCustomer('guarded', '0');
     await traded(caller, 40, 'win');
     const [made] = await watch(caller);
     const path = `/admin/ai-control/cases/${made?.id}/dismiss`;
     const bare = await owner.change('POST', path, { version: 0, code: '000000' });
     expect(bare.envelope).toMatchObject({ error_code: 'STEP_UP_REQUIRED' });
     for (const role of roles.filter((one) => one !== 'owner' && one !== 'risk')) {
-      const member = await confirmingStaff(role);
+      const member = await createTestStaffMember(role);
       expect([role, (await member.change('POST', path, { version: 0 })).status]).toEqual([role, 403]);
     }
     expect((await of(caller)).map(({ state }) => state)).toEqual(['new']);
@@ -241,9 +249,9 @@ interface Acted {
 describe('acts', () => {
   const on = (id: string) => async (body: Acted) =>
     owner.change('POST', `/admin/ai-control/cases/${id}/act`, { ...body });
-  const taken = async (asked: ReturnType<ReturnType<typeof on>>) => data<{ case: AiCase }>(await asked).case;
+  const taken = async (asked: ReturnType<ReturnType<typeof on>>) => unwrapData<{ case: AiCase }>(await asked).case;
   async function caseOf(name: string) {
-    const caller = await liveCustomer(name, '1000');
+    const caller = await createLiveCustomer(name, '1000');
     await traded(caller, 40, 'win');
     const [made] = await watch(caller);
     return { caller, id: made?.id ?? '', act: on(made?.id ?? ''), user_id: caller.user.id };
@@ -287,11 +295,11 @@ describe('acts', () => {
     { tags: ['FIN-360'] },
     async () => {
       const { id, act, user_id } = await caseOf('restricted');
-      await transact([changeUser({ id: user_id }, { kyc_status: 'verified' })]);
+      await transact([updateUserFields({ id: user_id }, { kyc_status: 'verified' })]);
       await taken(act({ act: 'hold_withdrawals', user_id, version: 0 }));
-      expect(isFree(await userOf(user_id))).toBe(false);
+      expect(canUserWithdraw(await userOf(user_id))).toBe(false);
       await taken(act({ act: 'lower_limits', user_id, daily_stake: '50', version: 1 }));
-      expect(effectiveLimits(await userOf(user_id), nowSeconds()).daily_stake).toBe(amount('50'));
+      expect(getEffectiveLimits(await userOf(user_id), nowSeconds()).daily_stake).toBe(amount('50'));
       const acted = await taken(act({ act: 'ask_kyc_again', user_id, version: 2 }));
       expect((await userOf(user_id)).kyc_status).toBe('not_submitted');
       expect(acted.acts.map(({ in_force }) => in_force)).toEqual([true, true, true]);
@@ -301,9 +309,9 @@ describe('acts', () => {
       const free = await taken(act({ act: 'release_withdrawals', user_id, version: 5 }));
       expect(free.state).toBe('looked_at');
       const user = await userOf(user_id);
-      expect([isFree(user), user.kyc_status, user.staff_stake_limit]).toEqual([true, 'verified', undefined]);
+      expect([canUserWithdraw(user), user.kyc_status, user.staff_stake_limit]).toEqual([true, 'verified', undefined]);
       const recordedOf = async (action: string, subject: string) =>
-        (await logs(`action=${action}`, owner.token)).filter((one) => one.subject === subject).length;
+        (await listAuditEntries(`action=${action}`, owner.token)).filter((one) => one.subject === subject).length;
       expect(await recordedOf('ai_case.act', id)).toBe(6);
       expect(await recordedOf('user.change', user_id)).toBe(4);
       expect([await recordedOf('kyc.ask_again', user_id), await recordedOf('kyc.restore', user_id)]).toEqual([1, 1]);
@@ -317,10 +325,10 @@ describe('acts', () => {
         error_code: 'INVALID_ORDER_STATUS',
       });
     expect((await userOf(user_id)).kyc_status).toBeUndefined();
-    const other = await liveCustomer('bystander', '0');
+    const other = await createLiveCustomer('bystander', '0');
     const refused = await act({ act: 'hold_withdrawals', user_id: other.user.id, version: 0 });
     expect(refused.status).toBe(404);
-    expect(isFree(await userOf(other.user.id))).toBe(true);
+    expect(canUserWithdraw(await userOf(other.user.id))).toBe(true);
     const bare = await act({ act: 'lower_limits', user_id, version: 0 });
     expect(bare.status).toBe(422);
   });
@@ -328,17 +336,20 @@ describe('acts', () => {
   it('leave what a person has set for themselves as it is', async () => {
     const { act, user_id } = await caseOf('careful');
     await transact([
-      changeUser({ id: user_id }, { limits: { daily_loss: null, daily_stake: amount('20'), session_minutes: null } }),
+      updateUserFields(
+        { id: user_id },
+        { limits: { daily_loss: null, daily_stake: amount('20'), session_minutes: null } },
+      ),
     ]);
     await taken(act({ act: 'lower_limits', user_id, daily_stake: '50', version: 0 }));
-    expect(effectiveLimits(await userOf(user_id), nowSeconds()).daily_stake).toBe(amount('20'));
+    expect(getEffectiveLimits(await userOf(user_id), nowSeconds()).daily_stake).toBe(amount('20'));
     expect((await userOf(user_id)).limits?.daily_stake).toBe(20 * 10 ** 8);
   });
 });
 
 describe('the pass over all accounts', () => {
   it('comes to each once, goes on where it stopped, and begins anew after an hour', async () => {
-    const caller = await liveCustomer('passed', '0');
+    const caller = await createLiveCustomer('passed', '0');
     await traded(caller, 40, 'win');
     expect((await watchAccounts(0)).accounts).toBe(0);
     const whole = await watchAccounts(60_000);
@@ -354,8 +365,8 @@ describe('the pass over all accounts', () => {
 });
 
 describe('what a rule goes by', () => {
-  const set = async (name: SystemFigureName, value: string) => {
-    const second = await secondPerson();
+  const set = async (name: SystemSettingName, value: string) => {
+    const second = await createApprover();
     const answer = await owner.change('PUT', `/admin/system-config/${name}`, { value });
     // A rule that finds less takes a second person.
     if (answer.status === 202) expect((await second.approve(answer)).status).toBe(200);
@@ -364,7 +375,7 @@ describe('what a rule goes by', () => {
   };
 
   it('is changed by staff, and decides within seconds what is found', { tags: ['FIN-360'] }, async () => {
-    const caller = await liveCustomer('fewer', '0');
+    const caller = await createLiveCustomer('fewer', '0');
     await traded(caller, 25, 'win');
     expect(await watch(caller)).toEqual([]);
     await set('ai_win_rate_least', '25');
@@ -374,7 +385,7 @@ describe('what a rule goes by', () => {
       { days: '7', least: '25', chance: '0.5', p_below: '0.00001' },
       [],
     ]);
-    const other = await liveCustomer('longer-ago', '0');
+    const other = await createLiveCustomer('longer-ago', '0');
     await traded(other, 25, 'win');
     await set('ai_win_rate_days', '1');
     expect(await watch(other)).toEqual([]);
@@ -384,13 +395,13 @@ describe('what a rule goes by', () => {
   });
 
   it('of devices is who used one in so many days', async () => {
-    const [first, second] = await Promise.all(['once', 'twice'].map((name) => liveCustomer(name, '0')));
+    const [first, second] = await Promise.all(['once', 'twice'].map((name) => createLiveCustomer(name, '0')));
     if (!first || !second) throw new Error('nobody');
     await set('ai_shared_device_accounts', '2');
     await logIn(first, '203.0.113.77');
     expect(await watch(first)).toEqual([]);
     tickOn(9 * DAY * 1000);
-    owner = await confirmingStaff('owner');
+    owner = await createTestStaffMember('owner');
     await logIn(second, '203.0.113.77');
     await set('ai_shared_device_days', '8');
     expect(await watch(second)).toEqual([]);

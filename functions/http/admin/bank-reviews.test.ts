@@ -1,16 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bankAccounts } from '#functions/data/people/bank-accounts.ts';
 import { users } from '#functions/data/people/users.ts';
-import { get, update } from '#functions/data/table/table.ts';
+import { getItem, updateItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
-import { call } from '#functions/testing/call.ts';
-import { find, later } from '#functions/testing/contract/back-office.ts';
+import { callApi } from '#functions/testing/call.ts';
+import { searchAsStaff, advanceClock } from '#functions/testing/contract/back-office.ts';
 import { useMail } from '#functions/testing/mail.ts';
-import { verifiedPapers } from '#functions/testing/people/borrowers.ts';
-import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
-import { dataOf, errorOf, newPerson, type Person, statusesOf } from '#functions/testing/people/people.ts';
-import { storedItems } from '#functions/testing/stored.ts';
+import { verifiedKycWrites } from '#functions/testing/people/borrowers.ts';
+import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/confirming.ts';
+import {
+  getResponseData,
+  getResponseError,
+  createTestUser,
+  type TestUser,
+  getSortedStatuses,
+} from '#functions/testing/people/people.ts';
+import { readStoredItems } from '#functions/testing/stored.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { BankReviewDetail, BankReviewRow } from '#shared/schemas/admin/bank-accounts.ts';
 import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
@@ -18,8 +24,8 @@ import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
 useTable();
 useMail();
 
-let person: Person;
-let finance: Confirming;
+let person: TestUser;
+let finance: TestStaffMember;
 
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '100000';
@@ -29,31 +35,31 @@ beforeEach(async () => {
   // A code of an authenticator is good once: each test has half minutes of its own.
   second += 10_000;
   setClock(() => second * 1000);
-  finance = await confirmingStaff('finance');
-  person = await newPerson();
-  await update(users.key(person.user.id), { update: 'SET kyc_status = :is', values: { ':is': 'verified' } });
-  await transact(verifiedPapers(person.user));
+  finance = await createTestStaffMember('finance');
+  person = await createTestUser();
+  await updateItem(users.key(person.user.id), { update: 'SET kyc_status = :is', values: { ':is': 'verified' } });
+  await transact(verifiedKycWrites(person.user));
 });
 afterAll(() => setClock());
 
 const NUMBER = '000123456789';
 const details = { name: 'Ada Lovelace', bank_name: 'First Bank', account_number: NUMBER, currency: 'USD' };
 
-const accountOf = (answer: Parameters<typeof dataOf>[0]) =>
-  dataOf<{ bank_account: BankAccount & BankReviewDetail }>(answer).bank_account;
+const accountOf = (answer: Parameters<typeof getResponseData>[0]) =>
+  getResponseData<{ bank_account: BankAccount & BankReviewDetail }>(answer).bank_account;
 const add = async (who = person) => accountOf(await who.ask('POST', '/bank-accounts', details));
 const askFor = async (id: string, who = person) => accountOf(await who.ask('POST', `/bank-accounts/${id}/verify`, {}));
 const listOwn = async (who = person) =>
-  dataOf<{ bank_accounts: BankAccount[] }>(await who.ask('GET', '/bank-accounts')).bank_accounts;
+  getResponseData<{ bank_accounts: BankAccount[] }>(await who.ask('GET', '/bank-accounts')).bank_accounts;
 async function waiting(who = person): Promise<string> {
   const { id } = await add(who);
   await askFor(id, who);
   return id;
 }
 
-const ask = (path: string, { token } = finance) => call({ method: 'GET', path, token });
+const ask = (path: string, { token } = finance) => callApi({ method: 'GET', path, token });
 const list = async (query = '') =>
-  dataOf<{ bank_accounts: BankReviewRow[]; total: number | null; next_cursor: string | null }>(
+  getResponseData<{ bank_accounts: BankReviewRow[]; total: number | null; next_cursor: string | null }>(
     await ask(`/admin/bank-accounts${query}`),
   );
 const detail = async (id: string) => accountOf(await ask(`/admin/bank-accounts/${id}`));
@@ -62,7 +68,7 @@ const approve = (id: string, version: number, who = finance) =>
 const reject = (id: string, version: number, reason: string, who = finance) =>
   who.change('POST', `/admin/bank-accounts/${id}/reject`, { version, reason });
 const storedOf = async (what: (item: Record<string, unknown>) => boolean) =>
-  [...(await storedItems()).values()].filter(what);
+  [...(await readStoredItems()).values()].filter(what);
 
 describe('bank accounts that wait for their review', () => {
   it('are those whose owner asked for it, the longest-waiting first, page by page', { tags: ['FIN-084'] }, async () => {
@@ -72,7 +78,7 @@ describe('bank accounts that wait for their review', () => {
     const [first = '', second = '', third = ''] = mine;
     // In another order than that in which they were added.
     for (const id of [third, first, second]) {
-      later(2000);
+      advanceClock(2000);
       await askFor(id);
     }
     const all: string[] = [];
@@ -113,7 +119,7 @@ describe('bank accounts that wait for their review', () => {
 
   it('are found by whose they are, those that wait for nobody too; nobody by the beginning of a name', async () => {
     const asked = await waiting();
-    later(1000);
+    advanceClock(1000);
     const other = (await add()).id;
     const { id, username } = person.user;
     for (const search of [id, username, asked])
@@ -137,13 +143,13 @@ describe('bank accounts that wait for their review', () => {
 
   it('are found by the search box, by those who may see them alone', async () => {
     const id = await waiting();
-    expect(await find(id, finance.token)).toMatchObject([
+    expect(await searchAsStaff(id, finance.token)).toMatchObject([
       { kind: 'bank_account', id, title: 'First Bank', subtitle: '****6789', path: `/admin/bank-accounts/${id}` },
     ]);
-    const reader = await confirmingStaff('read_only');
-    expect(await find(id, reader.token)).toEqual([]);
+    const reader = await createTestStaffMember('read_only');
+    expect(await searchAsStaff(id, reader.token)).toEqual([]);
     expect((await ask(`/admin/bank-accounts/${id}`, reader)).status).toBe(403);
-    const support = await confirmingStaff('support');
+    const support = await createTestStaffMember('support');
     expect((await ask(`/admin/bank-accounts/${id}`, support)).status).toBe(200);
     expect((await approve(id, 2, support)).status).toBe(403);
   });
@@ -153,13 +159,13 @@ describe('a review', () => {
   it('that approves makes it active, is recorded, and tells its owner', { tags: ['FIN-084'] }, async () => {
     const id = await waiting();
     const { version } = await detail(id);
-    const bare = await call({
+    const bare = await callApi({
       method: 'POST',
       path: `/admin/bank-accounts/${id}/approve`,
       token: finance.token,
       body: JSON.stringify({ version }),
     });
-    expect(errorOf(bare).error_code).toBe('STEP_UP_REQUIRED');
+    expect(getResponseError(bare).error_code).toBe('STEP_UP_REQUIRED');
     const answer = await approve(id, version);
     expect(accountOf(answer)).toMatchObject({
       status: 'active',
@@ -177,13 +183,16 @@ describe('a review', () => {
     expect(
       await storedOf(({ kind, user_id }) => kind === 'bank_account_reviewed' && user_id === person.user.id),
     ).toMatchObject([{ params: { status: 'active', bank_name: 'First Bank', account_number: '****6789' } }]);
-    expect(errorOf(await approve(id, version + 1))).toMatchObject({ status: 400, error_code: 'INVALID_ORDER_STATUS' });
+    expect(getResponseError(await approve(id, version + 1))).toMatchObject({
+      status: 400,
+      error_code: 'INVALID_ORDER_STATUS',
+    });
   });
 
   it('that rejects says why; its owner corrects it and asks again', { tags: ['FIN-084'] }, async () => {
     const id = await waiting();
     const { version } = await detail(id);
-    expect(errorOf(await reject(id, version, ' '))).toMatchObject({
+    expect(getResponseError(await reject(id, version, ' '))).toMatchObject({
       status: 422,
       errors: { reason: [expect.any(String)] },
     });
@@ -191,7 +200,9 @@ describe('a review', () => {
     expect((await reject(id, version, reason)).status).toBe(200);
     expect(await listOwn()).toMatchObject([{ id, status: 'rejected', reason }]);
     const notified = await person.ask('GET', '/notifications');
-    expect(dataOf<{ notifications: { kind: string; message: string }[] }>(notified).notifications[0]).toMatchObject({
+    expect(
+      getResponseData<{ notifications: { kind: string; message: string }[] }>(notified).notifications[0],
+    ).toMatchObject({
       kind: 'bank_account_rejected',
       message: expect.stringContaining(reason),
     });
@@ -219,7 +230,10 @@ describe('a review', () => {
     const id = await waiting();
     const { version } = await detail(id);
     expect((await act(id)).status).toBe(200);
-    expect(errorOf(await approve(id, version))).toMatchObject({ status: 409, error_code: 'CHANGED_MEANWHILE' });
+    expect(getResponseError(await approve(id, version))).toMatchObject({
+      status: 409,
+      error_code: 'CHANGED_MEANWHILE',
+    });
     expect((await listOwn()).some(({ status }) => status === 'active')).toBe(false);
     const waits = (await list('?status=pending&limit=100')).bank_accounts.some((one) => one.id === id);
     expect(waits).toBe((await detail(id)).status === 'pending' && (await detail(id)).review_requested_at !== null);
@@ -242,9 +256,9 @@ describe('a review', () => {
   it('is one, of two at the same moment', async () => {
     const id = await waiting();
     const { version } = await detail(id);
-    const risk = await confirmingStaff('risk');
+    const risk = await createTestStaffMember('risk');
     const answers = await Promise.all([approve(id, version), reject(id, version, 'not this one', risk)]);
-    expect(statusesOf(answers)).toEqual([200, 409]);
+    expect(getSortedStatuses(answers)).toEqual([200, 409]);
     const told = await storedOf(
       ({ kind, user_id }) => String(kind).startsWith('bank_account_') && user_id === person.user.id,
     );
@@ -253,18 +267,21 @@ describe('a review', () => {
 
   it('of an account that nobody asked for, or that is unknown, is refused', async () => {
     const { id } = await add();
-    expect(errorOf(await approve(id, 1))).toMatchObject({ status: 400, error_code: 'INVALID_ORDER_STATUS' });
+    expect(getResponseError(await approve(id, 1))).toMatchObject({ status: 400, error_code: 'INVALID_ORDER_STATUS' });
     const unknown = 'bnk_01HZZZZZZZZZZZZZZZZZZZZZZZ';
-    expect(errorOf(await approve(unknown, 1)).status).toBe(404);
+    expect(getResponseError(await approve(unknown, 1)).status).toBe(404);
     expect((await ask(`/admin/bank-accounts/${unknown}`)).status).toBe(404);
   });
 
   it('waits for nobody once the person closed the account', async () => {
     const id = await waiting();
     const { version } = await detail(id);
-    await update(users.key(person.user.id), { update: 'SET closed_at = :at', values: { ':at': 1 } });
-    expect(errorOf(await approve(id, version))).toMatchObject({ status: 409, error_code: 'CHANGED_MEANWHILE' });
-    expect(await get(bankAccounts.key(person.user.id, id as never))).toMatchObject({ status: 'pending' });
+    await updateItem(users.key(person.user.id), { update: 'SET closed_at = :at', values: { ':at': 1 } });
+    expect(getResponseError(await approve(id, version))).toMatchObject({
+      status: 409,
+      error_code: 'CHANGED_MEANWHILE',
+    });
+    expect(await getItem(bankAccounts.key(person.user.id, id as never))).toMatchObject({ status: 'pending' });
   });
 });
 
@@ -276,25 +293,25 @@ describe('a bank account of another holder than the verified name', () => {
   };
   const asked = async (id: string) => {
     const answer = await approve(id, (await detail(id)).version);
-    const { approval_id } = dataOf<{ approval_id: string | null }>(answer);
+    const { approval_id } = getResponseData<{ approval_id: string | null }>(answer);
     return [answer.status, approval_id] as const;
   };
-  const decide = (who: Confirming, id: string | null, verdict: 'approve' | 'reject') =>
+  const decide = (who: TestStaffMember, id: string | null, verdict: 'approve' | 'reject') =>
     who.change('POST', `/admin/approvals/${id}/${verdict}`, {});
 
   it('takes a second person, who is shown both names, and is active then', async () => {
     const id = await waitingFor('Grace Hopper');
-    const preview = dataOf(await ask(`/admin/approvals/preview?object=${id}`));
+    const preview = getResponseData(await ask(`/admin/approvals/preview?object=${id}`));
     expect(preview).toMatchObject({ second_person: { required: true, rule: 'always' } });
     const [status, approval_id] = await asked(id);
     expect([status, (await detail(id)).status]).toEqual([202, 'pending']);
-    expect(errorOf(await approve(id, (await detail(id)).version))).toMatchObject({
+    expect(getResponseError(await approve(id, (await detail(id)).version))).toMatchObject({
       error_code: 'INVALID_ORDER_STATUS',
       errors: { body: [expect.any(String)] },
     });
-    expect(errorOf(await decide(finance, approval_id, 'approve')).error_code).toBe('SELF_APPROVAL');
-    const risk = await confirmingStaff('risk');
-    expect(dataOf(await decide(risk, approval_id, 'approve'))).toMatchObject({
+    expect(getResponseError(await decide(finance, approval_id, 'approve')).error_code).toBe('SELF_APPROVAL');
+    const risk = await createTestStaffMember('risk');
+    expect(getResponseData(await decide(risk, approval_id, 'approve'))).toMatchObject({
       approval: { bank_account: { id, holder: 'Grace Hopper', verified_name: 'Ada Lovelace' } },
     });
     expect(await detail(id)).toMatchObject({ status: 'active', reviewed_by: expect.stringMatching(/^risk-/) });
@@ -304,8 +321,8 @@ describe('a bank account of another holder than the verified name', () => {
   });
 
   it('takes a second person too where no name was verified', async () => {
-    const other = await newPerson();
-    await update(users.key(other.user.id), { update: 'SET kyc_status = :is', values: { ':is': 'verified' } });
+    const other = await createTestUser();
+    await updateItem(users.key(other.user.id), { update: 'SET kyc_status = :is', values: { ':is': 'verified' } });
     expect((await asked(await waitingFor('Ada Lovelace', other)))[0]).toBe(202);
   });
 
@@ -318,18 +335,18 @@ describe('a bank account of another holder than the verified name', () => {
       account_number: '999111',
     });
     await reject(rejected, (await detail(rejected)).version, 'not in your name');
-    const risk = await confirmingStaff('risk');
+    const risk = await createTestStaffMember('risk');
     for (const id of [first, second])
-      expect(errorOf(await decide(risk, id, 'approve')).error_code).toBe('CHANGED_MEANWHILE');
+      expect(getResponseError(await decide(risk, id, 'approve')).error_code).toBe('CHANGED_MEANWHILE');
   });
 
   it('of a suspended account › is approved by nobody', async () => {
     const id = await waiting();
-    await update(users.key(person.user.id), {
+    await updateItem(users.key(person.user.id), {
       update: 'SET #status = :is',
       names: { '#status': 'status' },
       values: { ':is': 'suspended' },
     });
-    expect(errorOf(await approve(id, (await detail(id)).version)).error_code).toBe('ACCOUNT_RESTRICTED');
+    expect(getResponseError(await approve(id, (await detail(id)).version)).error_code).toBe('ACCOUNT_RESTRICTED');
   });
 });

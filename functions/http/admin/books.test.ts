@@ -1,45 +1,45 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { countFromChain } from '#functions/data/chains/chain-totals.ts';
-import { keepHotWallet } from '#functions/data/chains/hot-wallet-states.ts';
-import { countInventory } from '#functions/data/exchange/inventory.ts';
+import { addToChainTotal } from '#functions/data/chains/chain-totals.ts';
+import { writeHotWallet } from '#functions/data/chains/hot-wallet-states.ts';
+import { addToInventory } from '#functions/data/exchange/inventory.ts';
 import { readLastPass } from '#functions/data/ledger/reconciliation.ts';
 import { walletKey } from '#functions/data/table/money-keys.ts';
-import { get } from '#functions/data/table/table.ts';
+import { getItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcile } from '#functions/domain/ledger/reconcile.ts';
 import { dynamo } from '#functions/lib/clients.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { call } from '#functions/testing/call.ts';
-import { later, logs, read } from '#functions/testing/contract/back-office.ts';
-import { testMarket } from '#functions/testing/market/perpetuals.ts';
-import { openMismatch } from '#functions/testing/mismatches.ts';
-import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
-import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
-import { staffToken } from '#functions/testing/people/logins.ts';
-import { dataOf, errorOf } from '#functions/testing/people/people.ts';
+import { callApi } from '#functions/testing/call.ts';
+import { advanceClock, listAuditEntries, getJson } from '#functions/testing/contract/back-office.ts';
+import { createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { createOpenMismatch } from '#functions/testing/mismatches.ts';
+import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/confirming.ts';
+import { createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
+import { createStaffToken } from '#functions/testing/people/logins.ts';
+import { getResponseData, getResponseError } from '#functions/testing/people/people.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { amount } from '#shared/money.ts';
-import type { Backing, BooksState, Holdings, MismatchRow } from '#shared/schemas/admin/books.ts';
-import { DAY, later as laterBy } from '#shared/time.ts';
+import type { Backing, ReconciliationState, Holdings, MismatchRow } from '#shared/schemas/admin/books.ts';
+import { DAY, addSeconds as laterBy } from '#shared/time.ts';
 
 const { renew } = useTable();
 const TODAY = 20_833;
-let market: ReturnType<typeof testMarket>;
-let finance: Confirming;
+let market: ReturnType<typeof createTestMarket>;
+let finance: TestStaffMember;
 let reader: string;
-let customer: Caller;
+let customer: UserPrincipal;
 
-const held = (query = '') => read<Holdings>(`/admin/assets${query}`, reader);
+const held = (query = '') => getJson<Holdings>(`/admin/assets${query}`, reader);
 const books = (query = '') =>
-  read<{ books: BooksState; mismatches: MismatchRow[]; total: number | null; next_cursor: string | null }>(
+  getJson<{ books: ReconciliationState; mismatches: MismatchRow[]; total: number | null; next_cursor: string | null }>(
     `/admin/reconcile${query}`,
     reader,
   );
-const file = async (path: string) => (await call({ method: 'GET', path, token: reader })).text ?? '';
+const file = async (path: string) => (await callApi({ method: 'GET', path, token: reader })).text ?? '';
 const replace = (item: object | null) =>
   dynamo().send(new PutCommand({ TableName: config.table(), Item: { ...item } }));
 const walletOf = () => walletKey(customer.account, 'trading', 'USDT');
@@ -49,11 +49,11 @@ beforeAll(() => {
 });
 beforeEach(async () => {
   await renew();
-  market = testMarket(TODAY * DAY + DAY / 2);
+  market = createTestMarket(TODAY * DAY + DAY / 2);
   await market.tick({ 'BTC/USDT': '50000' });
-  finance = await confirmingStaff('finance');
-  reader = await staffToken('read_only');
-  customer = await liveCustomer('holder', '1000');
+  finance = await createTestStaffMember('finance');
+  reader = await createStaffToken('read_only');
+  customer = await createLiveCustomer('holder', '1000');
 });
 afterAll(() => setClock());
 
@@ -67,11 +67,11 @@ describe('what customers hold', () => {
     'is that of the last pass, with its time, by the last tick; customers and demo money apart',
     { tags: ['FIN-326'] },
     async () => {
-      await demoCustomer();
+      await createDemoCustomer();
       await reconcile(60_000);
       const ended_at = nowSeconds();
       await market.tick({ 'BTC/USDT': '60000' });
-      await liveCustomer('after-the-pass', '5');
+      await createLiveCustomer('after-the-pass', '5');
       const row = { coin_type: 'USDT', coin_name: 'Tether', wallet_type: 'trading', available: '1000', frozen: '0' };
       const worth = { available: '1000', frozen: '0', value: '1000' };
       expect(await held()).toEqual({
@@ -85,15 +85,15 @@ describe('what customers hold', () => {
       expect(await file('/admin/assets.csv')).toBe(
         'coin_type,wallet_type,available,frozen,price,value\r\nUSDT,trading,1000,0,1,1000\r\n',
       );
-      expect(await logs('action=holdings.export', finance.token)).toHaveLength(1);
+      expect(await listAuditEntries('action=holdings.export', finance.token)).toHaveLength(1);
     },
   );
 
   it('is told of an earlier day too, as far back as was asked for', { tags: ['FIN-327'] }, async () => {
     await reconcile(60_000);
     market.pass(40 * DAY);
-    reader = await staffToken('read_only');
-    await liveCustomer('later', '500');
+    reader = await createStaffToken('read_only');
+    await createLiveCustomer('later', '500');
     await reconcile(60_000);
     expect((await held()).days.map(({ value }) => value)).toEqual(['1500']);
     const { days } = await held('?days=90&day=2027-01-15');
@@ -106,13 +106,13 @@ describe('what customers hold', () => {
   });
 
   it.each(['?days=31', '?day=2027-02-30', '?day=20833', '?kind=all', '?coin=BTC'])('refuses %s', async (query) => {
-    const { status } = await call({ method: 'GET', path: `/admin/assets${query}`, token: reader });
+    const { status } = await callApi({ method: 'GET', path: `/admin/assets${query}`, token: reader });
     expect(status).toBe(422);
   });
 });
 
 describe('what customers are owed against what is held', () => {
-  const backing = () => read<Backing>('/admin/assets/backing', reader);
+  const backing = () => getJson<Backing>('/admin/assets/backing', reader);
 
   it(
     'is told by coin: what came from chains less what is owed, and what else is there',
@@ -122,13 +122,13 @@ describe('what customers are owed against what is held', () => {
       await reconcile(60_000);
       const seen_at = nowSeconds();
       const wallet = { address: '0x1', kind: 'local' as const };
-      await keepHotWallet('ethereum', { ...wallet, balances: { USDT: 5_000_000_000n, ETH: 0n }, seen_at });
+      await writeHotWallet('ethereum', { ...wallet, balances: { USDT: 5_000_000_000n, ETH: 0n }, seen_at });
       const earlier = laterBy(seen_at, -60);
-      await keepHotWallet('tron', { ...wallet, balances: { USDT: 100_000_000n }, seen_at: earlier });
-      await transact([countFromChain('USDT', amount('900'))]);
-      await transact([countFromChain('USDT', amount('-150.5'))]);
-      await transact([countInventory({ kind: 'live', coin: 'BTC', shard: 3 }, amount('-0.25'))]);
-      await transact([countInventory({ kind: 'demo', coin: 'ETH', shard: 3 }, amount('7'))]);
+      await writeHotWallet('tron', { ...wallet, balances: { USDT: 100_000_000n }, seen_at: earlier });
+      await transact([addToChainTotal('USDT', amount('900'))]);
+      await transact([addToChainTotal('USDT', amount('-150.5'))]);
+      await transact([addToInventory({ kind: 'live', coin: 'BTC', shard: 3 }, amount('-0.25'))]);
+      await transact([addToInventory({ kind: 'demo', coin: 'ETH', shard: 3 }, amount('7'))]);
       expect(await backing()).toEqual({
         owed_at: seen_at,
         hot_wallets_at: earlier,
@@ -148,12 +148,12 @@ describe('what customers are owed against what is held', () => {
         'coin_type,owed,from_chains,hot_wallets,inventory,difference\r\n' +
           'USDT,1000,749.5,51,0,-250.5\r\nBTC,0,0,,-0.25,0\r\n',
       );
-      expect(await logs('action=holdings.export', finance.token)).toHaveLength(1);
+      expect(await listAuditEntries('action=holdings.export', finance.token)).toHaveLength(1);
     },
   );
 
   it('does not say what is owed before a pass has ended', async () => {
-    await transact([countFromChain('USDT', amount('900'))]);
+    await transact([addToChainTotal('USDT', amount('900'))]);
     expect(await backing()).toMatchObject({
       owed_at: null,
       backing: [{ coin_type: 'USDT', owed: null, from_chains: '900', difference: null }],
@@ -186,7 +186,7 @@ describe('the comparing of the books', () => {
     'lists each mismatch with whose it is, those there still first, and counts them',
     { tags: ['FIN-328'] },
     async () => {
-      const wallet = await get(walletOf());
+      const wallet = await getItem(walletOf());
       await replace({ ...wallet, available: 5n });
       await reconcile(60_000);
       const mismatch = {
@@ -224,38 +224,38 @@ describe('the comparing of the books', () => {
       expect((await books('?state=gone')).mismatches).toHaveLength(1);
       const lines = (await file('/admin/reconcile.csv')).trimEnd().split('\r\n');
       expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual(['open', 'gone']);
-      expect(await logs('action=mismatches.export', finance.token)).toHaveLength(1);
+      expect(await listAuditEntries('action=mismatches.export', finance.token)).toHaveLength(1);
     },
   );
 
   describe('releasing the hold of a mismatch', () => {
-    const release = (by: Confirming, id: string, body = {}) =>
+    const release = (by: TestStaffMember, id: string, body = {}) =>
       by.change('POST', `/admin/reconcile/${id}/release`, body);
-    const decide = (by: Confirming, verdict: string, id: string) =>
+    const decide = (by: TestStaffMember, verdict: string, id: string) =>
       by.change('POST', `/admin/approvals/${id}/${verdict}`, {});
-    const request = async (by: Confirming, id: string) =>
-      dataOf<{ approval_id: string }>(await release(by, id)).approval_id;
-    const reasonOf = (answer: Parameters<typeof errorOf>[0]) => errorOf(answer).error_code;
+    const request = async (by: TestStaffMember, id: string) =>
+      getResponseData<{ approval_id: string }>(await release(by, id)).approval_id;
+    const reasonOf = (answer: Parameters<typeof getResponseError>[0]) => getResponseError(answer).error_code;
     const compare = async (available: string) => {
-      await replace({ ...(await get(walletOf())), available: amount(available) });
+      await replace({ ...(await getItem(walletOf())), available: amount(available) });
       market.pass(300);
       await reconcile(60_000);
     };
-    let risk: Confirming;
+    let risk: TestStaffMember;
     let id: string;
 
     beforeEach(async () => {
       await reconcile(60_000);
       await compare('990');
-      [finance, risk] = [await confirmingStaff('finance'), await confirmingStaff('risk')];
-      reader = await staffToken('read_only');
+      [finance, risk] = [await createTestStaffMember('finance'), await createTestStaffMember('risk')];
+      reader = await createStaffToken('read_only');
       id = (await books()).mismatches[0]?.id ?? '';
     });
 
     it('takes another member than the one who requests it, then holds nothing, also in later passes', async () => {
       const asked = await release(finance, id);
       expect(asked.status).toBe(202);
-      const { approval_id } = dataOf<{ approval_id: string }>(asked);
+      const { approval_id } = getResponseData<{ approval_id: string }>(asked);
       expect((await books()).books).toMatchObject({ withdrawals_held: true, accounts_held: 1 });
       expect(reasonOf(await decide(finance, 'approve', approval_id))).toBe('SELF_APPROVAL');
       expect(reasonOf(await release(risk, id))).toBe('INVALID_ORDER_STATUS');
@@ -264,8 +264,8 @@ describe('the comparing of the books', () => {
       expect(state).toMatchObject({ withdrawals_held: false, accounts_held: 0, open_mismatches: 1 });
       const released = { requested_by: expect.stringMatching(/^finance/), approved_by: expect.stringMatching(/^risk/) };
       expect(mismatches).toMatchObject([{ id, hold: 'released', stake: '10', released }]);
-      expect(errorOf(await release(finance, id))).toMatchObject({ error_code: 'INVALID_ORDER_STATUS' });
-      expect(await logs('action=ledger.release_approve', finance.token)).toHaveLength(1);
+      expect(getResponseError(await release(finance, id))).toMatchObject({ error_code: 'INVALID_ORDER_STATUS' });
+      expect(await listAuditEntries('action=ledger.release_approve', finance.token)).toHaveLength(1);
       await compare('990');
       expect((await books()).books).toMatchObject({ withdrawals_held: false, accounts_held: 0, open_mismatches: 1 });
       await compare('989');
@@ -291,9 +291,9 @@ describe('the comparing of the books', () => {
     });
 
     it('is refused of play money, which holds nobody, and to roles that decide no money', async () => {
-      const demo = await openMismatch({ account: { kind: 'demo', id: newId('acc') } });
+      const demo = await createOpenMismatch({ account: { kind: 'demo', id: newId('acc') } });
       expect(reasonOf(await release(finance, demo.id))).toBe('INVALID_ORDER_STATUS');
-      expect((await release(await confirmingStaff('support'), id)).status).toBe(403);
+      expect((await release(await createTestStaffMember('support'), id)).status).toBe(403);
     });
   });
 
@@ -302,11 +302,11 @@ describe('the comparing of the books', () => {
     { tags: ['FIN-328'] },
     async () => {
       await reconcile(60_000);
-      later(1000);
+      advanceClock(1000);
       const asked = await finance.change('POST', '/admin/reconcile', { reason: 'before the audit' });
       expect([asked.status, asked.envelope]).toMatchObject([200, { data: { full_pass_asked: true } }]);
       expect((await books()).books.full_pass_asked).toBe(true);
-      expect(await logs('action=ledger.compare', finance.token)).toMatchObject([
+      expect(await listAuditEntries('action=ledger.compare', finance.token)).toMatchObject([
         { subject: 'ledger', reason: 'before the audit', username: expect.stringMatching(/^finance-/) },
       ]);
       await reconcile(60_000);

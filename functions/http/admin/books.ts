@@ -1,11 +1,11 @@
 import { exportBacking, readBacking } from '#functions/domain/staff/money/read-backing.ts';
 import { exportHoldings, readHoldingsForStaff } from '#functions/domain/staff/money/read-holdings.ts';
 import {
-  askForFullComparing,
+  requestFullReconciliation,
   exportMismatches,
   readReconciliation,
 } from '#functions/domain/staff/money/reconciliation.ts';
-import { requestRelease } from '#functions/domain/staff/money/release-hold.ts';
+import { requestHoldRelease } from '#functions/domain/staff/money/release-hold.ts';
 import {
   exportOpenStakes,
   exportTrialBalance,
@@ -15,10 +15,10 @@ import {
   readTrialBalanceView,
 } from '#functions/domain/staff/money/trial-balance.ts';
 import type { Handlers } from '#functions/http/kit/serve.ts';
-import { adminBooks } from '#shared/api/admin/books.ts';
+import { adminLedger } from '#shared/api/admin/books.ts';
 import { serveStaff } from './serve-staff.ts';
 
-const handlers: Handlers<typeof adminBooks> = {
+const handlers: Handlers<typeof adminLedger> = {
   'GET /admin/assets': ({ query }) => readHoldingsForStaff(query),
   'GET /admin/assets.csv': ({ query }, { staff, address }) => exportHoldings(query, staff, address),
   'GET /admin/assets/backing': () => readBacking(),
@@ -33,11 +33,11 @@ const handlers: Handlers<typeof adminBooks> = {
   'GET /admin/reconcile': ({ query }) => readReconciliation(query),
   'GET /admin/reconcile.csv': ({ query }, { staff, address }) => exportMismatches(query, staff, address),
   'POST /admin/reconcile': async ({ body: { reason, code } }, { staff: caller, address }) => {
-    await askForFullComparing({ caller, address, reason, code });
+    await requestFullReconciliation({ caller, address, reason, code });
     return { full_pass_asked: true };
   },
   'POST /admin/reconcile/{id}/release': ({ params, body: { reason, code } }, { staff: caller, address }) =>
-    requestRelease(params.id, { caller, address, reason, code }),
+    requestHoldRelease(params.id, { caller, address, reason, code }),
 };
 
-export const handler = serveStaff(adminBooks, handlers);
+export const handler = serveStaff(adminLedger, handlers);

@@ -1,32 +1,38 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changeUser } from '#functions/data/people/user-fields.ts';
+import { updateUserFields } from '#functions/data/people/user-fields.ts';
 import { noteLogin, type StoredUser } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { sendBroadcasts } from '#functions/domain/notify/send-broadcasts.ts';
 import { createUser } from '#functions/domain/people/create-user.ts';
 import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { call } from '#functions/testing/call.ts';
-import { data, later, logs, post, read } from '#functions/testing/contract/back-office.ts';
-import { type Confirming, confirmingStaff, passAsStaff } from '#functions/testing/people/confirming.ts';
+import { callApi } from '#functions/testing/call.ts';
+import {
+  unwrapData,
+  advanceClock,
+  listAuditEntries,
+  postJson,
+  getJson,
+} from '#functions/testing/contract/back-office.ts';
+import { type TestStaffMember, createTestStaffMember, passTimeAsStaff } from '#functions/testing/people/confirming.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
-import type { Broadcast, BroadcastDetail, BroadcastLook } from '#shared/schemas/admin/broadcasts.ts';
+import type { Broadcast, BroadcastDetail, BroadcastPreviewText } from '#shared/schemas/admin/broadcasts.ts';
 import { roles } from '#shared/staff/roles.ts';
 import { DAY } from '#shared/time.ts';
 
 useTable();
 
-let owner: Confirming;
+let owner: TestStaffMember;
 let ana: StoredUser;
 let ben: StoredUser;
 
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_900_000_000_400);
-  owner = await confirmingStaff('owner');
+  owner = await createTestStaffMember('owner');
   ana = await createUser({ username: 'ana', password: 'correct horse', email: 'Ana@example.com' });
   ben = await createUser({ username: 'ben', password: 'correct horse', email: 'ben@example.com' });
-  await transact([changeUser(ana, { country: 'PT' }), noteLogin(ben.id, nowSeconds(), 'ja')]);
+  await transact([updateUserFields(ana, { country: 'PT' }), noteLogin(ben.id, nowSeconds(), 'ja')]);
 });
 afterAll(() => setClock());
 
@@ -37,14 +43,15 @@ interface Preview {
   count: number;
   next_cursor: string | null;
   unknown: string[];
-  languages: BroadcastLook[];
+  languages: BroadcastPreviewText[];
 }
-const preview = async (body: object) => data<Preview>(await post('/admin/broadcasts/preview', owner.token, body));
+const preview = async (body: object) =>
+  unwrapData<Preview>(await postJson('/admin/broadcasts/preview', owner.token, body));
 const create = async (body: object) =>
-  data<{ broadcast: BroadcastDetail }>(await owner.change('POST', '/admin/broadcasts', { ...body })).broadcast;
-const list = async () => (await read<{ broadcasts: Broadcast[] }>('/admin/broadcasts', owner.token)).broadcasts;
+  unwrapData<{ broadcast: BroadcastDetail }>(await owner.change('POST', '/admin/broadcasts', { ...body })).broadcast;
+const list = async () => (await getJson<{ broadcasts: Broadcast[] }>('/admin/broadcasts', owner.token)).broadcasts;
 const detail = async (id: string) =>
-  (await read<{ broadcast: BroadcastDetail }>(`/admin/broadcasts/${id}`, owner.token)).broadcast;
+  (await getJson<{ broadcast: BroadcastDetail }>(`/admin/broadcasts/${id}`, owner.token)).broadcast;
 
 describe('a preview', () => {
   it(
@@ -87,19 +94,19 @@ describe('a broadcast', () => {
       sent: 0,
     });
     expect(made.texts).toEqual({ en: { title: 'Late', message: 'We are late.' }, zh: texts.zh });
-    later(60_000);
+    advanceClock(60_000);
     await sendBroadcasts();
     const sent = await detail(made.id);
     expect(sent).toMatchObject({ status: 'sent', total: 2, sent: 2, ended_at: nowSeconds() });
     const { texts: _, people: __, ...listed } = sent;
     expect(await list()).toEqual([listed]);
-    const [act] = await logs('action=broadcast.create', owner.token);
+    const [act] = await listAuditEntries('action=broadcast.create', owner.token);
     expect(act).toMatchObject({
       subject: made.id,
       reason: 'because of the test',
       detail: { segment: 'all', title: 'Late' },
     });
-    const file = await call({ method: 'GET', path: '/admin/broadcasts.csv', token: owner.token });
+    const file = await callApi({ method: 'GET', path: '/admin/broadcasts.csv', token: owner.token });
     expect(file.text).toContain(`${made.id},sent,all,`);
     // What is over is neither changed nor cancelled.
     const late = await owner.change('PUT', `/admin/broadcasts/${made.id}`, { ...toAll, version: 0 });
@@ -111,22 +118,24 @@ describe('a broadcast', () => {
   it('is a draft first, is changed, scheduled, and cancelled before its time', { tags: ['FIN-358'] }, async () => {
     const draft = await create({ ...toAll, is_draft: true });
     expect(draft).toMatchObject({ status: 'draft', scheduled_at: null });
-    later(60_000);
+    advanceClock(60_000);
     await sendBroadcasts();
     expect(await detail(draft.id)).toMatchObject({ status: 'draft', sent: 0 });
     const scheduled_at = nowSeconds() + 3600;
     const path = `/admin/broadcasts/${draft.id}`;
     const said = { segment: { kind: 'list', people: ['ben@example.com'] }, texts: { en: texts.en }, scheduled_at };
-    const changed = data<{ broadcast: BroadcastDetail }>(await owner.change('PUT', path, { ...said, version: 0 }));
+    const changed = unwrapData<{ broadcast: BroadcastDetail }>(
+      await owner.change('PUT', path, { ...said, version: 0 }),
+    );
     expect(changed.broadcast).toMatchObject({ status: 'scheduled', scheduled_at, people: [ben.id], version: 1 });
-    const [act] = await logs('action=broadcast.change', owner.token);
+    const [act] = await listAuditEntries('action=broadcast.change', owner.token);
     expect(act?.changes).toContainEqual({ field: 'segment', before: 'all', after: 'list' });
     // Somebody else wrote it meanwhile.
     const late = await owner.change('PUT', path, { ...said, version: 0 });
     expect([late.status, late.envelope]).toMatchObject([409, { error_code: 'CHANGED_MEANWHILE' }]);
-    const { broadcast } = data<{ broadcast: BroadcastDetail }>(await owner.change('POST', `${path}/cancel`, {}));
+    const { broadcast } = unwrapData<{ broadcast: BroadcastDetail }>(await owner.change('POST', `${path}/cancel`, {}));
     expect(broadcast).toMatchObject({ status: 'cancelled', sent: 0, version: 2 });
-    await passAsStaff(7200, [owner]);
+    await passTimeAsStaff(7200, [owner]);
     await sendBroadcasts();
     expect(await detail(draft.id)).toMatchObject({ status: 'cancelled', sent: 0 });
   });
@@ -134,12 +143,12 @@ describe('a broadcast', () => {
   it('is told by those alone who write to people, and by nobody without a code or a reason', async () => {
     const may = ['owner', 'support'];
     for (const role of roles) {
-      const member = await confirmingStaff(role);
+      const member = await createTestStaffMember(role);
       const draft = await member.change('POST', '/admin/broadcasts', { ...toAll, is_draft: true });
       expect([role, draft.status]).toEqual([role, may.includes(role) ? 200 : 403]);
-      const looked = await post('/admin/broadcasts/preview', member.token, toAll);
+      const looked = await postJson('/admin/broadcasts/preview', member.token, toAll);
       expect([role, looked.status]).toEqual([role, may.includes(role) ? 200 : 403]);
-      expect((await read<object>('/admin/broadcasts', member.token)) !== null).toBe(true);
+      expect((await getJson<object>('/admin/broadcasts', member.token)) !== null).toBe(true);
     }
     const bare = await owner.change('POST', '/admin/broadcasts', { ...toAll, code: '000000' });
     expect(bare.envelope).toMatchObject({ error_code: 'STEP_UP_REQUIRED' });

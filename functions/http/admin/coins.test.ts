@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCoinConfigs } from '#functions/data/market/coin-configs.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { data, later, logs, read } from '#functions/testing/contract/back-office.ts';
-import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
-import { errorOf } from '#functions/testing/people/people.ts';
+import { unwrapData, advanceClock, listAuditEntries, getJson } from '#functions/testing/contract/back-office.ts';
+import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/confirming.ts';
+import { getResponseError } from '#functions/testing/people/people.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { coins } from '#shared/market/coins.ts';
 import type { AdminCoin, CoinInventory } from '#shared/schemas/admin/coins.ts';
@@ -12,16 +12,16 @@ import { roles } from '#shared/staff/roles.ts';
 
 useTable();
 
-let finance: Confirming;
+let finance: TestStaffMember;
 
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_800_000_000_400);
-  finance = await confirmingStaff('finance');
+  finance = await createTestStaffMember('finance');
 });
 afterAll(() => setClock());
 
-const list = async () => (await read<{ coins: AdminCoin[] }>('/admin/coins', finance.token)).coins;
+const list = async () => (await getJson<{ coins: AdminCoin[] }>('/admin/coins', finance.token)).coins;
 const coin = async (name: string) => (await list()).find(({ coin_type }) => coin_type === name) as AdminCoin;
 /** What is sent to change a coin as it is now. */
 async function termsOf(name: string, more: object = {}) {
@@ -38,7 +38,7 @@ describe('the coins', () => {
     async () => {
       expect((await list()).map(({ coin_type }) => coin_type)).toEqual(coins);
       expect(await coin('USDT')).toMatchObject({ networks: ['TRC20', 'ERC20'], exchange_spread: '0.1', version: 0 });
-      const { inventory } = await read<{ inventory: CoinInventory[] }>('/admin/coins/inventory', finance.token);
+      const { inventory } = await getJson<{ inventory: CoinInventory[] }>('/admin/coins/inventory', finance.token);
       expect(inventory).toHaveLength(2 * coins.length);
       expect(inventory[0]).toEqual({ coin_type: 'USDT', account_kind: 'live', amount: '0' });
     },
@@ -46,7 +46,7 @@ describe('the coins', () => {
 
   it('are changed by owner and finance alone', { tags: ['FIN-139'] }, async () => {
     for (const role of roles) {
-      const { status } = await change('DOGE', { display_digits: 3 }, await confirmingStaff(role));
+      const { status } = await change('DOGE', { display_digits: 3 }, await createTestStaffMember(role));
       expect([role, status]).toEqual([role, role === 'owner' || role === 'finance' ? 200 : 403]);
       await change('DOGE', { display_digits: 2 });
     }
@@ -54,7 +54,7 @@ describe('the coins', () => {
 
   it('are none but those that there are', async () => {
     const answer = await finance.change('PUT', '/admin/coins/LUNA', await termsOf('BTC'));
-    expect([answer.status, errorOf(answer).error_code]).toEqual([422, 'CONFIGURATION_NOT_FOUND']);
+    expect([answer.status, getResponseError(answer).error_code]).toEqual([422, 'CONFIGURATION_NOT_FOUND']);
   });
 });
 
@@ -69,21 +69,23 @@ describe('the terms of a coin', () => {
         is_exchange_enabled: false,
         reason: 'thin market',
       });
-      expect(data(changed)).toEqual({
+      expect(unwrapData(changed)).toEqual({
         coin: { ...before, exchange_spread: '0.25', is_exchange_enabled: false, version: 1 },
         approval_id: null,
       });
-      later(2000);
+      advanceClock(2000);
       const inForce = (await readCoinConfigs()).find(({ coin_type }) => coin_type === 'LTC');
       expect(inForce).toMatchObject({ exchange_spread: '0.25', is_exchange_enabled: false });
       const path = '/admin/configs/history?kind=coins&id=LTC';
-      const { changes } = await read<{ changes: ConfigChange[] }>(path, finance.token);
+      const { changes } = await getJson<{ changes: ConfigChange[] }>(path, finance.token);
       expect(changes[0]).toMatchObject({ reason: 'thin market', version: 1 });
       expect(changes[0]?.changes).toEqual([
         { field: 'is_exchange_enabled', before: true, after: false },
         { field: 'exchange_spread', before: '0.1', after: '0.25' },
       ]);
-      expect((await logs('action=coin.change', (await confirmingStaff('owner')).token)).length).toBeGreaterThan(0);
+      expect(
+        (await listAuditEntries('action=coin.change', (await createTestStaffMember('owner')).token)).length,
+      ).toBeGreaterThan(0);
     },
   );
 
@@ -94,11 +96,11 @@ describe('the terms of a coin', () => {
       expect(await coin('BTC')).toMatchObject({ icon: 'B', is_transfer_enabled: false });
       expect(await coin('USDT')).toMatchObject({ icon: '₮', is_transfer_enabled: true });
       const changed = await change('USDT', { icon: 'US', is_transfer_enabled: false });
-      expect(data(changed)).toMatchObject({ coin: { icon: 'US', is_transfer_enabled: false, version: 1 } });
-      later(2000);
+      expect(unwrapData(changed)).toMatchObject({ coin: { icon: 'US', is_transfer_enabled: false, version: 1 } });
+      advanceClock(2000);
       const inForce = (await readCoinConfigs()).find(({ coin_type }) => coin_type === 'USDT');
       expect(inForce).toMatchObject({ icon: 'US', is_transfer_enabled: false });
-      const { changes } = await read<{ changes: ConfigChange[] }>(
+      const { changes } = await getJson<{ changes: ConfigChange[] }>(
         '/admin/configs/history?kind=coins&id=USDT',
         finance.token,
       );
@@ -110,7 +112,9 @@ describe('the terms of a coin', () => {
   );
 
   it('are changed on the version that was read', async () => {
-    expect(errorOf(await change('ETH', { version: 7, display_digits: 4 })).error_code).toBe('CHANGED_MEANWHILE');
+    expect(getResponseError(await change('ETH', { version: 7, display_digits: 4 })).error_code).toBe(
+      'CHANGED_MEANWHILE',
+    );
     expect(await coin('ETH')).toMatchObject({ display_digits: 5, version: 0 });
   });
 
@@ -130,7 +134,7 @@ describe('the terms of a coin', () => {
     ['a field that is not known', { networks: ['BTC'] }, 'networks'],
   ])('are refused with %s', { tags: ['FIN-139'] }, async (_, more, field) => {
     const answer = await change('BTC', more);
-    expect([answer.status, Object.keys(errorOf(answer).errors ?? {})]).toEqual([422, [field]]);
+    expect([answer.status, Object.keys(getResponseError(answer).errors ?? {})]).toEqual([422, [field]]);
     expect((await coin('BTC')).version).toBe(0);
   });
 });

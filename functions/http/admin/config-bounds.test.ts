@@ -1,16 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { giveAddress } from '#functions/data/chains/deposit-addresses.ts';
-import { keepHotWallet } from '#functions/data/chains/hot-wallet-states.ts';
+import { assignAddress } from '#functions/data/chains/deposit-addresses.ts';
+import { writeHotWallet } from '#functions/data/chains/hot-wallet-states.ts';
 import { storedFinancialProducts } from '#functions/data/investments/financial-products.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
-import type { Answered } from '#functions/testing/call.ts';
-import { data, later, read } from '#functions/testing/contract/back-office.ts';
-import { addPair, changePair, readPair } from '#functions/testing/contract/coin-pairs.ts';
-import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
-import { liveCustomer } from '#functions/testing/people/customers.ts';
-import { errorOf } from '#functions/testing/people/people.ts';
-import { type SecondPerson, secondPerson } from '#functions/testing/people/second-person.ts';
+import type { ApiResponse } from '#functions/testing/call.ts';
+import { unwrapData, advanceClock, getJson } from '#functions/testing/contract/back-office.ts';
+import {
+  addCoinNetworkAsStaff,
+  updateCoinNetworkAsStaff,
+  readCoinNetworkAsStaff,
+} from '#functions/testing/contract/coin-pairs.ts';
+import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/confirming.ts';
+import { createLiveCustomer } from '#functions/testing/people/customers.ts';
+import { getResponseError } from '#functions/testing/people/people.ts';
+import { type Approver, createApprover } from '#functions/testing/people/second-person.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { startTronGrid } from '#functions/testing/vendors/tron-grid.ts';
 import type { FinancialProductId } from '#shared/ids.ts';
@@ -21,16 +25,16 @@ useTable();
 /** Of Tron, and nobody's. */
 const TOKEN = 'TNUC9Qb1rRpS5CbWLmNMxXBjyFoydXjWFR';
 
-let risk: Confirming;
-let finance: Confirming;
-let second: SecondPerson;
+let risk: TestStaffMember;
+let finance: TestStaffMember;
+let second: Approver;
 
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_800_000_000_400);
-  second = await secondPerson();
-  risk = await confirmingStaff('risk');
-  finance = await confirmingStaff('finance');
+  second = await createApprover();
+  risk = await createTestStaffMember('risk');
+  finance = await createTestStaffMember('finance');
 });
 afterAll(() => setClock());
 
@@ -64,8 +68,11 @@ describe('levels with a change that waits', () => {
       path(3),
       level(3, { min_trading_volume: '10000000', trading_fee_discount: '8' }),
     );
-    expect([lowered.status, Object.keys(errorOf(lowered).errors ?? {})]).toEqual([422, ['trading_fee_discount']]);
-    const { approval_id } = data<{ approval_id: string }>(raised);
+    expect([lowered.status, Object.keys(getResponseError(lowered).errors ?? {})]).toEqual([
+      422,
+      ['trading_fee_discount'],
+    ]);
+    const { approval_id } = unwrapData<{ approval_id: string }>(raised);
     expect((await risk.change('POST', `/admin/approvals/${approval_id}/reject`, {})).status).toBe(200);
     const again = await risk.change(
       'PUT',
@@ -78,36 +85,36 @@ describe('levels with a change that waits', () => {
 
 describe('the contract of a coin', () => {
   const contractErrors = async (more: object) =>
-    errorOf(await addPair(finance, { contract: TOKEN, coin_type: 'DAI', ...more })).errors ?? {};
+    getResponseError(await addCoinNetworkAsStaff(finance, { contract: TOKEN, coin_type: 'DAI', ...more })).errors ?? {};
 
   it('is none of our addresses: neither a customer’s nor a hot wallet’s', async () => {
-    const customer = await liveCustomer('-depositor', '0');
+    const customer = await createLiveCustomer('-depositor', '0');
     const at = { network: 'tron', address: TOKEN, memo: null, index: 7, given_at: nowSeconds() };
-    await transact(giveAddress({ ...at, user_id: customer.user.id, account_id: customer.account.id }));
+    await transact(assignAddress({ ...at, user_id: customer.user.id, account_id: customer.account.id }));
     expect(await contractErrors({ contract: TOKEN })).toEqual({
       contract: ['This address belongs to this platform: it is no token.'],
     });
     const hot = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
-    await keepHotWallet('bnb', { address: hot, kind: 'local', balances: {}, seen_at: nowSeconds() });
+    await writeHotWallet('bnb', { address: hot, kind: 'local', balances: {}, seen_at: nowSeconds() });
     // The same key is ours on every chain of the family.
     expect(Object.keys(await contractErrors({ chain_type: 'AVAX', contract: hot }))).toEqual(['contract']);
-    expect((await changePair(finance, 'USDT-ERC20', { contract: hot })).status).toBe(422);
+    expect((await updateCoinNetworkAsStaff(finance, 'USDT-ERC20', { contract: hot })).status).toBe(422);
   });
 
   it('is not that of another coin on the network, also of one that waits to be approved', async () => {
-    const { contract } = (await readPair(finance, 'USDT-TRC20')) as CoinNetworkView;
+    const { contract } = (await readCoinNetworkAsStaff(finance, 'USDT-TRC20')) as CoinNetworkView;
     expect(await contractErrors({ contract })).toEqual({ contract: ['This is the contract of USDT on this network.'] });
     const token = 'TXLAQ63Xg1NAzckPwKHvzw7CSEmLMEqcdj';
-    const first = await addPair(finance, { coin_type: 'DAI', contract: token });
-    const other = await addPair(finance, { coin_type: 'LINK', contract: token });
+    const first = await addCoinNetworkAsStaff(finance, { coin_type: 'DAI', contract: token });
+    const other = await addCoinNetworkAsStaff(finance, { coin_type: 'LINK', contract: token });
     expect((await second.approve(first)).status).toBe(200);
-    expect(Object.keys(errorOf(await second.approve(other)).errors ?? {})).toEqual(['contract']);
-    expect(await readPair(finance, 'LINK-TRC20')).toBeUndefined();
+    expect(Object.keys(getResponseError(await second.approve(other)).errors ?? {})).toEqual(['contract']);
+    expect(await readCoinNetworkAsStaff(finance, 'LINK-TRC20')).toBeUndefined();
   });
 
   it('has the decimals that the network knows, where it is the chain’s own coin', async () => {
-    const answer = await changePair(finance, 'TRX-TRC20', { decimals: 8 });
-    expect([answer.status, errorOf(answer).errors]).toEqual([
+    const answer = await updateCoinNetworkAsStaff(finance, 'TRX-TRC20', { decimals: 8 });
+    expect([answer.status, getResponseError(answer).errors]).toEqual([
       422,
       { decimals: ['On this network the coin has 6 decimals.'] },
     ]);
@@ -117,7 +124,8 @@ describe('the contract of a coin', () => {
 describe('the contract of a coin on a network that can be asked', () => {
   const URL = 'NETWORK_URL_TRON';
   const token = 'TSSMHYeV2uE9qYH95DqyoCuNCzEL1NvU3S';
-  const addSun = (more: object) => addPair(finance, { coin_type: 'UNI', contract: token, decimals: 18, ...more });
+  const addSun = (more: object) =>
+    addCoinNetworkAsStaff(finance, { coin_type: 'UNI', contract: token, decimals: 18, ...more });
   let grid: Awaited<ReturnType<typeof startTronGrid>>;
   beforeAll(async () => {
     grid = await startTronGrid();
@@ -129,28 +137,28 @@ describe('the contract of a coin on a network that can be asked', () => {
   });
 
   it('is a token there, with the decimals that it says itself', async () => {
-    expect(errorOf(await addSun({})).errors).toEqual({ contract: ['There is no token at this address.'] });
+    expect(getResponseError(await addSun({})).errors).toEqual({ contract: ['There is no token at this address.'] });
     grid.deploy(token, 18);
-    expect(errorOf(await addSun({ decimals: 6 })).errors).toEqual({
+    expect(getResponseError(await addSun({ decimals: 6 })).errors).toEqual({
       decimals: ['On this network the coin has 18 decimals.'],
     });
     expect((await addSun({})).status).toBe(202);
     // Terms alone are changed without asking the network.
     grid.requests.length = 0;
-    expect((await changePair(finance, 'USDC-TRC20', { min_deposit_amount: '11' })).status).toBe(200);
+    expect((await updateCoinNetworkAsStaff(finance, 'USDC-TRC20', { min_deposit_amount: '11' })).status).toBe(200);
     expect(grid.requests).toEqual([]);
   });
 
   it('is not set while the network does not answer', async () => {
     await grid.stop();
     const answer = await addSun({ coin_type: 'WLD', contract: 'TUpMhErZL2fhh4sVNULAbNKLokS4GjC1F4', decimals: 6 });
-    expect([answer.status, errorOf(answer).error_code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    expect([answer.status, getResponseError(answer).error_code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
   });
 });
 
 describe('what wealth products come to owe', () => {
   const add = (more: object) => finance.change('POST', '/admin/financial-products', { ...wealth, ...more });
-  const fieldsOf = (answer: Answered) => [answer.status, Object.keys(errorOf(answer).errors ?? {})];
+  const fieldsOf = (answer: ApiResponse) => [answer.status, Object.keys(getResponseError(answer).errors ?? {})];
 
   it('is bounded: a product that pays interest has a capacity, and all together stay within the figure', async () => {
     expect(fieldsOf(await add({ capacity_total: null }))).toEqual([422, ['capacity_total']]);
@@ -161,14 +169,14 @@ describe('what wealth products come to owe', () => {
   });
 
   it('may always become less, whatever it was', async () => {
-    const { products } = await read<{ products: { id: string; version: number }[] }>(
+    const { products } = await getJson<{ products: { id: string; version: number }[] }>(
       '/admin/financial-products',
       finance.token,
     );
     const { id, version } = products[5] as { id: string; version: number };
     const path = '/admin/system-config/wealth_interest_limit';
     expect((await finance.change('PUT', path, { value: '1' })).status).toBe(200);
-    later(2000);
+    advanceClock(2000);
     const year = {
       ...wealth,
       term_days: 365,

@@ -3,14 +3,18 @@ import { readCoinNetwork, storedCoinNetworks } from '#functions/data/chains/coin
 import { readFuturesConfig } from '#functions/data/futures/futures-configs.ts';
 import { readStanding, updateStanding } from '#functions/data/staff/standings.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { watchedAssets } from '#functions/domain/chain/watched-assets.ts';
+import { readWatchedAssets } from '#functions/domain/chain/watched-assets.ts';
 import { parseToken } from '#functions/domain/identity/tokens.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
-import { type Answered, call } from '#functions/testing/call.ts';
-import { data, later, logs, read } from '#functions/testing/contract/back-office.ts';
-import { addPair, changePair, readPair } from '#functions/testing/contract/coin-pairs.ts';
-import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
-import { errorOf } from '#functions/testing/people/people.ts';
+import { type ApiResponse, callApi } from '#functions/testing/call.ts';
+import { unwrapData, advanceClock, listAuditEntries, getJson } from '#functions/testing/contract/back-office.ts';
+import {
+  addCoinNetworkAsStaff,
+  updateCoinNetworkAsStaff,
+  readCoinNetworkAsStaff,
+} from '#functions/testing/contract/coin-pairs.ts';
+import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/confirming.ts';
+import { getResponseError } from '#functions/testing/people/people.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { StaffId } from '#shared/ids.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
@@ -27,19 +31,19 @@ const TOKEN = 'TMwFHYXLJaRUPeW6421aqXL4ZEzPRFGkGT';
 const OTHER_TOKEN = 'TNUC9Qb1rRpS5CbWLmNMxXBjyFoydXjWFR';
 const HOURS_24 = DAY * 1000;
 
-let owner: Confirming;
-let partner: Confirming;
-let risk: Confirming;
-let finance: Confirming;
-let treasurer: Confirming;
+let owner: TestStaffMember;
+let partner: TestStaffMember;
+let risk: TestStaffMember;
+let finance: TestStaffMember;
+let treasurer: TestStaffMember;
 
 /** Members stay logged in for less than the days that pass here. */
 async function logInAnew(): Promise<void> {
-  owner = await confirmingStaff('owner');
-  partner = await confirmingStaff('owner');
-  risk = await confirmingStaff('risk');
-  finance = await confirmingStaff('finance');
-  treasurer = await confirmingStaff('finance');
+  owner = await createTestStaffMember('owner');
+  partner = await createTestStaffMember('owner');
+  risk = await createTestStaffMember('risk');
+  finance = await createTestStaffMember('finance');
+  treasurer = await createTestStaffMember('finance');
 }
 
 beforeAll(async () => {
@@ -49,22 +53,25 @@ beforeAll(async () => {
 });
 afterAll(() => setClock());
 
-const idOf = ({ token }: Confirming) => parseToken<StaffId>(token, 'stf')?.owner as StaffId;
-const approvalOf = (answer: Answered) => data<{ approval_id: string }>(answer).approval_id;
-const decide = (who: Confirming, answer: Answered, verdict: 'approve' | 'reject') =>
+const idOf = ({ token }: TestStaffMember) => parseToken<StaffId>(token, 'stf')?.owner as StaffId;
+const approvalOf = (answer: ApiResponse) => unwrapData<{ approval_id: string }>(answer).approval_id;
+const decide = (who: TestStaffMember, answer: ApiResponse, verdict: 'approve' | 'reject') =>
   who.change('POST', `/admin/approvals/${approvalOf(answer)}/${verdict}`, {});
-const refusalOf = (answer: Answered) => [answer.status, errorOf(answer).error_code];
+const refusalOf = (answer: ApiResponse) => [answer.status, getResponseError(answer).error_code];
 const pendingOf = async (kind: string) =>
-  read<{ approvals: ApprovalView[]; has_one_owner: boolean }>(`/admin/configs/pending?kind=${kind}`, owner.token);
-const stateOf = async (answer: Answered): Promise<string | undefined> => {
-  const { approvals } = await read<{ approvals: ApprovalView[] }>('/admin/approvals?kind=config.change', owner.token);
+  getJson<{ approvals: ApprovalView[]; has_one_owner: boolean }>(`/admin/configs/pending?kind=${kind}`, owner.token);
+const stateOf = async (answer: ApiResponse): Promise<string | undefined> => {
+  const { approvals } = await getJson<{ approvals: ApprovalView[] }>(
+    '/admin/approvals?kind=config.change',
+    owner.token,
+  );
   return approvals.find(({ id }) => id === approvalOf(answer))?.state;
 };
 const historyOf = async (kind: string, id: string) =>
-  (await read<{ changes: ConfigChange[] }>(`/admin/configs/history?kind=${kind}&id=${id}`, owner.token)).changes;
+  (await getJson<{ changes: ConfigChange[] }>(`/admin/configs/history?kind=${kind}&id=${id}`, owner.token)).changes;
 
-const futures = async () => (await read<{ config: AdminFuturesConfig }>(FUTURES, owner.token)).config;
-async function changeFutures(who: Confirming, more: object): Promise<Answered> {
+const futures = async () => (await getJson<{ config: AdminFuturesConfig }>(FUTURES, owner.token)).config;
+async function changeFutures(who: TestStaffMember, more: object): Promise<ApiResponse> {
   const { product_type: _, ...config } = await futures();
   return who.change('PUT', FUTURES, { ...config, ...more });
 }
@@ -89,16 +96,19 @@ describe('attacks by one member of finance', () => {
     'pointing a coin at another contract › waits for a second person: nothing is watched, and nothing credited by it',
     { tags: ['TRD-223'] },
     async () => {
-      const before = await watchedAssets('tron');
-      const pointed = await addPair(finance, { contract: OTHER_TOKEN });
-      const moved = await changePair(finance, 'USDT-TRC20', { contract: OTHER_TOKEN, confirmation_blocks: 1 });
+      const before = await readWatchedAssets('tron');
+      const pointed = await addCoinNetworkAsStaff(finance, { contract: OTHER_TOKEN });
+      const moved = await updateCoinNetworkAsStaff(finance, 'USDT-TRC20', {
+        contract: OTHER_TOKEN,
+        confirmation_blocks: 1,
+      });
       expect([pointed.status, moved.status]).toEqual([202, 202]);
-      expect(data(pointed)).toMatchObject({ config: null });
+      expect(unwrapData(pointed)).toMatchObject({ config: null });
       for (const answer of [pointed, moved])
         expect(refusalOf(await decide(finance, answer, 'approve'))).toEqual([403, 'SELF_APPROVAL']);
       for (const wait of [2000, HOURS_24, HOURS_24]) {
-        later(wait);
-        expect(await watchedAssets('tron')).toEqual(before);
+        advanceClock(wait);
+        expect(await readWatchedAssets('tron')).toEqual(before);
         expect(await readCoinNetwork('BTC', 'TRC20')).toBeNull();
       }
       await logInAnew();
@@ -114,13 +124,15 @@ describe('attacks by one member of finance', () => {
     { tags: ['TRD-223'] },
     async () => {
       const sell = (more: object) => finance.change('POST', '/admin/financial-products', { ...wealth, ...more });
-      expect(Object.keys(errorOf(await sell({ annual_return_rate: '1000' })).errors ?? {})).toEqual([
+      expect(Object.keys(getResponseError(await sell({ annual_return_rate: '1000' })).errors ?? {})).toEqual([
         'annual_return_rate',
       ]);
       const sold = await sell({});
-      expect([sold.status, data(sold)]).toMatchObject([202, { product: null }]);
-      later(HOURS_24);
-      const shown = data<{ products: { name: string }[] }>(await call({ method: 'GET', path: '/financial/products' }));
+      expect([sold.status, unwrapData(sold)]).toMatchObject([202, { product: null }]);
+      advanceClock(HOURS_24);
+      const shown = unwrapData<{ products: { name: string }[] }>(
+        await callApi({ method: 'GET', path: '/financial/products' }),
+      );
       expect(shown.products.map(({ name }) => name)).not.toContain('Quick');
       await logInAnew();
       expect((await decide(owner, sold, 'reject')).status).toBe(200);
@@ -132,10 +144,10 @@ describe('attacks by one member of finance', () => {
     { tags: ['TRD-223'] },
     async () => {
       const draft = await finance.change('POST', '/admin/financial-products', { ...wealth, status: 'draft' });
-      const { product } = data<{ product: { id: string } }>(draft);
+      const { product } = unwrapData<{ product: { id: string } }>(draft);
       const path = `/admin/financial-products/${product.id}`;
       const begun = await finance.change('PUT', path, { ...wealth, version: 1 });
-      expect([begun.status, data(begun)]).toMatchObject([202, { product: { status: 'draft' } }]);
+      expect([begun.status, unwrapData(begun)]).toMatchObject([202, { product: { status: 'draft' } }]);
       expect((await decide(owner, begun, 'reject')).status).toBe(200);
     },
   );
@@ -143,7 +155,7 @@ describe('attacks by one member of finance', () => {
 
 describe('a change that takes two people', () => {
   it('approve › brings it into force at once, on the version that was looked at, with a record of both', async () => {
-    const requested = await addPair(finance, { contract: TOKEN });
+    const requested = await addCoinNetworkAsStaff(finance, { contract: TOKEN });
     const subject = { kind: 'coin_networks', id: 'BTC-TRC20' };
     const { approvals, has_one_owner } = await pendingOf('coin_networks');
     expect([approvals, has_one_owner]).toMatchObject([
@@ -160,49 +172,49 @@ describe('a change that takes two people', () => {
       ],
       false,
     ]);
-    for (const who of [risk, await confirmingStaff('support'), await confirmingStaff('read_only')])
+    for (const who of [risk, await createTestStaffMember('support'), await createTestStaffMember('read_only')])
       expect((await decide(who, requested, 'approve')).status).toBe(403);
     expect((await decide(treasurer, requested, 'approve')).status).toBe(200);
-    expect(await readPair(owner, 'BTC-TRC20')).toMatchObject({ contract: TOKEN, confirmation_blocks: 1 });
-    later(2000);
+    expect(await readCoinNetworkAsStaff(owner, 'BTC-TRC20')).toMatchObject({ contract: TOKEN, confirmation_blocks: 1 });
+    advanceClock(2000);
     expect(await readCoinNetwork('BTC', 'TRC20')).toMatchObject({ contract: TOKEN, decimals: 8 });
     const made = (await historyOf('coin_networks', 'BTC-TRC20')).slice(0, 2);
     expect(made.map(({ action }) => action)).toEqual(['config.approve', 'config.request']);
     expect(made[0]?.changes).toEqual(made[1]?.changes);
     expect(made[0]?.version).toBe((made[1]?.version ?? 0) + 1);
-    const [entry] = await logs('action=config.approve', owner.token);
+    const [entry] = await listAuditEntries('action=config.approve', owner.token);
     expect(entry).toMatchObject({ subject: 'BTC-TRC20', detail: { approval: approvalOf(requested) } });
     expect(await stateOf(requested)).toBe('approved');
   });
 
   it('approve › is refused to who let the requester in, or was let in by them', async () => {
-    const requested = await changePair(finance, 'USDC-TRC20', { decimals: 7 });
+    const requested = await updateCoinNetworkAsStaff(finance, 'USDC-TRC20', { decimals: 7 });
     const since = (nowSeconds() - 2 * DAY) as EpochSeconds;
     const invited_by = { id: idOf(finance), username: 'finance', at: since };
     const standing = await readStanding(idOf(treasurer));
     await transact([updateStanding(idOf(treasurer), standing, { invited_by, accepted_at: since })]);
     expect(refusalOf(await decide(treasurer, requested, 'approve'))).toEqual([403, 'NOT_INDEPENDENT']);
-    expect(await readPair(owner, 'USDC-TRC20')).toMatchObject({ decimals: 6 });
+    expect(await readCoinNetworkAsStaff(owner, 'USDC-TRC20')).toMatchObject({ decimals: 6 });
     expect((await decide(partner, requested, 'reject')).status).toBe(200);
   });
 
   it('approve › is refused once the object was changed, and the change counts as replaced', async () => {
-    const requested = await changePair(finance, 'USDC-TRC20', { decimals: 7 });
-    expect((await changePair(owner, 'USDC-TRC20', { is_deposit_enabled: false })).status).toBe(200);
+    const requested = await updateCoinNetworkAsStaff(finance, 'USDC-TRC20', { decimals: 7 });
+    expect((await updateCoinNetworkAsStaff(owner, 'USDC-TRC20', { is_deposit_enabled: false })).status).toBe(200);
     expect(await stateOf(requested)).toBe('replaced');
     expect(refusalOf(await decide(partner, requested, 'approve'))).toEqual([400, 'INVALID_ORDER_STATUS']);
-    expect(await readPair(owner, 'USDC-TRC20')).toMatchObject({ decimals: 6, is_deposit_enabled: false });
+    expect(await readCoinNetworkAsStaff(owner, 'USDC-TRC20')).toMatchObject({ decimals: 6, is_deposit_enabled: false });
     expect((await pendingOf('coin_networks')).approvals).toEqual([]);
   });
 
   it('is requested on the version that was looked at, and changes it', async () => {
-    const held = (await readPair(owner, 'USDC-TRC20')) as CoinNetworkView;
-    const requested = await changePair(finance, 'USDC-TRC20', { decimals: 7 });
-    expect(data(requested)).toMatchObject({ config: { decimals: 6, version: held.version + 1 } });
-    const stale = await changePair(owner, 'USDC-TRC20', { decimals: 5, version: held.version });
+    const held = (await readCoinNetworkAsStaff(owner, 'USDC-TRC20')) as CoinNetworkView;
+    const requested = await updateCoinNetworkAsStaff(finance, 'USDC-TRC20', { decimals: 7 });
+    expect(unwrapData(requested)).toMatchObject({ config: { decimals: 6, version: held.version + 1 } });
+    const stale = await updateCoinNetworkAsStaff(owner, 'USDC-TRC20', { decimals: 5, version: held.version });
     expect(refusalOf(stale)).toEqual([409, 'CHANGED_MEANWHILE']);
     expect((await decide(finance, requested, 'reject')).status).toBe(200);
-    expect(await readPair(owner, 'USDC-TRC20')).toMatchObject({ decimals: 6, version: held.version + 2 });
+    expect(await readCoinNetworkAsStaff(owner, 'USDC-TRC20')).toMatchObject({ decimals: 6, version: held.version + 2 });
     expect((await historyOf('coin_networks', 'USDC-TRC20'))[0]).toMatchObject({
       action: 'config.reject',
       changes: [{ field: 'decimals', before: 7, after: 6 }],
@@ -210,25 +222,25 @@ describe('a change that takes two people', () => {
   });
 
   it('takes the strictest rule of all fields that changed', async () => {
-    const both = await changePair(finance, 'USDC-TRC20', { decimals: 7, confirmation_blocks: 1 });
+    const both = await updateCoinNetworkAsStaff(finance, 'USDC-TRC20', { decimals: 7, confirmation_blocks: 1 });
     expect((await pendingOf('coin_networks')).approvals).toMatchObject([
       { config: { rule: 'two_people', in_force_from: null } },
     ]);
-    const one = await changePair(finance, 'USDC-TRC20', { confirmation_blocks: 1 });
+    const one = await updateCoinNetworkAsStaff(finance, 'USDC-TRC20', { confirmation_blocks: 1 });
     expect((await pendingOf('coin_networks')).approvals).toMatchObject([
       { config: { rule: 'day', fields: ['confirmation_blocks'], in_force_from: nowSeconds() + DAY } },
     ]);
     expect([await stateOf(both), await stateOf(one)]).toEqual(['replaced', 'pending']);
     // What it is now is no change; where one waits, it is taken back by that.
-    expect((await changePair(owner, 'USDC-TRC20', {})).status).toBe(200);
+    expect((await updateCoinNetworkAsStaff(owner, 'USDC-TRC20', {})).status).toBe(200);
     expect(await stateOf(one)).toBe('replaced');
-    expect((await changePair(owner, 'USDC-TRC20', {})).status).toBe(422);
+    expect((await updateCoinNetworkAsStaff(owner, 'USDC-TRC20', {})).status).toBe(422);
   });
 });
 
 describe('decisions at once', () => {
   it('approve and reject › only one of them is taken', async () => {
-    const requested = await changePair(finance, 'USDC-TRC20', { decimals: 7 });
+    const requested = await updateCoinNetworkAsStaff(finance, 'USDC-TRC20', { decimals: 7 });
     const answers = await Promise.all([
       decide(partner, requested, 'approve'),
       decide(treasurer, requested, 'reject'),
@@ -236,52 +248,57 @@ describe('decisions at once', () => {
     ]);
     expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
     const isApproved = (await stateOf(requested)) === 'approved';
-    expect((await readPair(owner, 'USDC-TRC20'))?.decimals).toBe(isApproved ? 7 : 6);
-    if (isApproved) await decide(owner, await changePair(finance, 'USDC-TRC20', { decimals: 6 }), 'approve');
+    expect((await readCoinNetworkAsStaff(owner, 'USDC-TRC20'))?.decimals).toBe(isApproved ? 7 : 6);
+    if (isApproved)
+      await decide(owner, await updateCoinNetworkAsStaff(finance, 'USDC-TRC20', { decimals: 6 }), 'approve');
   });
 
   it('approve and another change of the object › never mix', async () => {
-    const requested = await changePair(finance, 'USDC-TRC20', { decimals: 7 });
+    const requested = await updateCoinNetworkAsStaff(finance, 'USDC-TRC20', { decimals: 7 });
     const [approved, tightened] = await Promise.all([
       decide(partner, requested, 'approve'),
-      changePair(owner, 'USDC-TRC20', { confirmation_blocks: 50 }),
+      updateCoinNetworkAsStaff(owner, 'USDC-TRC20', { confirmation_blocks: 50 }),
     ]);
-    const held = (await readPair(owner, 'USDC-TRC20')) as CoinNetworkView;
+    const held = (await readCoinNetworkAsStaff(owner, 'USDC-TRC20')) as CoinNetworkView;
     const found = [approved.status === 200, tightened.status === 200, held.decimals, held.confirmation_blocks];
     expect([
       [true, false, 7, 12],
       [false, true, 6, 50],
     ]).toContainEqual(found);
-    await decide(owner, await changePair(finance, 'USDC-TRC20', { decimals: 6, confirmation_blocks: 12 }), 'approve');
+    await decide(
+      owner,
+      await updateCoinNetworkAsStaff(finance, 'USDC-TRC20', { decimals: 6, confirmation_blocks: 12 }),
+      'approve',
+    );
   });
 
   it('approve › is refused where the object no longer holds the change', async () => {
-    const requested = await changePair(finance, 'USDC-TRC20', { decimals: 7 });
+    const requested = await updateCoinNetworkAsStaff(finance, 'USDC-TRC20', { decimals: 7 });
     // As an earlier release writes the item.
     await transact([storedCoinNetworks.write({ ...(await storedCoinNetworks.read()), pending: {} })]);
-    const { approvals } = await read<{ approvals: ApprovalView[] }>('/admin/approvals?state=pending', owner.token);
+    const { approvals } = await getJson<{ approvals: ApprovalView[] }>('/admin/approvals?state=pending', owner.token);
     expect(approvals.find(({ id }) => id === approvalOf(requested))?.now).toMatchObject({ holds: false });
     expect(refusalOf(await decide(partner, requested, 'approve'))).toEqual([409, 'CHANGED_MEANWHILE']);
-    const another = await changePair(treasurer, 'USDC-TRC20', { decimals: 5 });
+    const another = await updateCoinNetworkAsStaff(treasurer, 'USDC-TRC20', { decimals: 5 });
     expect(refusalOf(await decide(partner, requested, 'approve'))).toEqual([409, 'CHANGED_MEANWHILE']);
     expect((await decide(finance, requested, 'reject')).status).toBe(200);
     expect((await pendingOf('coin_networks')).approvals).toMatchObject([{ id: approvalOf(another) }]);
     expect((await decide(treasurer, another, 'reject')).status).toBe(200);
-    expect(await readPair(owner, 'USDC-TRC20')).toMatchObject({ decimals: 6 });
+    expect(await readCoinNetworkAsStaff(owner, 'USDC-TRC20')).toMatchObject({ decimals: 6 });
   });
 });
 
 describe('a change that takes a day', () => {
   it('comes into force in its second by itself, and is what it was until then', async () => {
     expect((await changeFutures(risk, { max_leverage: 150, leverage_steps: [20, 150] })).status).toBe(200);
-    later(2000);
+    advanceClock(2000);
     expect(await leverageInForce()).toBe(150);
     const looser = await changeFutures(risk, { max_leverage: 200 });
     const asked = nowSeconds();
-    expect([looser.status, data(looser)]).toMatchObject([202, { config: { max_leverage: 150 } }]);
-    later((asked + DAY - 1 - nowSeconds()) * 1000);
+    expect([looser.status, unwrapData(looser)]).toMatchObject([202, { config: { max_leverage: 150 } }]);
+    advanceClock((asked + DAY - 1 - nowSeconds()) * 1000);
     expect(await leverageInForce()).toBe(150);
-    later(1000);
+    advanceClock(1000);
     expect(await leverageInForce()).toBe(200);
     await logInAnew();
     expect(await futures()).toMatchObject({ max_leverage: 200 });
@@ -291,21 +308,27 @@ describe('a change that takes a day', () => {
 
   it('that tightens is in force at once', async () => {
     const tighter = await changeFutures(risk, { max_leverage: 100, leverage_steps: [20, 100] });
-    expect([tighter.status, data(tighter)]).toMatchObject([200, { config: { max_leverage: 100 }, approval_id: null }]);
+    expect([tighter.status, unwrapData(tighter)]).toMatchObject([
+      200,
+      { config: { max_leverage: 100 }, approval_id: null },
+    ]);
   });
 
   it('reject › takes it back: an owner, risk or who may make it, with a reason and a code; nobody else', async () => {
     const requested = await finance.change('PUT', '/admin/system-config/withdrawal_daily_limit', { value: '900000' });
-    expect(data(requested)).toMatchObject({ figure: { value: '900000', in_force: '100000' } });
+    expect(unwrapData(requested)).toMatchObject({ figure: { value: '900000', in_force: '100000' } });
     for (const role of roles.filter((one) => one === 'support' || one === 'read_only'))
-      expect((await decide(await confirmingStaff(role), requested, 'reject')).status).toBe(403);
+      expect((await decide(await createTestStaffMember(role), requested, 'reject')).status).toBe(403);
     const path = `/admin/approvals/${approvalOf(requested)}/reject`;
     expect(refusalOf(await risk.change('POST', path, { code: undefined }))).toEqual([403, 'STEP_UP_REQUIRED']);
     expect((await risk.change('POST', path, { reason: undefined })).status).toBe(422);
     expect((await decide(risk, requested, 'reject')).status).toBe(200);
-    later(HOURS_24);
+    advanceClock(HOURS_24);
     await logInAnew();
-    const { figures } = await read<{ figures: { name: string; value: string }[] }>('/admin/system-config', owner.token);
+    const { figures } = await getJson<{ figures: { name: string; value: string }[] }>(
+      '/admin/system-config',
+      owner.token,
+    );
     expect(figures.find(({ name }) => name === 'withdrawal_daily_limit')).toMatchObject({
       value: '100000',
       in_force: '100000',
@@ -314,13 +337,13 @@ describe('a change that takes a day', () => {
 
   it('begins anew where another one takes its place', async () => {
     const first = await changeFutures(risk, { max_leverage: 150 });
-    later(HOURS_24 / 2);
+    advanceClock(HOURS_24 / 2);
     await logInAnew();
     const second = await changeFutures(risk, { max_leverage: 160 });
     expect([await stateOf(first), await stateOf(second)]).toEqual(['replaced', 'pending']);
-    later(HOURS_24 / 2 + 60_000);
+    advanceClock(HOURS_24 / 2 + 60_000);
     expect(await leverageInForce()).toBe(100);
-    later(HOURS_24 / 2);
+    advanceClock(HOURS_24 / 2);
     expect(await leverageInForce()).toBe(160);
     await logInAnew();
   });

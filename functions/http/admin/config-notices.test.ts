@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStaff } from '#functions/domain/staff/access/create-staff.ts';
 import { sendStaffNotices } from '#functions/domain/staff/access/send-notices.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { data } from '#functions/testing/contract/back-office.ts';
+import { unwrapData } from '#functions/testing/contract/back-office.ts';
 import { useMail } from '#functions/testing/mail.ts';
-import { type Confirming, confirmingStaff, passAsStaff } from '#functions/testing/people/confirming.ts';
+import { type TestStaffMember, createTestStaffMember, passTimeAsStaff } from '#functions/testing/people/confirming.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import { DAY, formatUtcMinute } from '#shared/time.ts';
@@ -12,8 +12,8 @@ import { DAY, formatUtcMinute } from '#shared/time.ts';
 useTable();
 const mail = useMail();
 
-let finance: Confirming;
-let owner: Confirming;
+let finance: TestStaffMember;
+let owner: TestStaffMember;
 
 const emailOf = (role: Role) => `${role}@mailbox.example`;
 const PATH = '/admin/system-config/withdrawal_daily_limit';
@@ -28,8 +28,8 @@ async function sentNotices(): Promise<Record<string, string>> {
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_800_000_000_000);
-  owner = await confirmingStaff('owner');
-  finance = await confirmingStaff('finance');
+  owner = await createTestStaffMember('owner');
+  finance = await createTestStaffMember('finance');
   for (const role of ['owner', 'risk', 'finance', 'support'] as const)
     await createStaff({ username: `${role}.one`, password: 'a long enough password', role, email: emailOf(role) });
   await sendStaffNotices();
@@ -73,7 +73,7 @@ describe('sendStaffNotices', () => {
   });
 
   it('of a change that was decided before the notice is sent › says nothing', async () => {
-    const { approval_id } = data<{ approval_id: string }>(await finance.change('PUT', PATH, { value: '800000' }));
+    const { approval_id } = unwrapData<{ approval_id: string }>(await finance.change('PUT', PATH, { value: '800000' }));
     expect((await owner.change('POST', `/admin/approvals/${approval_id}/reject`, {})).status).toBe(200);
     expect(await sentNotices()).toEqual({});
   });
@@ -83,7 +83,7 @@ describe('sendStaffNotices', () => {
     mail.refuse = { status: 500, type: 'InternalFailure' };
     expect(await sentNotices()).toEqual({});
     mail.refuse = null;
-    await passAsStaff(300, [finance]);
+    await passTimeAsStaff(300, [finance]);
     expect(Object.keys(await sentNotices()).toSorted()).toEqual([emailOf('owner'), emailOf('risk')]);
   });
 });

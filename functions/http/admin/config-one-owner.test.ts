@@ -1,35 +1,35 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
 import { readFinancialProducts } from '#functions/data/investments/financial-products.ts';
-import { readSystemFigures } from '#functions/data/ledger/system-figures.ts';
+import { readSystemSettings } from '#functions/data/ledger/system-figures.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
-import type { Answered } from '#functions/testing/call.ts';
-import { data, later, read } from '#functions/testing/contract/back-office.ts';
-import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
-import { errorOf } from '#functions/testing/people/people.ts';
+import type { ApiResponse } from '#functions/testing/call.ts';
+import { unwrapData, advanceClock, getJson } from '#functions/testing/contract/back-office.ts';
+import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/confirming.ts';
+import { getResponseError } from '#functions/testing/people/people.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import { DAY } from '#shared/time.ts';
 
 useTable();
 
-let owner: Confirming;
-let risk: Confirming;
-let finance: Confirming;
+let owner: TestStaffMember;
+let risk: TestStaffMember;
+let finance: TestStaffMember;
 
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_800_000_000_400);
-  owner = await confirmingStaff('owner');
-  risk = await confirmingStaff('risk');
-  finance = await confirmingStaff('finance');
+  owner = await createTestStaffMember('owner');
+  risk = await createTestStaffMember('risk');
+  finance = await createTestStaffMember('finance');
 });
 afterAll(() => setClock());
 
-const decide = (who: Confirming, answer: Answered, verdict: 'approve' | 'reject') =>
-  who.change('POST', `/admin/approvals/${data<{ approval_id: string }>(answer).approval_id}/${verdict}`, {});
+const decide = (who: TestStaffMember, answer: ApiResponse, verdict: 'approve' | 'reject') =>
+  who.change('POST', `/admin/approvals/${unwrapData<{ approval_id: string }>(answer).approval_id}/${verdict}`, {});
 const pendingOf = (kind: string) =>
-  read<{ approvals: ApprovalView[]; has_one_owner: boolean }>(`/admin/configs/pending?kind=${kind}`, finance.token);
+  getJson<{ approvals: ApprovalView[]; has_one_owner: boolean }>(`/admin/configs/pending?kind=${kind}`, finance.token);
 
 const pair = {
   coin_type: 'DAI',
@@ -81,16 +81,16 @@ describe('where there is one owner', () => {
       }
       for (const answer of [requested.coin_networks, requested.system]) {
         const refused = await decide(owner, answer, 'approve');
-        expect([refused.status, errorOf(refused).error_code]).toEqual([400, 'INVALID_ORDER_STATUS']);
+        expect([refused.status, getResponseError(refused).error_code]).toEqual([400, 'INVALID_ORDER_STATUS']);
       }
       expect((await decide(risk, requested.system, 'reject')).status).toBe(200);
       const names = async () => (await readFinancialProducts()).map((product) => product.names.en);
-      later((until - nowSeconds()) * 1000 - 120_000);
+      advanceClock((until - nowSeconds()) * 1000 - 120_000);
       expect([await readCoinNetwork('DAI', 'TRC20'), (await names()).includes('Week')]).toEqual([null, false]);
-      later(240_000);
+      advanceClock(240_000);
       expect(await readCoinNetwork('DAI', 'TRC20')).toMatchObject({ decimals: 6, contract: pair.contract });
       expect(await names()).toContain('Week');
-      expect((await readSystemFigures())('withdrawal_daily_limit')).toBe('100000');
+      expect((await readSystemSettings())('withdrawal_daily_limit')).toBe('100000');
     },
   );
 });

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findSymbol } from '#functions/data/market/symbols.ts';
 import { optionOrders } from '#functions/data/options/option-orders.ts';
-import { audits } from '#functions/data/staff/audit.ts';
-import { queryAll } from '#functions/data/table/table.ts';
+import { auditEntries } from '#functions/data/staff/audit.ts';
+import { queryAllItems } from '#functions/data/table/table.ts';
 import { settleOption } from '#functions/domain/options/settle-option.ts';
 import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
-import { type Answered, call } from '#functions/testing/call.ts';
-import { buy } from '#functions/testing/market/options.ts';
+import { type ApiResponse, callApi } from '#functions/testing/call.ts';
+import { buyTestOption } from '#functions/testing/market/options.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
-import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
-import { balanceOf, demoCustomer } from '#functions/testing/people/customers.ts';
-import { staffTokens } from '#functions/testing/people/logins.ts';
-import { secondPerson } from '#functions/testing/people/second-person.ts';
+import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/confirming.ts';
+import { readSpendableUsdt, createDemoCustomer } from '#functions/testing/people/customers.ts';
+import { createStaffTokens } from '#functions/testing/people/logins.ts';
+import { createApprover } from '#functions/testing/people/second-person.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { AdminFuturesConfig, AdminOptionConfig, AdminSymbol, ConfigChange } from '#shared/schemas/admin/config.ts';
@@ -20,14 +20,14 @@ import { roles } from '#shared/staff/roles.ts';
 useTable();
 useSettleQueue();
 
-let owner: Confirming;
-let risk: Confirming;
+let owner: TestStaffMember;
+let risk: TestStaffMember;
 
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_800_000_000_400);
-  owner = await confirmingStaff('owner');
-  risk = await confirmingStaff('risk');
+  owner = await createTestStaffMember('owner');
+  risk = await createTestStaffMember('risk');
 });
 afterAll(() => setClock());
 
@@ -37,7 +37,7 @@ const later = (ms: number) => {
 };
 
 async function read<T>(path: string, token = owner.token): Promise<T> {
-  const { envelope } = await call({ method: 'GET', path, token });
+  const { envelope } = await callApi({ method: 'GET', path, token });
   if (!envelope?.success) throw new Error(`${path} is refused`);
   return envelope.data as T;
 }
@@ -53,7 +53,7 @@ const withoutId = ({ id: _, period: __, version: ___, ...rest }: AdminOptionConf
 const withoutType = ({ product_type: _, version: __, ...rest }: AdminFuturesConfig) => rest;
 
 /** The name of the first reason for each field that is refused. */
-const reasonsOf = (envelope: Answered['envelope']) => {
+const reasonsOf = (envelope: ApiResponse['envelope']) => {
   const { reasons = {} } = envelope as { reasons?: Record<string, { name: string }[]> };
   return Object.fromEntries(Object.entries(reasons).map(([field, [first]]) => [field, first?.name]));
 };
@@ -107,13 +107,17 @@ describe('a symbol', () => {
       (await read<{ symbols: AdminSymbol[] }>(`/admin/trading/symbols?${query}`)).symbols.map((one) => one.symbol);
     expect(await list('state=halted')).toEqual(['ETH/USDT']);
     expect(await list('search=bitcoin&product_type=cryptocurrency')).toEqual(['BTC/USDT', 'BCH/USDT']);
-    const { text } = await call({ method: 'GET', path: '/admin/trading/symbols.csv?state=halted', token: risk.token });
+    const { text } = await callApi({
+      method: 'GET',
+      path: '/admin/trading/symbols.csv?state=halted',
+      token: risk.token,
+    });
     expect(text.trimEnd().split('\r\n')).toEqual([
       'symbol,name,product_type,is_active,is_trading,supports_options,supports_futures,version',
       'ETH/USDT,Ethereum,cryptocurrency,yes,no,yes,yes,1',
     ]);
     const entries: object[] = [];
-    for await (const entry of queryAll<object>(audits.all())) entries.push(entry);
+    for await (const entry of queryAllItems<object>(auditEntries.all())) entries.push(entry);
     expect(entries).toContainEqual(
       expect.objectContaining({ action: 'symbols.export', detail: { state: 'halted', rows: 1 } }),
     );
@@ -132,8 +136,8 @@ describe('a symbol', () => {
 
   it('two changes of different symbols at once are both made', async () => {
     later(60_000);
-    const put = (who: Confirming, name: string) =>
-      call({
+    const put = (who: TestStaffMember, name: string) =>
+      callApi({
         method: 'PUT',
         path: `/admin/trading/symbols/${name}`,
         token: who.token,
@@ -148,7 +152,7 @@ describe('a symbol', () => {
 
 describe('the code that confirms a change', () => {
   const put = (body: Record<string, unknown>, token = owner.token) =>
-    call({
+    callApi({
       method: 'PUT',
       path: '/admin/trading/symbols/ADA-USDT',
       token,
@@ -193,7 +197,7 @@ describe('the code that confirms a change', () => {
 describe('periods of options', () => {
   it('are added, with an id of their seconds, once', async () => {
     const given = { ...withoutId(await period('p60')), period: 90, payout_rate: '12.50' };
-    const second = await secondPerson();
+    const second = await createApprover();
     const requested = await owner.change('POST', '/admin/options-config', given);
     expect([requested.status, requested.envelope]).toMatchObject([202, { data: { config: null } }]);
     expect((await second.approve(requested)).status).toBe(200);
@@ -206,7 +210,7 @@ describe('periods of options', () => {
     expect(made).toMatchObject({ action: 'config.approve', version: 2 });
     expect(made?.changes).toContainEqual({ field: 'period', before: null, after: 90 });
     expect(
-      (await call({ method: 'GET', path: '/admin/options-config/p91', token: owner.token })).envelope,
+      (await callApi({ method: 'GET', path: '/admin/options-config/p91', token: owner.token })).envelope,
     ).toMatchObject({
       code: 4012,
     });
@@ -242,11 +246,11 @@ describe('periods of options', () => {
   });
 
   it('change for new orders; those that were placed keep the terms they were placed with', async () => {
-    const caller = await demoCustomer();
+    const caller = await createDemoCustomer();
     await writeTick(nowSeconds(), { 'BTC/USDT': '50000' });
-    const old = await buy(caller, { amount: '100' });
+    const old = await buyTestOption(caller, { amount: '100' });
     const held = await period('p60');
-    const second = await secondPerson();
+    const second = await createApprover();
     const changed = await risk.change('PUT', '/admin/options-config/p60', {
       ...withoutId(held),
       version: held.version,
@@ -256,14 +260,14 @@ describe('periods of options', () => {
     expect((await second.approve(changed)).status).toBe(200);
     later(2001);
     await writeTick(nowSeconds(), { 'BTC/USDT': '50000' });
-    const fresh = await buy(caller, { amount: '100' });
+    const fresh = await buyTestOption(caller, { amount: '100' });
     expect([old.expected_payout, fresh.expected_payout]).toEqual(['110', '149']);
     await writeTick(old.expired_at, { 'BTC/USDT': '50001' });
     setClock(() => old.expired_at * 1000 + 100);
     const stored = await optionOrders.read(caller.account, old.id as never);
     const settled = stored && (await settleOption(stored));
     expect(settled).toMatchObject({ result: 'settled', order: { status: 'win', payout_rate: '10' } });
-    expect(await balanceOf(caller.account)).toBe('99910');
+    expect(await readSpendableUsdt(caller.account)).toBe('99910');
     const changes = [
       { field: 'payout_rate', before: '10', after: '50' },
       { field: 'tax_rate', before: '0', after: '1' },
@@ -283,7 +287,7 @@ describe('periods of options', () => {
     });
     later(2001);
     await writeTick(nowSeconds(), { 'BTC/USDT': '50000' });
-    await expect(buy(await demoCustomer(), { period_id: 'p120' })).rejects.toMatchObject({
+    await expect(buyTestOption(await createDemoCustomer(), { period_id: 'p120' })).rejects.toMatchObject({
       reason: 'PERIOD_NOT_ACTIVE',
     });
   });
@@ -348,11 +352,11 @@ describe('terms of perpetuals', () => {
 
 describe('who may', () => {
   it.each(roles)('%s reads everything; only owner and risk change anything', async (role) => {
-    const tokens = await staffTokens();
+    const tokens = await createStaffTokens();
     for (const path of ['/admin/trading/symbols', '/admin/options-config', '/admin/futures/configs', '/admin/exposure'])
-      expect((await call({ method: 'GET', path, token: tokens[role] })).status).toBe(200);
+      expect((await callApi({ method: 'GET', path, token: tokens[role] })).status).toBe(200);
     const may = role === 'owner' || role === 'risk';
-    const who = await confirmingStaff(role);
+    const who = await createTestStaffMember(role);
     const held = await symbol('DOT-USDT');
     const { status } = await who.change('PUT', '/admin/trading/symbols/DOT-USDT', {
       ...flags,
@@ -376,6 +380,6 @@ describe('the history of changes', () => {
     const second = await read<{ changes: ConfigChange[]; next_cursor: null }>(`${path}&cursor=${first.next_cursor}`);
     expect([second.changes.map(({ version }) => version), second.next_cursor]).toEqual([[1], null]);
     const other = `/admin/configs/history?kind=symbol&id=BTC%2FUSDT&cursor=${first.next_cursor}`;
-    expect((await call({ method: 'GET', path: other, token: owner.token })).envelope).toMatchObject({ code: 4001 });
+    expect((await callApi({ method: 'GET', path: other, token: owner.token })).envelope).toMatchObject({ code: 4001 });
   });
 });

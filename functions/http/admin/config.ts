@@ -1,27 +1,27 @@
-import { changeCoin, listCoinsForStaff, listInventory } from '#functions/domain/staff/config/coins.ts';
+import { updateCoin, listCoinsForStaff, listInventory } from '#functions/domain/staff/config/coins.ts';
 import {
   exportCoins,
   exportFuturesConfigs,
   exportOptionConfigs,
-  exportSystemFigures,
+  exportSystemSettings,
 } from '#functions/domain/staff/config/export-configs.ts';
 import {
-  changeFuturesConfig,
+  updateFuturesConfig,
   listFuturesConfigs,
   readFuturesConfigForStaff,
 } from '#functions/domain/staff/config/futures-configs.ts';
-import { listChanges } from '#functions/domain/staff/config/list-changes.ts';
+import { listConfigChanges } from '#functions/domain/staff/config/list-changes.ts';
 import { listPendingChanges } from '#functions/domain/staff/config/list-pending.ts';
 import {
-  changeOptionConfig,
+  updateOptionConfig,
   createOptionConfig,
   listOptionConfigs,
   readOptionConfig,
 } from '#functions/domain/staff/config/option-configs.ts';
 import {
-  changeSystemFigure,
-  listSystemFigures,
-  rollBackSystemFigure,
+  updateSystemSetting,
+  listSystemSettings,
+  rollBackSystemSetting,
 } from '#functions/domain/staff/config/system-figures.ts';
 import type { Handlers } from '#functions/http/kit/serve.ts';
 import { adminCoins } from '#shared/api/admin/coins.ts';
@@ -36,7 +36,7 @@ const handlers: Handlers<typeof configuration> = {
   'GET /admin/futures/configs/{type}': async ({ params }) => ({ config: await readFuturesConfigForStaff(params.type) }),
   'PUT /admin/futures/configs/{type}': async ({ params, body }, { staff: caller, address }) => {
     const { version, reason, code, ...terms } = body;
-    return changeFuturesConfig(params.type, version, terms, { caller, address, reason, code });
+    return updateFuturesConfig(params.type, version, terms, { caller, address, reason, code });
   },
   'GET /admin/options-config': async () => ({ configs: await listOptionConfigs() }),
   'GET /admin/options-config.csv': (_, { staff, address }) => exportOptionConfigs(staff, address),
@@ -48,29 +48,29 @@ const handlers: Handlers<typeof configuration> = {
   'GET /admin/options-config/{id}': async ({ params }) => ({ config: await readOptionConfig(params.id) }),
   'PUT /admin/options-config/{id}': async ({ params, body }, { staff: caller, address }) => {
     const { version, reason, code, ...terms } = body;
-    return changeOptionConfig(params.id, version, terms, { caller, address, reason, code });
+    return updateOptionConfig(params.id, version, terms, { caller, address, reason, code });
   },
-  'GET /admin/system-config': async ({ query }) => ({ figures: await listSystemFigures(query) }),
-  'GET /admin/system-config.csv': ({ query }, { staff, address }) => exportSystemFigures(query, staff, address),
+  'GET /admin/system-config': async ({ query }) => ({ figures: await listSystemSettings(query) }),
+  'GET /admin/system-config.csv': ({ query }, { staff, address }) => exportSystemSettings(query, staff, address),
   'PUT /admin/system-config/{name}': async ({ params, body }, { staff: caller, address }) => {
     const { value, version, reason, code } = body;
-    return changeSystemFigure(params.name, version, value, { caller, address, reason, code });
+    return updateSystemSetting(params.name, version, value, { caller, address, reason, code });
   },
   'GET /admin/system-config/{name}/history': ({ params, query }) =>
-    listChanges({ kind: 'system', id: params.name, ...query }),
+    listConfigChanges({ kind: 'system', id: params.name, ...query }),
   'POST /admin/system-config/{name}/rollback': async ({ params, body }, { staff: caller, address }) => {
     const { version, reason, code } = body;
-    return rollBackSystemFigure(params.name, version, { caller, address, reason, code });
+    return rollBackSystemSetting(params.name, version, { caller, address, reason, code });
   },
   'GET /admin/coins': async () => ({ coins: await listCoinsForStaff() }),
   'GET /admin/coins.csv': (_, { staff, address }) => exportCoins(staff, address),
   'GET /admin/coins/inventory': async () => ({ inventory: await listInventory() }),
   'PUT /admin/coins/{coin_type}': async ({ params, body }, { staff: caller, address }) => {
     const { version, reason, code, ...terms } = body;
-    return changeCoin(params.coin_type, version, terms, { caller, address, reason, code });
+    return updateCoin(params.coin_type, version, terms, { caller, address, reason, code });
   },
   'GET /admin/configs/pending': ({ query }) => listPendingChanges(query.kind),
-  'GET /admin/configs/history': ({ query }) => listChanges(query),
+  'GET /admin/configs/history': ({ query }) => listConfigChanges(query),
 };
 
 export const handler = serveStaff(configuration, handlers);

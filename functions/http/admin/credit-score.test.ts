@@ -2,17 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { storedLoanProducts } from '#functions/data/loans/loan-products.ts';
 import { SEEDED_LOAN_PRODUCTS } from '#functions/data/loans/seeded-products.ts';
 import { readUser } from '#functions/data/people/users.ts';
-import { put } from '#functions/data/table/table.ts';
+import { putItem } from '#functions/data/table/table.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { call } from '#functions/testing/call.ts';
-import { later, logs } from '#functions/testing/contract/back-office.ts';
-import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
-import { type Customer, liveLogin } from '#functions/testing/people/logins.ts';
-import { dataOf, errorOf, statusesOf } from '#functions/testing/people/people.ts';
+import { callApi } from '#functions/testing/call.ts';
+import { advanceClock, listAuditEntries } from '#functions/testing/contract/back-office.ts';
+import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/confirming.ts';
+import { type LoggedInCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
+import { getResponseData, getResponseError, getSortedStatuses } from '#functions/testing/people/people.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { ListedUser } from '#shared/schemas/admin/people.ts';
-import type { SecondPersonView } from '#shared/schemas/admin/second-person.ts';
+import type { ApprovalRequirement } from '#shared/schemas/admin/second-person.ts';
 
 useTable();
 
@@ -24,47 +24,50 @@ interface Changed {
   approval_id: string | null;
 }
 
-let support: Confirming;
-let risk: Confirming;
-let customer: Customer;
+let support: TestStaffMember;
+let risk: TestStaffMember;
+let customer: LoggedInCustomer;
 let people = 0;
 
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_800_000_000_400);
-  support = await confirmingStaff('support');
-  risk = await confirmingStaff('risk');
+  support = await createTestStaffMember('support');
+  risk = await createTestStaffMember('risk');
 });
 afterAll(() => setClock());
 beforeEach(async () => {
-  customer = await liveLogin(`scored-${people++}`, '1000');
+  customer = await logInLiveCustomer(`scored-${people++}`, '1000');
 });
 
 const setScore = (credit_score: number | null, version: number, more: Partial<typeof flags> = {}, who = support) =>
   who.change('PUT', `/admin/users/${customer.user.id}`, { credit_score, flags: { ...flags, ...more }, version });
-const decide = (who: Confirming, id: string | null, verdict: 'approve' | 'reject') =>
+const decide = (who: TestStaffMember, id: string | null, verdict: 'approve' | 'reject') =>
   who.change('POST', `/admin/approvals/${id}/${verdict}`, {});
 const score = async () => (await readUser(customer.user.id))?.credit_score ?? null;
-async function preview(): Promise<SecondPersonView | null> {
+async function preview(): Promise<ApprovalRequirement | null> {
   const path = `/admin/approvals/preview?object=${customer.user.id}`;
-  return dataOf<{ second_person: SecondPersonView | null }>(await call({ method: 'GET', path, token: support.token }))
-    .second_person;
+  return getResponseData<{ second_person: ApprovalRequirement | null }>(
+    await callApi({ method: 'GET', path, token: support.token }),
+  ).second_person;
 }
 
 describe('a credit score', () => {
   it('that a loan product asks for › waits for a second person, while what is allowed changes at once', async () => {
     expect(await preview()).toMatchObject({ required: true, rule: 'always' });
     const answer = await setScore(80, 0, { options_trading: false });
-    const { user, person, approval_id } = dataOf<Changed>(answer);
+    const { user, person, approval_id } = getResponseData<Changed>(answer);
     expect([answer.status, user.credit_score, person]).toMatchObject([
       202,
       null,
       { version: 1, flags: { options_trading: false } },
     ]);
-    const actions = (await logs(`search=${customer.user.id}`, risk.token)).map(({ action }) => action);
+    const actions = (await listAuditEntries(`search=${customer.user.id}`, risk.token)).map(({ action }) => action);
     expect(actions.toSorted()).toEqual(['user.change', 'user.credit_score_asked']);
-    expect(errorOf(await decide(support, approval_id, 'approve')).error_code).toBe('FORBIDDEN');
-    expect(dataOf<{ approval: ApprovalView }>(await decide(risk, approval_id, 'approve')).approval).toMatchObject({
+    expect(getResponseError(await decide(support, approval_id, 'approve')).error_code).toBe('FORBIDDEN');
+    expect(
+      getResponseData<{ approval: ApprovalView }>(await decide(risk, approval_id, 'approve')).approval,
+    ).toMatchObject({
       kind: 'user.credit_score',
       changes: [{ field: 'credit_score', before: null, after: 80 }],
       second_person: { required: true, rule: 'always', limit: null },
@@ -73,23 +76,23 @@ describe('a credit score', () => {
   });
 
   it('is approved by nobody who asked for it', async () => {
-    const { approval_id } = dataOf<Changed>(await setScore(80, 0, {}, risk));
-    expect(errorOf(await decide(risk, approval_id, 'approve')).error_code).toBe('SELF_APPROVAL');
+    const { approval_id } = getResponseData<Changed>(await setScore(80, 0, {}, risk));
+    expect(getResponseError(await decide(risk, approval_id, 'approve')).error_code).toBe('SELF_APPROVAL');
     expect((await decide(support, approval_id, 'reject')).status).toBe(200);
     expect(await score()).toBeNull();
   });
 
   it('is asked for once at a time, and of two at once one is', async () => {
-    const put80 = (who: Confirming) =>
-      call({
+    const put80 = (who: TestStaffMember) =>
+      callApi({
         method: 'PUT',
         path: `/admin/users/${customer.user.id}`,
         token: who.token,
         body: JSON.stringify({ credit_score: 80, flags, version: 0, reason: 'at once', code: who.code() }),
       });
-    later(60_000);
-    expect(statusesOf(await Promise.all([put80(support), put80(risk)]))).toEqual([202, 409]);
-    const { error_code, errors } = errorOf(await setScore(90, 1));
+    advanceClock(60_000);
+    expect(getSortedStatuses(await Promise.all([put80(support), put80(risk)]))).toEqual([202, 409]);
+    const { error_code, errors } = getResponseError(await setScore(90, 1));
     expect([error_code, Object.keys(errors ?? {})]).toEqual(['VALIDATION_FAILED', ['credit_score']]);
   });
 
@@ -97,12 +100,12 @@ describe('a credit score', () => {
     const products = SEEDED_LOAN_PRODUCTS.map((one) =>
       one.min_credit_score === null ? one : { ...one, status: 'closed' },
     );
-    await put(storedLoanProducts.key(), { products });
-    later(2000);
+    await putItem(storedLoanProducts.key(), { products });
+    advanceClock(2000);
     expect(await preview()).toBeNull();
     const answer = await setScore(80, 0);
-    expect([answer.status, dataOf<Changed>(answer).approval_id, await score()]).toEqual([200, null, 80]);
-    await put(storedLoanProducts.key(), { products: SEEDED_LOAN_PRODUCTS });
-    later(2000);
+    expect([answer.status, getResponseData<Changed>(answer).approval_id, await score()]).toEqual([200, null, 80]);
+    await putItem(storedLoanProducts.key(), { products: SEEDED_LOAN_PRODUCTS });
+    advanceClock(2000);
   });
 });

@@ -1,5 +1,5 @@
 import {
-  changeCoinNetwork,
+  updateCoinNetwork,
   createCoinNetwork,
   exportCoinNetworks,
   listCoinNetworks,
@@ -9,15 +9,15 @@ import { attachTransfer } from '#functions/domain/staff/money/attach-transfer.ts
 import { claimWithdrawal } from '#functions/domain/staff/money/claim-withdrawal.ts';
 import { completeWithdrawal } from '#functions/domain/staff/money/complete-withdrawal.ts';
 import {
-  depositForStaff,
+  toAdminDeposit,
   exportDeposits,
   listDeposits,
   readDepositDetail,
 } from '#functions/domain/staff/money/list-deposits.ts';
 import { exportWithdrawals, listWithdrawals } from '#functions/domain/staff/money/list-withdrawals.ts';
 import { listNetworkStates } from '#functions/domain/staff/money/network-states.ts';
-import { noteDeposit } from '#functions/domain/staff/money/note-deposit.ts';
-import { noteWithdrawal } from '#functions/domain/staff/money/note-withdrawal.ts';
+import { setDepositNote } from '#functions/domain/staff/money/note-deposit.ts';
+import { setWithdrawalNote } from '#functions/domain/staff/money/note-withdrawal.ts';
 import { reviewDeposit } from '#functions/domain/staff/money/review-deposit.ts';
 import { reviewWithdrawal } from '#functions/domain/staff/money/review-withdrawal.ts';
 import { readWithdrawalForStaff } from '#functions/domain/staff/money/withdrawal-view.ts';
@@ -33,16 +33,16 @@ const handlers: Handlers<typeof adminDepositWithdraw> = {
     const { action, admin_notes: reason, customer_note, code } = body;
     const request = { caller, address, reason, code };
     const { deposit, approval_id } = await reviewDeposit(request, params.id, action, customer_note);
-    return { deposit: await depositForStaff(deposit), approval_id };
+    return { deposit: await toAdminDeposit(deposit), approval_id };
   },
   'POST /admin/deposit-withdraw/deposits/{id}/transfer': async ({ params, body }, { staff: caller, address }) => {
     const { tx_hash, output, admin_notes: reason, code } = body;
     const attached = await attachTransfer({ caller, address, reason, code }, params.id, { tx_hash, output });
-    return { deposit: await depositForStaff(attached) };
+    return { deposit: await toAdminDeposit(attached) };
   },
   'PUT /admin/deposit-withdraw/deposits/{id}/notes': async ({ params, body }, { staff: caller, address }) => {
     const { admin_notes: reason, code } = body;
-    return { deposit: await depositForStaff(await noteDeposit({ caller, address, reason, code }, params.id)) };
+    return { deposit: await toAdminDeposit(await setDepositNote({ caller, address, reason, code }, params.id)) };
   },
   'GET /admin/deposit-withdraw/withdrawals': ({ query }) => listWithdrawals(query),
   'GET /admin/deposit-withdraw/withdrawals.csv': ({ query }, { staff, address }) =>
@@ -61,7 +61,7 @@ const handlers: Handlers<typeof adminDepositWithdraw> = {
   },
   'PUT /admin/deposit-withdraw/withdrawals/{id}/notes': async ({ params, body }, { staff: caller, address }) => {
     const { admin_notes: reason, code } = body;
-    return { withdrawal: await noteWithdrawal({ caller, address, reason, code }, params.id) };
+    return { withdrawal: await setWithdrawalNote({ caller, address, reason, code }, params.id) };
   },
   'GET /admin/deposit-withdraw/configs': async () => ({ configs: await listCoinNetworks() }),
   'GET /admin/deposit-withdraw/configs.csv': (_, { staff, address }) => exportCoinNetworks(staff, address),
@@ -71,7 +71,7 @@ const handlers: Handlers<typeof adminDepositWithdraw> = {
   },
   'PUT /admin/deposit-withdraw/configs/{id}': async ({ params, body }, { staff: caller, address }) => {
     const { version, reason, code, ...terms } = body;
-    return changeCoinNetwork(params.id, version, terms, { caller, address, reason, code });
+    return updateCoinNetwork(params.id, version, terms, { caller, address, reason, code });
   },
   'DELETE /admin/deposit-withdraw/configs/{id}': async ({ params, body }, { staff: caller, address }) => {
     const { version, reason, code } = body;

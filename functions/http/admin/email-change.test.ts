@@ -3,68 +3,68 @@ import { findUserByLogin, readUser } from '#functions/data/people/users.ts';
 import { authenticate } from '#functions/domain/identity/authenticate.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
 import { createUser } from '#functions/domain/people/create-user.ts';
-import { heldUntil } from '#functions/domain/people/hold/withdrawal-hold.ts';
+import { getSecurityHoldEnd } from '#functions/domain/people/hold/withdrawal-hold.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
-import { call } from '#functions/testing/call.ts';
-import { data, find, logs as logsAs } from '#functions/testing/contract/back-office.ts';
+import { callApi } from '#functions/testing/call.ts';
+import { unwrapData, searchAsStaff, listAuditEntries as logsAs } from '#functions/testing/contract/back-office.ts';
 import { useMail } from '#functions/testing/mail.ts';
-import { type Confirming, confirmingStaff, passAsStaff } from '#functions/testing/people/confirming.ts';
-import { type Customer, liveLogin } from '#functions/testing/people/logins.ts';
-import { errorOf } from '#functions/testing/people/people.ts';
-import { visitFrom } from '#functions/testing/people/visits.ts';
+import { type TestStaffMember, createTestStaffMember, passTimeAsStaff } from '#functions/testing/people/confirming.ts';
+import { type LoggedInCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
+import { getResponseError } from '#functions/testing/people/people.ts';
+import { buildVisit } from '#functions/testing/people/visits.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 
 useTable();
 const mail = useMail();
 
-let support: Confirming;
-let other: Confirming;
-let risk: Confirming;
-let owner: Confirming;
+let support: TestStaffMember;
+let other: TestStaffMember;
+let risk: TestStaffMember;
+let owner: TestStaffMember;
 
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_800_000_000_000);
   [support, other, risk, owner] = await Promise.all([
-    confirmingStaff('support'),
-    confirmingStaff('support'),
-    confirmingStaff('risk'),
-    confirmingStaff('owner'),
+    createTestStaffMember('support'),
+    createTestStaffMember('support'),
+    createTestStaffMember('risk'),
+    createTestStaffMember('owner'),
   ]);
 });
 afterAll(() => setClock());
 
 const DAY = 86_400;
 /** Lets time go by; the staff are logged in again by then. */
-const pass = (seconds: number) => passAsStaff(seconds, [support, other, risk, owner]);
+const pass = (seconds: number) => passTimeAsStaff(seconds, [support, other, risk, owner]);
 
 let people = 0;
-async function person(email?: string): Promise<Customer> {
+async function person(email?: string): Promise<LoggedInCustomer> {
   const name = `moved-${(people += 1)}`;
-  if (email === undefined) return liveLogin(name, '1');
+  if (email === undefined) return logInLiveCustomer(name, '1');
   const user = await createUser({ username: name, password: 'correct horse battery', email });
-  return { user, token: (await openSession(user, 'main', visitFrom())).token };
+  return { user, token: (await openSession(user, 'main', buildVisit())).token };
 }
-const ask = ({ user }: Customer, email: string | null, by = support, version = 0) =>
+const ask = ({ user }: LoggedInCustomer, email: string | null, by = support, version = 0) =>
   by.change('POST', `/admin/users/${user.id}/email`, { email, version });
-const asked = async (one: Customer, email: string | null, by = support) =>
-  data<{ approval: ApprovalView }>(await ask(one, email, by)).approval;
-const decide = (by: Confirming, { id }: ApprovalView, how: 'approve' | 'reject') =>
+const asked = async (one: LoggedInCustomer, email: string | null, by = support) =>
+  unwrapData<{ approval: ApprovalView }>(await ask(one, email, by)).approval;
+const decide = (by: TestStaffMember, { id }: ApprovalView, how: 'approve' | 'reject') =>
   by.change('POST', `/admin/approvals/${id}/${how}`, {});
-const emailOf = async ({ user }: Customer) => (await readUser(user.id))?.email;
+const emailOf = async ({ user }: LoggedInCustomer) => (await readUser(user.id))?.email;
 const lettersTo = (address: string) => mail.sent.filter(({ to }) => to === address);
 const linkTo = (address: string) => /email-change#(\S+)/.exec(lettersTo(address).at(-1)?.text ?? '')?.[1] ?? '';
 const byLink = (tail: 'open' | 'decide', body: object) =>
-  call({ method: 'POST', path: `/auth/email-change/${tail}`, body: JSON.stringify(body) });
+  callApi({ method: 'POST', path: `/auth/email-change/${tail}`, body: JSON.stringify(body) });
 
 /** What happens to an account that goes over to another address. */
-async function expectMoved(one: Customer, email: string): Promise<void> {
+async function expectMoved(one: LoggedInCustomer, email: string): Promise<void> {
   expect(await emailOf(one)).toBe(email);
   expect((await findUserByLogin(email))?.id).toBe(one.user.id);
   expect(await authenticate(one.token)).toBeNull();
   const stored = await readUser(one.user.id);
-  expect(stored && heldUntil(stored, nowSeconds())).toBe(nowSeconds() + DAY);
+  expect(stored && getSecurityHoldEnd(stored, nowSeconds())).toBe(nowSeconds() + DAY);
 }
 
 describe('another e-mail address, asked for by support', () => {
@@ -102,19 +102,21 @@ describe('another e-mail address, asked for by support', () => {
       expect(linkTo('mine-2@example.com')).toBe('');
       expect(lettersTo('mine-2@example.com')[0]?.text).not.toContain(one.user.username);
       const token = linkTo('old-2@example.com');
-      expect(data(await byLink('open', { token }))).toEqual({
+      expect(unwrapData(await byLink('open', { token }))).toEqual({
         username: one.user.username,
         email: 'm***@example.com',
         expires_at: nowSeconds() + 2 * DAY,
       });
       const forged = `${token.slice(0, -43)}${'A'.repeat(43)}`;
       for (const wrong of [forged, 'x', token.slice(0, -1)])
-        expect(errorOf(await byLink('decide', { token: wrong, is_wanted: true })).error_code).toBe('CODE_INVALID');
+        expect(getResponseError(await byLink('decide', { token: wrong, is_wanted: true })).error_code).toBe(
+          'CODE_INVALID',
+        );
       expect((await byLink('decide', { token, is_wanted: true })).status).toBe(200);
       await expectMoved(one, 'mine-2@example.com');
-      expect(errorOf(await byLink('decide', { token, is_wanted: true })).error_code).toBe('CODE_INVALID');
+      expect(getResponseError(await byLink('decide', { token, is_wanted: true })).error_code).toBe('CODE_INVALID');
       // Staff find them by the new address alone, and the old one is free for somebody else.
-      const idsOf = async (q: string) => (await find(q, owner.token)).map(({ id }) => id);
+      const idsOf = async (q: string) => (await searchAsStaff(q, owner.token)).map(({ id }) => id);
       expect([await idsOf('MINE-2@example.com'), await idsOf('old-2@example.com')]).toEqual([[one.user.id], []]);
       const next = await asked(await person('next-2@example.com'), 'OLD-2@example.com');
       await byLink('decide', { token: linkTo('next-2@example.com'), is_wanted: true });
@@ -127,7 +129,7 @@ describe('another e-mail address, asked for by support', () => {
     const approval = await asked(one, 'mine-3@example.com');
     expect((await byLink('decide', { token: linkTo('old-3@example.com'), is_wanted: false })).status).toBe(200);
     await pass(2 * DAY);
-    expect(errorOf(await decide(risk, approval, 'approve')).error_code).toBe('INVALID_ORDER_STATUS');
+    expect(getResponseError(await decide(risk, approval, 'approve')).error_code).toBe('INVALID_ORDER_STATUS');
     expect(await emailOf(one)).toBe('old-3@example.com');
   });
 
@@ -138,25 +140,25 @@ describe('another e-mail address, asked for by support', () => {
       const one = await person();
       const approval = await asked(one, 'mine-4@example.com');
       // There is no old address to write to: its owner hears of it on the site, while it can still be stopped.
-      const { notifications } = data<{ notifications: { kind: string; params: object }[] }>(
-        await call({ method: 'GET', path: '/notifications', token: one.token }),
+      const { notifications } = unwrapData<{ notifications: { kind: string; params: object }[] }>(
+        await callApi({ method: 'GET', path: '/notifications', token: one.token }),
       );
       expect(notifications).toMatchObject([{ kind: 'email_change_asked', params: { email: 'm***@example.com' } }]);
-      expect(errorOf(await decide(risk, approval, 'approve')).error_code).toBe('INVALID_ORDER_STATUS');
+      expect(getResponseError(await decide(risk, approval, 'approve')).error_code).toBe('INVALID_ORDER_STATUS');
       // A decision comes half a minute later, when there is another code: one second before its time.
       await pass(approval.decidable_from - nowSeconds() - 31);
-      expect(errorOf(await decide(risk, approval, 'approve')).error_code).toBe('INVALID_ORDER_STATUS');
+      expect(getResponseError(await decide(risk, approval, 'approve')).error_code).toBe('INVALID_ORDER_STATUS');
       for (const who of [support, other])
-        expect(errorOf(await decide(who, approval, 'approve')).error_code).toBe('FORBIDDEN');
+        expect(getResponseError(await decide(who, approval, 'approve')).error_code).toBe('FORBIDDEN');
       await pass(60);
-      expect(data(await decide(risk, approval, 'approve'))).toMatchObject({
+      expect(unwrapData(await decide(risk, approval, 'approve'))).toMatchObject({
         approval: { state: 'approved', decided_by: expect.stringMatching(/^risk-/) },
       });
       await expectMoved(one, 'mine-4@example.com');
-      expect(errorOf(await decide(owner, approval, 'approve')).error_code).toBe('INVALID_ORDER_STATUS');
+      expect(getResponseError(await decide(owner, approval, 'approve')).error_code).toBe('INVALID_ORDER_STATUS');
       const own = await asked(await person(), 'mine-5@example.com', risk);
       await pass(DAY);
-      expect(errorOf(await decide(risk, own, 'approve')).error_code).toBe('SELF_APPROVAL');
+      expect(getResponseError(await decide(risk, own, 'approve')).error_code).toBe('SELF_APPROVAL');
     },
   );
 
@@ -164,9 +166,11 @@ describe('another e-mail address, asked for by support', () => {
     const one = await person('old-6@example.com');
     const first = await asked(one, 'mine-6@example.com');
     expect((await decide(support, first, 'reject')).status).toBe(200);
-    expect(errorOf(await byLink('open', { token: linkTo('old-6@example.com') })).error_code).toBe('CODE_INVALID');
+    expect(getResponseError(await byLink('open', { token: linkTo('old-6@example.com') })).error_code).toBe(
+      'CODE_INVALID',
+    );
     const second = await asked(one, 'mine-7@example.com');
-    expect(data(await decide(owner, second, 'reject'))).toMatchObject({ approval: { state: 'rejected' } });
+    expect(unwrapData(await decide(owner, second, 'reject'))).toMatchObject({ approval: { state: 'rejected' } });
     expect(await emailOf(one)).toBe('old-6@example.com');
   });
 
@@ -174,31 +178,33 @@ describe('another e-mail address, asked for by support', () => {
     const one = await person('old-8@example.com');
     const approval = await asked(one, 'mine-8@example.com');
     await pass(2 * DAY);
-    expect(errorOf(await byLink('open', { token: linkTo('old-8@example.com') })).error_code).toBe('CODE_INVALID');
-    expect(errorOf(await decide(risk, approval, 'approve')).error_code).toBe('INVALID_ORDER_STATUS');
-    const { approvals } = data<{ approvals: ApprovalView[] }>(
-      await call({ method: 'GET', path: `/admin/users/${one.user.id}/approvals`, token: owner.token }),
+    expect(getResponseError(await byLink('open', { token: linkTo('old-8@example.com') })).error_code).toBe(
+      'CODE_INVALID',
+    );
+    expect(getResponseError(await decide(risk, approval, 'approve')).error_code).toBe('INVALID_ORDER_STATUS');
+    const { approvals } = unwrapData<{ approvals: ApprovalView[] }>(
+      await callApi({ method: 'GET', path: `/admin/users/${one.user.id}/approvals`, token: owner.token }),
     );
     expect(approvals).toMatchObject([{ id: approval.id, state: 'expired' }]);
   });
 
   it('is one at a time, nobody else’s, and made of what the account was when it was asked for', async () => {
     const one = await person('old-9@example.com');
-    const fields = async (answer: ReturnType<typeof ask>) => Object.keys(errorOf(await answer).errors ?? {});
+    const fields = async (answer: ReturnType<typeof ask>) => Object.keys(getResponseError(await answer).errors ?? {});
     expect(await fields(ask(one, 'OLD-8@example.com'))).toEqual(['email']);
     expect(await fields(ask(one, 'old-9@example.com'))).toEqual(['body']);
     const approval = await asked(one, 'mine-9@example.com');
     expect(await fields(ask(one, 'mine-10@example.com', other))).toEqual(['email']);
     await createUser({ username: 'was-first', password: 'x', email: 'Mine-9@example.com' });
     await pass(DAY);
-    expect(errorOf(await decide(risk, approval, 'approve')).error_code).toBe('VALIDATION_FAILED');
+    expect(getResponseError(await decide(risk, approval, 'approve')).error_code).toBe('VALIDATION_FAILED');
     expect(await emailOf(one)).toBe('old-9@example.com');
   });
 
   it('is not made where the letters cannot be sent', async () => {
     const one = await person('old-11@example.com');
     mail.refuse = { status: 500, type: 'InternalServiceError' };
-    expect(errorOf(await ask(one, 'mine-11@example.com')).error_code).toBe('SERVICE_UNAVAILABLE');
+    expect(getResponseError(await ask(one, 'mine-11@example.com')).error_code).toBe('SERVICE_UNAVAILABLE');
     mail.refuse = null;
     const again = await asked(one, 'mine-11@example.com');
     expect(again.state).toBe('pending');

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { countExposure, countExposureWithin, exposureKey } from '#functions/data/ledger/exposure.ts';
-import { countInsurance } from '#functions/data/ledger/insurance.ts';
+import { addExposure, addExposureWithinLimit, exposureKey } from '#functions/data/ledger/exposure.ts';
+import { addInsurancePayment } from '#functions/data/ledger/insurance.ts';
 import { SEEDED_OPTION_CONFIGS } from '#functions/data/options/option-configs.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { keepExposure } from '#functions/domain/figures/keep-exposure.ts';
+import { storeExposureSnapshot } from '#functions/domain/figures/keep-exposure.ts';
 import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
-import { call } from '#functions/testing/call.ts';
-import { read } from '#functions/testing/contract/back-office.ts';
-import { buyIn } from '#functions/testing/market/options.ts';
-import { testMarket } from '#functions/testing/market/perpetuals.ts';
-import { liveCustomer } from '#functions/testing/people/customers.ts';
-import { staffToken } from '#functions/testing/people/logins.ts';
+import { callApi } from '#functions/testing/call.ts';
+import { getJson } from '#functions/testing/contract/back-office.ts';
+import { buyOptionInMarket } from '#functions/testing/market/options.ts';
+import { createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { createLiveCustomer } from '#functions/testing/people/customers.ts';
+import { createStaffToken } from '#functions/testing/people/logins.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
-import { readCalls } from '#functions/testing/read-calls.ts';
+import { countReadCalls } from '#functions/testing/read-calls.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
 import { amount, negate } from '#shared/money.ts';
@@ -24,17 +24,17 @@ useSettleQueue();
 
 const NOON = 1_900_065_600;
 const LIMIT = amount('16000000');
-let market: ReturnType<typeof testMarket>;
+let market: ReturnType<typeof createTestMarket>;
 let reader: string;
 
 const PATH = '/admin/exposure?horizon=15&sort=symbol';
-const exposure = () => read<Exposure>(PATH, reader);
+const exposure = () => getJson<Exposure>(PATH, reader);
 const symbolsIn = ({ symbols }: Exposure) => symbols.map(({ symbol }) => symbol);
 const counter = (symbol: string, period: string) => exposureKey('live', symbol, period, 3);
 const open = (symbol: string, period: string, of: 'payouts' | 'notional', units: string) =>
-  transact([countExposureWithin(LIMIT, counter(symbol, period), of, amount(units))]);
+  transact([addExposureWithinLimit(LIMIT, counter(symbol, period), of, amount(units))]);
 const close = (symbol: string, period: string, of: 'payouts' | 'notional', units: string) =>
-  transact([countExposure(counter(symbol, period), of, negate(amount(units)))]);
+  transact([addExposure(counter(symbol, period), of, negate(amount(units)))]);
 const pass = (seconds: number) => {
   const at = now() + seconds * 1000;
   setClock(() => at);
@@ -45,16 +45,16 @@ beforeAll(() => {
 });
 beforeEach(async () => {
   await renew();
-  market = testMarket(NOON);
+  market = createTestMarket(NOON);
   await market.tick({ 'BTC/USDT': '50000' });
-  reader = await staffToken('read_only');
+  reader = await createStaffToken('read_only');
 });
 afterAll(() => setClock());
 
 describe('what staff see of the exposure', () => {
   it('is nothing before it was counted, and says when it was', async () => {
     expect(await exposure()).toMatchObject({ at: null, symbols: [], covered_until: null, complete: false });
-    await keepExposure();
+    await storeExposureSnapshot();
     expect(await exposure()).toMatchObject({ at: market.second(), symbols: [], complete: true });
   });
 
@@ -67,12 +67,12 @@ describe('what staff see of the exposure', () => {
         await open(symbol, 'perpetual-long', 'notional', '7');
         await open(symbol, 'perpetual-short', 'notional', '2');
       }
-      const trader = await liveCustomer('trader', '10000');
-      for (let i = 0; i < 5; i++) await buyIn(market, trader, { direction: i % 2 === 0 ? 'call' : 'put' });
-      await keepExposure();
+      const trader = await createLiveCustomer('trader', '10000');
+      for (let i = 0; i < 5; i++) await buyOptionInMarket(market, trader, { direction: i % 2 === 0 ? 'call' : 'put' });
+      await storeExposureSnapshot();
       let answer: Exposure | undefined;
       expect(
-        await readCalls(async () => {
+        await countReadCalls(async () => {
           answer = await exposure();
         }),
       ).toBeLessThanOrEqual(3);
@@ -91,19 +91,19 @@ describe('what staff see of the exposure', () => {
     { tags: ['FIN-352'] },
     async () => {
       await open('ETH/USDT', 'p3600', 'payouts', '3');
-      await keepExposure();
+      await storeExposureSnapshot();
       expect(symbolsIn(await exposure())).toEqual(['ETH/USDT']);
       await open('BTC/USDT', 'perpetual-long', 'notional', '7');
       await close('ETH/USDT', 'p3600', 'payouts', '3');
       // Longer than it is said in advance that something may be opened.
       pass(20 * 60);
-      await keepExposure();
-      reader = await staffToken('read_only');
+      await storeExposureSnapshot();
+      reader = await createStaffToken('read_only');
       expect(symbolsIn(await exposure())).toEqual(['BTC/USDT']);
       await close('BTC/USDT', 'perpetual-long', 'notional', '4');
       pass(20 * 60);
-      await keepExposure();
-      reader = await staffToken('read_only');
+      await storeExposureSnapshot();
+      reader = await createStaffToken('read_only');
       expect(await exposure()).toMatchObject({ totals: { long: '3' } });
     },
   );
@@ -111,29 +111,29 @@ describe('what staff see of the exposure', () => {
   it('keeps a symbol whose insurance has paid on the day, and forgets it on the next', async () => {
     const insured = { account_kind: 'live' as const, symbol: 'SOL/USDT' };
     await open('SOL/USDT', 'perpetual-long', 'notional', '7');
-    await keepExposure();
+    await storeExposureSnapshot();
     await close('SOL/USDT', 'perpetual-long', 'notional', '7');
-    await transact([countInsurance(insured, nowSeconds(), amount('500'))]);
+    await transact([addInsurancePayment(insured, nowSeconds(), amount('500'))]);
     pass(3600);
-    await keepExposure();
-    reader = await staffToken('read_only');
+    await storeExposureSnapshot();
+    reader = await createStaffToken('read_only');
     expect((await exposure()).symbols).toMatchObject([
       { symbol: 'SOL/USDT', perpetuals: { long: '0', insurance: '1' } },
     ]);
     pass(DAY);
-    await keepExposure();
-    reader = await staffToken('read_only');
+    await storeExposureSnapshot();
+    reader = await createStaffToken('read_only');
     expect((await exposure()).symbols).toEqual([]);
   });
 
   it('costs a platform in which nothing is open one read a minute', async () => {
-    await keepExposure();
+    await storeExposureSnapshot();
     pass(60);
-    expect(await readCalls(keepExposure)).toBeLessThanOrEqual(2);
+    expect(await countReadCalls(storeExposureSnapshot)).toBeLessThanOrEqual(2);
   });
 
   it('is open to every role, and to nobody else', async () => {
-    expect((await call({ method: 'GET', path: PATH, token: reader })).status).toBe(200);
-    expect((await call({ method: 'GET', path: PATH })).status).toBe(401);
+    expect((await callApi({ method: 'GET', path: PATH, token: reader })).status).toBe(200);
+    expect((await callApi({ method: 'GET', path: PATH })).status).toBe(401);
   });
 });

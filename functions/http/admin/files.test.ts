@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
 import { openConnection } from '#functions/data/live/connections.ts';
-import { markSeen } from '#functions/data/live/online.ts';
+import { markConnectionSeen } from '#functions/data/live/online.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { call } from '#functions/testing/call.ts';
-import { logs } from '#functions/testing/contract/back-office.ts';
-import { demoLogin, staffToken } from '#functions/testing/people/logins.ts';
+import { callApi } from '#functions/testing/call.ts';
+import { listAuditEntries } from '#functions/testing/contract/back-office.ts';
+import { logInDemoCustomer, createStaffToken } from '#functions/testing/people/logins.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 
 useTable();
@@ -12,10 +12,10 @@ useTable();
 let owner: string;
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
-  owner = await staffToken('owner');
-  await demoLogin();
+  owner = await createStaffToken('owner');
+  await logInDemoCustomer();
   await openConnection('conn-1', '198.51.100.7', nowSeconds(), 'Mozilla/5.0 (Macintosh) Chrome/120.0 Safari/537.36');
-  await markSeen('conn-1', '/=cmd|calc', false);
+  await markConnectionSeen('conn-1', '/=cmd|calc', false);
 });
 
 it.each([
@@ -44,9 +44,9 @@ it.each([
     /^transfer_single_limit,transfers,50000,50000,USDT,1,1000000000,0\r$/m,
   ],
 ])('%s is the whole list, recorded as %s', { tags: ['FIN-322'] }, async (path, action, head, row) => {
-  const { status, headers, text } = await call({ method: 'GET', path, token: owner });
+  const { status, headers, text } = await callApi({ method: 'GET', path, token: owner });
   expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
   expect(text.slice(0, head.length)).toBe(head);
   if (row) expect(text).toMatch(row);
-  expect(await logs(`action=${action}`, owner)).toMatchObject([{ action }]);
+  expect(await listAuditEntries(`action=${action}`, owner)).toMatchObject([{ action }]);
 });

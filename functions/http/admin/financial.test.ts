@@ -1,42 +1,42 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { investments } from '#functions/data/investments/investments.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
-import { keepWealthPromises } from '#functions/domain/investments/keep-promises.ts';
-import { payMatured } from '#functions/domain/investments/pay-matured.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import { storeInvestmentCommitments } from '#functions/domain/investments/keep-promises.ts';
+import { payMaturedInvestments } from '#functions/domain/investments/pay-matured.ts';
 import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { type Answered, call } from '#functions/testing/call.ts';
-import { giveFinance, investIn, seededProduct } from '#functions/testing/market/investments.ts';
-import { type Confirming, confirmingStaff, passAsStaff } from '#functions/testing/people/confirming.ts';
-import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
-import { secondPerson } from '#functions/testing/people/second-person.ts';
+import { type ApiResponse, callApi } from '#functions/testing/call.ts';
+import { creditFinanceWallet, investInProduct, getSeededProduct } from '#functions/testing/market/investments.ts';
+import { type TestStaffMember, createTestStaffMember, passTimeAsStaff } from '#functions/testing/people/confirming.ts';
+import { createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
+import { createApprover } from '#functions/testing/people/second-person.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
-import type { AdminFinancialProduct, AdminInvestment, WealthPromise } from '#shared/schemas/admin/finance.ts';
+import type { AdminFinancialProduct, AdminInvestment, InvestmentCommitment } from '#shared/schemas/admin/finance.ts';
 import type { JournalEntryView } from '#shared/schemas/admin/trades.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
 
 useTable();
 
-let finance: Confirming;
-let readOnly: Confirming;
-let risk: Confirming;
-let investor: Caller;
-let demo: Caller;
+let finance: TestStaffMember;
+let readOnly: TestStaffMember;
+let risk: TestStaffMember;
+let investor: UserPrincipal;
+let demo: UserPrincipal;
 
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '100000';
   // Noon, so that days are counted from the middle of one.
   setClock(() => 1_800_014_400_000);
-  finance = await confirmingStaff('finance');
-  readOnly = await confirmingStaff('read_only');
-  risk = await confirmingStaff('risk');
-  investor = await liveCustomer('investor', '0');
-  await giveFinance(investor.account, '10000');
-  demo = await demoCustomer();
-  await giveFinance(demo.account, '10000');
+  finance = await createTestStaffMember('finance');
+  readOnly = await createTestStaffMember('read_only');
+  risk = await createTestStaffMember('risk');
+  investor = await createLiveCustomer('investor', '0');
+  await creditFinanceWallet(investor.account, '10000');
+  demo = await createDemoCustomer();
+  await creditFinanceWallet(demo.account, '10000');
 });
 // A hundred changes take an hour of their clock.
-beforeEach(() => passAsStaff(0, [finance, readOnly, risk]));
+beforeEach(() => passTimeAsStaff(0, [finance, readOnly, risk]));
 afterAll(() => setClock());
 
 interface Data {
@@ -48,21 +48,21 @@ interface Data {
   investment: AdminInvestment;
   journal: JournalEntryView[];
   processed: number;
-  now: WealthPromise;
-  days: WealthPromise[];
+  now: InvestmentCommitment;
+  days: InvestmentCommitment[];
   changes: { action: string; changes: { field: string }[] }[];
 }
-const dataOf = ({ status, envelope }: Answered): Data => {
+const dataOf = ({ status, envelope }: ApiResponse): Data => {
   expect([status, envelope]).toMatchObject([200, { success: true }]);
   return (envelope as unknown as { data: Data }).data;
 };
 const read = async (path: string, who = readOnly) =>
-  dataOf(await call({ method: 'GET', path: `/admin/${path}`, token: who.token }));
+  dataOf(await callApi({ method: 'GET', path: `/admin/${path}`, token: who.token }));
 const change = async (method: 'PUT' | 'POST' | 'DELETE', path: string, body: Record<string, unknown>) =>
   dataOf(await finance.change(method, `/admin/${path}`, body));
 /** What needs no reason. */
 const unsaid = { reason: undefined, code: undefined };
-const reasonOf = ({ envelope }: Answered) => (envelope as { error_code?: string } | undefined)?.error_code;
+const reasonOf = ({ envelope }: ApiResponse) => (envelope as { error_code?: string } | undefined)?.error_code;
 
 const inAll = (words: string) => ({ en: words, zh: words, ja: words, ko: words, es: words });
 const terms = {
@@ -87,9 +87,9 @@ describe('wealth products', () => {
       const made = (await change('POST', 'financial-products', terms)).product;
       expect(made).toMatchObject({ ...terms, name: 'Quick', invested: '0', is_used: false, version: 1 });
       const id = made?.id ?? '';
-      expect((await call({ method: 'GET', path: `/financial/products/${id}` })).status).toBe(404);
+      expect((await callApi({ method: 'GET', path: `/financial/products/${id}` })).status).toBe(404);
       const active = { ...terms, status: 'active', version: 1 };
-      const second = await secondPerson();
+      const second = await createApprover();
       // Whoever may see it, it offers nothing before a second person has approved it.
       expect(
         (await second.approve(await finance.change('PUT', `/admin/financial-products/${id}`, active))).status,
@@ -101,7 +101,7 @@ describe('wealth products', () => {
       expect(reasonOf(await finance.change('PUT', `/admin/financial-products/${id}`, { ...active, version: 3 }))).toBe(
         'VALIDATION_FAILED',
       );
-      expect((await call({ method: 'GET', path: `/financial/products/${id}` })).status).toBe(200);
+      expect((await callApi({ method: 'GET', path: `/financial/products/${id}` })).status).toBe(200);
       expect((await change('DELETE', `financial-products/${id}`, { version: 3 })).product).toBe(null);
       expect((await read('financial-products')).products).toHaveLength(6);
       const history = await read(`configs/history?kind=financial_products&id=${id}`);
@@ -112,15 +112,15 @@ describe('wealth products', () => {
         'financial_product.create',
       ]);
       // Play money has been in it: nobody loses sight of what they have.
-      await investIn(demo, 4, '500');
-      const used = seededProduct(4).id;
+      await investInProduct(demo, 4, '500');
+      const used = getSeededProduct(4).id;
       expect((await change('DELETE', `financial-products/${used}`, {})).product).toMatchObject({
         status: 'closed',
         is_used: true,
         invested: '0',
       });
       expect(
-        (await call({ method: 'GET', path: '/admin/financial-products.csv', token: readOnly.token })).text,
+        (await callApi({ method: 'GET', path: '/admin/financial-products.csv', token: readOnly.token })).text,
       ).toContain(`${used},`);
     },
   );
@@ -159,7 +159,7 @@ describe('wealth products', () => {
           at
       )(now() + 3000),
     );
-    const { envelope } = await call({ method: 'GET', path: '/financial/products' });
+    const { envelope } = await callApi({ method: 'GET', path: '/financial/products' });
     expect(envelope).toMatchObject({ data: { heading: { tag: '', title: 'Earn' } } });
   });
 });
@@ -169,15 +169,15 @@ describe('investments of everybody', () => {
     'are listed by product, person and state, read with their journal, paid when they are due, and handed over',
     { tags: ['FIN-238'] },
     async () => {
-      const made = await investIn(investor, 1, '1000');
+      const made = await investInProduct(investor, 1, '1000');
       const found = await read(`financial-investments?user_id=${investor.user.id}&status=active&account_kind=live`);
       expect(found.investments).toMatchObject([{ id: made.id, username: 'investor', account_kind: 'live' }]);
       expect((await read(`financial-investments?account_kind=demo`)).investments).toMatchObject([
         { user_id: demo.user.id },
       ]);
-      expect((await read(`financial-investments?product_id=${seededProduct(2).id}`)).investments).toEqual([]);
+      expect((await read(`financial-investments?product_id=${getSeededProduct(2).id}`)).investments).toEqual([]);
       expect((await change('POST', 'financial-investments/process-matured', unsaid)).processed).toBe(0);
-      await passAsStaff(7 * DAY, [finance, readOnly]);
+      await passTimeAsStaff(7 * DAY, [finance, readOnly]);
       expect((await change('POST', 'financial-investments/process-matured', unsaid)).processed).toBe(1);
       const detail = await read(`financial-investments/${made.id}`);
       expect(detail.investment).toMatchObject({ status: 'completed', paid_return: '0.80547945' });
@@ -188,9 +188,13 @@ describe('investments of everybody', () => {
         asset: 'USDT',
         amount: '-0.80547945',
       });
-      const { text } = await call({ method: 'GET', path: '/admin/financial-investments.csv', token: readOnly.token });
+      const { text } = await callApi({
+        method: 'GET',
+        path: '/admin/financial-investments.csv',
+        token: readOnly.token,
+      });
       expect(text).toContain(`${made.id},`);
-      const unknown = await call({
+      const unknown = await callApi({
         method: 'GET',
         path: `/admin/financial-investments/${newId('inv')}`,
         token: readOnly.token,
@@ -207,19 +211,19 @@ describe('what the house has promised', () => {
     { tags: ['FIN-239'] },
     async () => {
       const day = (number: number) => new Date((Math.floor(nowSeconds() / DAY) + number) * DAY * 1000).toISOString();
-      await keepWealthPromises();
-      const first = await investIn(investor, 1, '1000');
-      await investIn(investor, 2, '1000');
-      await investIn(demo, 2, '1000');
+      await storeInvestmentCommitments();
+      const first = await investInProduct(investor, 1, '1000');
+      await investInProduct(investor, 2, '1000');
+      await investInProduct(demo, 2, '1000');
       // An hour and a few seconds past noon of that day.
       const dates = [0, 1, 2].map((number) => day(number).slice(0, 10));
-      await passAsStaff(2 * DAY + 3600, [finance, readOnly]);
-      await call({ method: 'GET', path: '/admin/financial-promises', token: readOnly.token });
+      await passTimeAsStaff(2 * DAY + 3600, [finance, readOnly]);
+      await callApi({ method: 'GET', path: '/admin/financial-promises', token: readOnly.token });
       const { cancelInvestment } = await import('#functions/domain/investments/cancel-investment.ts');
       await cancelInvestment(investor, 'a-key-of-its-own', first.id as never);
-      await passAsStaff(DAY, [finance, readOnly]);
-      expect(await keepWealthPromises()).toEqual({ days: 3 });
-      expect(await keepWealthPromises()).toEqual({ days: 0 });
+      await passTimeAsStaff(DAY, [finance, readOnly]);
+      expect(await storeInvestmentCommitments()).toEqual({ days: 3 });
+      expect(await storeInvestmentCommitments()).toEqual({ days: 0 });
       const { days, now: present } = await read('financial-promises?days=3');
       expect(days).toEqual([
         // One of them was ended by then. 5.4 % of 1000 for two whole days, of thirty.
@@ -230,9 +234,9 @@ describe('what the house has promised', () => {
       ]);
       expect(present).toMatchObject({ investments: 1, principal: '1000', accrued: '0.44383561' });
       // What matures is promised no longer, once it is paid.
-      await passAsStaff(40 * DAY, [finance, readOnly]);
+      await passTimeAsStaff(40 * DAY, [finance, readOnly]);
       expect((await read('financial-promises?days=1')).now).toMatchObject({ investments: 1, accrued: '4.43835616' });
-      await payMatured();
+      await payMaturedInvestments();
       expect((await read('financial-promises?days=1')).now).toMatchObject({ investments: 0, promised: '0' });
       expect(await investments.find(first.id as never)).toMatchObject({ ended_at: expect.any(Number) as EpochSeconds });
     },

@@ -1,7 +1,7 @@
-import { readWealthPromises } from '#functions/domain/investments/keep-promises.ts';
-import { changeHeading, readHeadingForStaff } from '#functions/domain/staff/config/finance-heading.ts';
+import { readInvestmentCommitments } from '#functions/domain/investments/keep-promises.ts';
+import { updateFinanceHeading, readFinanceHeadingForStaff } from '#functions/domain/staff/config/finance-heading.ts';
 import { exportFinancialProducts, financialProducts } from '#functions/domain/staff/config/financial-products.ts';
-import { payMaturedForStaff } from '#functions/domain/staff/money/pay-matured.ts';
+import { payMaturedByStaff } from '#functions/domain/staff/money/pay-matured.ts';
 import { exportInvestments, listInvestments, readInvestment } from '#functions/domain/staff/trades/investments.ts';
 import type { Handlers } from '#functions/http/kit/serve.ts';
 import { adminFinancial } from '#shared/api/admin/financial.ts';
@@ -12,7 +12,7 @@ const DAYS = 30;
 
 const handlers: Handlers<typeof adminFinancial> = {
   'GET /admin/financial-products': async () => {
-    const [products, heading] = await Promise.all([financialProducts.list(), readHeadingForStaff()]);
+    const [products, heading] = await Promise.all([financialProducts.list(), readFinanceHeadingForStaff()]);
     return { products, ...heading };
   },
   'GET /admin/financial-products.csv': (_, { staff, address }) => exportFinancialProducts(staff, address),
@@ -31,13 +31,13 @@ const handlers: Handlers<typeof adminFinancial> = {
   },
   'PUT /admin/financial-heading': async ({ body }, { staff: caller, address }) => {
     const { version, reason, code, ...heading } = body;
-    return { heading: await changeHeading(version, heading, { caller, address, reason, code }) };
+    return { heading: await updateFinanceHeading(version, heading, { caller, address, reason, code }) };
   },
   'GET /admin/financial-investments': ({ query }) => listInvestments(query),
   'GET /admin/financial-investments.csv': ({ query }, { staff, address }) => exportInvestments(query, staff, address),
   'GET /admin/financial-investments/{id}': ({ params }) => readInvestment(params.id),
-  'POST /admin/financial-investments/process-matured': (_, { staff, address }) => payMaturedForStaff(staff, address),
-  'GET /admin/financial-promises': ({ query }) => readWealthPromises(query.days ?? DAYS),
+  'POST /admin/financial-investments/process-matured': (_, { staff, address }) => payMaturedByStaff(staff, address),
+  'GET /admin/financial-promises': ({ query }) => readInvestmentCommitments(query.days ?? DAYS),
 };
 
 export const handler = serveStaff(adminFinancial, handlers);

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { optionOrders } from '#functions/data/options/option-orders.ts';
-import { audits } from '#functions/data/staff/audit.ts';
-import { queryAll } from '#functions/data/table/table.ts';
-import { keepExposure } from '#functions/domain/figures/keep-exposure.ts';
+import { auditEntries } from '#functions/data/staff/audit.ts';
+import { queryAllItems } from '#functions/data/table/table.ts';
+import { storeExposureSnapshot } from '#functions/domain/figures/keep-exposure.ts';
 import { closePosition } from '#functions/domain/futures/close-position.ts';
-import type { Placed } from '#functions/domain/futures/place-order.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { PlaceOrderResult } from '#functions/domain/futures/place-order.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { settleOption } from '#functions/domain/options/settle-option.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { call } from '#functions/testing/call.ts';
-import { buyIn, type Wanted } from '#functions/testing/market/options.ts';
-import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
-import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
-import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
+import { callApi } from '#functions/testing/call.ts';
+import { buyOptionInMarket, type OptionOverrides } from '#functions/testing/market/options.ts';
+import { placePerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/confirming.ts';
+import { createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { PositionId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { Exposure } from '#shared/schemas/admin/exposure.ts';
 import type {
   AdminFuturesOrder,
@@ -29,28 +29,28 @@ import type {
 useTable();
 useSettleQueue();
 
-const market = testMarket(1_800_000_000);
-const buy = (caller: Caller, wanted: Wanted = {}) => buyIn(market, caller, wanted, PRICES);
+const market = createTestMarket(1_800_000_000);
+const buy = (caller: UserPrincipal, wanted: OptionOverrides = {}) => buyOptionInMarket(market, caller, wanted, PRICES);
 const PRICES = { 'BTC/USDT': '50000', 'ETH/USDT': '3000' };
 
-let staff: Confirming;
-let live: Caller;
-let demo: Caller;
-let opened: Placed;
-let resting: Placed;
+let staff: TestStaffMember;
+let live: UserPrincipal;
+let demo: UserPrincipal;
+let opened: PlaceOrderResult;
+let resting: PlaceOrderResult;
 
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '100000';
   await market.tick(PRICES);
-  staff = await confirmingStaff('owner');
-  live = await liveCustomer('-trader', '10000');
-  demo = await demoCustomer();
-  const filled = (who: Caller, wanted: Parameters<typeof place>[1]) =>
-    market.through(who, PRICES, () => place(who, wanted));
+  staff = await createTestStaffMember('owner');
+  live = await createLiveCustomer('-trader', '10000');
+  demo = await createDemoCustomer();
+  const filled = (who: UserPrincipal, wanted: Parameters<typeof placePerpetual>[1]) =>
+    market.through(who, PRICES, () => placePerpetual(who, wanted));
   opened = await filled(live, { side: 'buy', leverage: 50 });
   await filled(live, { side: 'sell', symbol: 'ETH/USDT' });
   await filled(demo, { side: 'sell' });
-  resting = await place(live, { type: 'limit', price: '40000' });
+  resting = await placePerpetual(live, { type: 'limit', price: '40000' });
   await market.tick(PRICES);
   await market.through(live, { ...PRICES, 'BTC/USDT': '50500' }, () =>
     closePosition(live, newId('jnl'), opened.position?.id as PositionId, null),
@@ -59,7 +59,7 @@ beforeAll(async () => {
 afterAll(() => setClock());
 
 async function read<T>(path: string): Promise<T> {
-  const { envelope, text } = await call({ method: 'GET', path, token: staff.token });
+  const { envelope, text } = await callApi({ method: 'GET', path, token: staff.token });
   if (!envelope?.success) throw new Error(`${path}: ${text}`);
   return envelope.data as T;
 }
@@ -129,7 +129,7 @@ describe('lists of perpetuals', () => {
       ['positions?offset=1001', 'offset'],
       ['trades?status=open', 'status'],
     ]) {
-      const { envelope } = await call({ method: 'GET', path: `/admin/futures/${query}`, token: staff.token });
+      const { envelope } = await callApi({ method: 'GET', path: `/admin/futures/${query}`, token: staff.token });
       expect([query, Object.keys((envelope as { errors?: object }).errors ?? {})]).toEqual([query, [field]]);
     }
   });
@@ -139,7 +139,7 @@ describe('lists of perpetuals', () => {
     ['positions', 3, 'futures.positions.export'],
     ['trades', 4, 'futures.trades.export'],
   ])('%s leave as CSV, formulas as text, recorded', { tags: ['FIN-322'] }, async (name, rows, action) => {
-    const { status, text, headers } = await call({
+    const { status, text, headers } = await callApi({
       method: 'GET',
       path: `/admin/futures/${name}.csv?order=oldest`,
       token: staff.token,
@@ -150,7 +150,7 @@ describe('lists of perpetuals', () => {
     expect(new Set(lines.map((line) => line.split(',').length)).size).toBe(1);
     expect(text).toContain(",'-trader,live,");
     const entries: object[] = [];
-    for await (const entry of queryAll<object>(audits.all())) entries.push(entry);
+    for await (const entry of queryAllItems<object>(auditEntries.all())) entries.push(entry);
     expect(entries).toContainEqual(expect.objectContaining({ action, detail: { order: 'oldest', rows } }));
   });
 });
@@ -221,7 +221,7 @@ describe('one of them', () => {
       ['positions/nonsense', 4005],
       [`orders/${opened.position?.id}`, 4009],
     ] as const) {
-      const { envelope } = await call({ method: 'GET', path: `/admin/futures/${path}`, token: staff.token });
+      const { envelope } = await callApi({ method: 'GET', path: `/admin/futures/${path}`, token: staff.token });
       expect([path, envelope]).toMatchObject([path, { success: false, code }]);
     }
   });
@@ -229,7 +229,7 @@ describe('one of them', () => {
 
 describe('exposure', () => {
   const exposure = async (query = '') => {
-    await keepExposure();
+    await storeExposureSnapshot();
     return read<Exposure>(`/admin/exposure?${query}`);
   };
 
@@ -290,13 +290,13 @@ describe('the switch that halts a symbol', () => {
     expect(status).toBe(200);
     market.pass(31);
     await market.tick(PRICES);
-    const halted = new Refusal('SYMBOL_HALTED');
+    const halted = new AppError('SYMBOL_HALTED');
     await expect(buy(live, { symbol: 'ETH/USDT' })).rejects.toMatchObject({ reason: halted.reason });
-    await expect(place(live, { symbol: 'ETH/USDT' })).rejects.toMatchObject({ reason: halted.reason });
-    await expect(place(live, { symbol: 'ETH/USDT', type: 'limit', price: '1' })).rejects.toMatchObject({
+    await expect(placePerpetual(live, { symbol: 'ETH/USDT' })).rejects.toMatchObject({ reason: halted.reason });
+    await expect(placePerpetual(live, { symbol: 'ETH/USDT', type: 'limit', price: '1' })).rejects.toMatchObject({
       reason: halted.reason,
     });
-    expect((await market.through(live, PRICES, () => place(live))).order.status).toBe('filled');
+    expect((await market.through(live, PRICES, () => placePerpetual(live))).order.status).toBe('filled');
 
     const closed = await market.through(live, { ...PRICES, 'ETH/USDT': '2999' }, () =>
       closePosition(live, newId('jnl'), short?.id as PositionId, null),

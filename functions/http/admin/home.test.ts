@@ -1,26 +1,26 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { keepDayFigures } from '#functions/data/ledger/day-figures.ts';
-import { keepTrialBalance, type TrialBalance } from '#functions/data/ledger/trial-balances.ts';
+import { writeDailyMetrics } from '#functions/data/ledger/day-figures.ts';
+import { writeTrialBalance, type TrialBalance } from '#functions/data/ledger/trial-balances.ts';
 import { readUser } from '#functions/data/people/users.ts';
-import { sumDays } from '#functions/domain/figures/sum-days.ts';
+import { sumDailyMetrics } from '#functions/domain/figures/sum-days.ts';
 import { writeStatus } from '#functions/domain/status/write-status.ts';
 import { dynamo } from '#functions/lib/clients.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
-import { call } from '#functions/testing/call.ts';
-import { read } from '#functions/testing/contract/back-office.ts';
-import { staffSubjects } from '#functions/testing/contract/staff-subjects.ts';
-import { testMarket } from '#functions/testing/market/perpetuals.ts';
-import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { callApi } from '#functions/testing/call.ts';
+import { getJson } from '#functions/testing/contract/back-office.ts';
+import { createStaffSubjects } from '#functions/testing/contract/staff-subjects.ts';
+import { createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { useDocuments } from '#functions/testing/people/documents.ts';
-import { staffToken } from '#functions/testing/people/logins.ts';
+import { createStaffToken } from '#functions/testing/people/logins.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
-import { readCalls } from '#functions/testing/read-calls.ts';
+import { countReadCalls } from '#functions/testing/read-calls.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
-import { BUCKET } from '#scripts/local/s3-host.ts';
+import { DOCUMENTS_BUCKET } from '#scripts/local/s3-host.ts';
 import { amount } from '#shared/money.ts';
-import type { Home } from '#shared/schemas/admin/home.ts';
+import type { HomeSummary } from '#shared/schemas/admin/home.ts';
 import { type Role, roles } from '#shared/staff/roles.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
 
@@ -31,17 +31,18 @@ useDocuments();
 /** Noon, 18 March 2030. */
 const NOON = 1_900_065_600;
 const TODAY = Math.floor(NOON / DAY);
-let market: ReturnType<typeof testMarket>;
+let market: ReturnType<typeof createTestMarket>;
 
-const homeAs = async (role: Role): Promise<Home> => read<Home>('/admin/home', await staffToken(role));
+const homeAs = async (role: Role): Promise<HomeSummary> =>
+  getJson<HomeSummary>('/admin/home', await createStaffToken(role));
 
 beforeAll(() => {
   process.env['RATE_LIMIT_SCALE'] = '100000';
-  process.env['STATUS_BUCKET'] = BUCKET;
+  process.env['STATUS_BUCKET'] = DOCUMENTS_BUCKET;
 });
 beforeEach(async () => {
   await renew();
-  market = testMarket(NOON);
+  market = createTestMarket(NOON);
 });
 afterAll(() => {
   setClock();
@@ -51,9 +52,9 @@ afterAll(() => {
 /** Something in every list that staff look through. */
 async function muchWaits(): Promise<void> {
   await market.tick({ 'BTC/USDT': '50000', 'ETH/USDT': '3000' });
-  const { user } = await liveCustomer('trader', '10000');
+  const { user } = await createLiveCustomer('trader', '10000');
   const trader = await readUser(user.id);
-  if (trader) await staffSubjects(trader);
+  if (trader) await createStaffSubjects(trader);
 }
 
 /** A trial balance of nothing: home shows its result alone. */
@@ -107,10 +108,10 @@ describe('the home of the back office', () => {
     { tags: ['FIN-353'] },
     async (role) => {
       await muchWaits();
-      const token = await staffToken(role);
-      const home = await read<Home>('/admin/home', token);
+      const token = await createStaffToken(role);
+      const home = await getJson<HomeSummary>('/admin/home', token);
       for (const [name, path] of Object.entries(lists) as [Queue, string][]) {
-        const { status, envelope } = await call({ method: 'GET', path: `${path}&limit=1`, token });
+        const { status, envelope } = await callApi({ method: 'GET', path: `${path}&limit=1`, token });
         const total = envelope?.success ? (envelope.data as unknown as { total: number }).total : null;
         expect([name, status]).toEqual([name, total === null ? 403 : 200]);
         if (total !== null) expect([name, total > 0]).toEqual([name, true]);
@@ -123,7 +124,7 @@ describe('the home of the back office', () => {
     await muchWaits();
     await writeStatus();
     for (let day = TODAY - 40; day <= TODAY; day++)
-      await keepDayFigures({
+      await writeDailyMetrics({
         day,
         until: ((day + 1) * DAY) as EpochSeconds,
         people: 3,
@@ -133,7 +134,7 @@ describe('the home of the back office', () => {
         withdrawals: amount('7000.25'),
       });
     for (const state of ['closed', 'open'] as const)
-      await keepTrialBalance('live', balanceOf(TODAY - (state === 'open' ? 0 : 1), state), {
+      await writeTrialBalance('live', balanceOf(TODAY - (state === 'open' ? 0 : 1), state), {
         day: TODAY - (state === 'open' ? 0 : 1),
         state,
         until: (TODAY * DAY + 900) as EpochSeconds,
@@ -155,10 +156,10 @@ describe('the home of the back office', () => {
         stakes: 0n,
         agrees: null,
       });
-    const token = await staffToken('owner');
-    let home: Home | undefined;
-    const reads = await readCalls(async () => {
-      home = await read<Home>('/admin/home', token);
+    const token = await createStaffToken('owner');
+    let home: HomeSummary | undefined;
+    const reads = await countReadCalls(async () => {
+      home = await getJson<HomeSummary>('/admin/home', token);
     });
     expect(reads).toBeLessThanOrEqual(11);
     expect(home?.days).toHaveLength(30);
@@ -231,7 +232,7 @@ describe('the home of the back office', () => {
   it('has nothing of today before that was summed, and the day before among the days', async () => {
     await market.tick({ 'BTC/USDT': '50000' });
     market.pass(61);
-    await sumDays();
+    await sumDailyMetrics();
     expect((await homeAs('owner')).today).toMatchObject({ date: '2030-03-18', people: 0 });
     market.pass(DAY);
     const { today, days } = await homeAs('owner');

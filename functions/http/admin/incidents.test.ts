@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
-import { data, logs, read } from '#functions/testing/contract/back-office.ts';
-import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
+import { unwrapData, listAuditEntries, getJson } from '#functions/testing/contract/back-office.ts';
+import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/confirming.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { AdminIncident } from '#shared/schemas/admin/incidents.ts';
 import { roles } from '#shared/staff/roles.ts';
 
 useTable();
 
-let owner: Confirming;
+let owner: TestStaffMember;
 
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_900_000_000_400);
-  owner = await confirmingStaff('owner');
+  owner = await createTestStaffMember('owner');
 });
 afterAll(() => setClock());
 
@@ -26,15 +26,15 @@ const said = {
   started_at: 1_900_000_000,
 };
 
-const list = async () => (await read<{ incidents: AdminIncident[] }>('/admin/incidents', owner.token)).incidents;
+const list = async () => (await getJson<{ incidents: AdminIncident[] }>('/admin/incidents', owner.token)).incidents;
 
 describe('incidents', () => {
   it('are told, changed and ended by those who may, each act recorded', { tags: ['FIN-357'] }, async () => {
-    const { incident } = data<{ incident: AdminIncident }>(await owner.change('POST', '/admin/incidents', said));
+    const { incident } = unwrapData<{ incident: AdminIncident }>(await owner.change('POST', '/admin/incidents', said));
     expect(incident).toMatchObject({ phase: 'investigating', ended_at: null, version: 0 });
     expect(incident.title).toMatchObject({ en: 'Late prices', zh: '價格延遲', ja: '' });
     const over = { ...said, phase: 'resolved', version: 0 };
-    const changed = data<{ incident: AdminIncident }>(
+    const changed = unwrapData<{ incident: AdminIncident }>(
       await owner.change('PUT', `/admin/incidents/${incident.id}`, over),
     );
     expect(changed.incident).toMatchObject({ phase: 'resolved', version: 1 });
@@ -43,16 +43,16 @@ describe('incidents', () => {
     // Somebody else wrote it meanwhile.
     const late = await owner.change('PUT', `/admin/incidents/${incident.id}`, over);
     expect([late.status, late.envelope]).toMatchObject([409, { error_code: 'CHANGED_MEANWHILE' }]);
-    const acts = await logs('action=incident.change', owner.token);
+    const acts = await listAuditEntries('action=incident.change', owner.token);
     expect(acts[0]).toMatchObject({ subject: incident.id, reason: 'because of the test' });
     expect(acts[0]?.changes).toEqual([{ field: 'phase', before: 'investigating', after: 'resolved' }]);
-    expect(await logs('action=incident.create', owner.token)).toHaveLength(1);
+    expect(await listAuditEntries('action=incident.create', owner.token)).toHaveLength(1);
   });
 
   it('are told by nobody else, and by nobody without a code', async () => {
     const may = ['owner', 'risk', 'support'];
     for (const role of roles) {
-      const member = await confirmingStaff(role);
+      const member = await createTestStaffMember(role);
       const { status } = await member.change('POST', '/admin/incidents', said);
       expect([role, status]).toEqual([role, may.includes(role) ? 200 : 403]);
     }

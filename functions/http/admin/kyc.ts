@@ -1,5 +1,5 @@
 import { exportKyc, listKyc } from '#functions/domain/staff/reviews/kyc-list.ts';
-import { judgeKyc, readKycDetail, revealKycNumber, viewKycImage } from '#functions/domain/staff/reviews/kyc.ts';
+import { reviewKyc, readKycDetail, revealKycNumber, createKycImageLink } from '#functions/domain/staff/reviews/kyc.ts';
 import type { Handlers } from '#functions/http/kit/serve.ts';
 import { adminKyc } from '#shared/api/admin/kyc.ts';
 import { serveStaff } from './serve-staff.ts';
@@ -9,16 +9,16 @@ const handlers: Handlers<typeof adminKyc> = {
   'GET /admin/kyc.csv': ({ query }, { staff, address }) => exportKyc(query, staff, address),
   'GET /admin/kyc/{id}': async ({ params }) => ({ submission: await readKycDetail(params.id) }),
   'GET /admin/kyc/{id}/images/{kind}': ({ params }, { staff, address }) =>
-    viewKycImage(params.id, params.kind, staff, address),
+    createKycImageLink(params.id, params.kind, staff, address),
   'POST /admin/kyc/{id}/reveal': ({ params, body }, { staff: caller, address }) =>
     revealKycNumber(params.id, { ...body, code: body.code, caller, address }),
   'POST /admin/kyc/{id}/approve': async ({ params, body }, { staff: caller, address }) => {
     const { version, reason = '', code } = body;
-    return { submission: await judgeKyc(params.id, version, 'verified', { caller, address, reason, code }) };
+    return { submission: await reviewKyc(params.id, version, 'verified', { caller, address, reason, code }) };
   },
   'POST /admin/kyc/{id}/reject': async ({ params, body }, { staff: caller, address }) => {
     const { version, reason, code } = body;
-    return { submission: await judgeKyc(params.id, version, 'rejected', { caller, address, reason, code }) };
+    return { submission: await reviewKyc(params.id, version, 'rejected', { caller, address, reason, code }) };
   },
 };
 

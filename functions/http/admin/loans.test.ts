@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { type Answered, call } from '#functions/testing/call.ts';
-import { overdueLoan } from '#functions/testing/contract/loan-subjects.ts';
-import { coinsOf } from '#functions/testing/market/exchanges.ts';
-import { applyFor, borrower, WEEK_LOAN } from '#functions/testing/people/borrowers.ts';
-import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
-import { secondPerson } from '#functions/testing/people/second-person.ts';
+import { type ApiResponse, callApi } from '#functions/testing/call.ts';
+import { createOverdueLoan } from '#functions/testing/contract/loan-subjects.ts';
+import { readSpotCoins } from '#functions/testing/market/exchanges.ts';
+import { applyForTestLoan, createBorrower, WEEK_LOAN_PRODUCT } from '#functions/testing/people/borrowers.ts';
+import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/confirming.ts';
+import { createApprover } from '#functions/testing/people/second-person.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
-import type { AdminLoan, AdminLoanProduct, Applicant, LoanPortfolio } from '#shared/schemas/admin/finance.ts';
+import type { AdminLoan, AdminLoanProduct, LoanApplicant, LoanPortfolio } from '#shared/schemas/admin/finance.ts';
 import type { JournalEntryView } from '#shared/schemas/admin/trades.ts';
 
 useTable();
 
-let finance: Confirming;
-let owner: Confirming;
-let risk: Confirming;
-let readOnly: Confirming;
+let finance: TestStaffMember;
+let owner: TestStaffMember;
+let risk: TestStaffMember;
+let readOnly: TestStaffMember;
 let person = 0;
 
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_800_014_400_000);
-  finance = await confirmingStaff('finance');
-  owner = await confirmingStaff('owner');
-  risk = await confirmingStaff('risk');
-  readOnly = await confirmingStaff('read_only');
+  finance = await createTestStaffMember('finance');
+  owner = await createTestStaffMember('owner');
+  risk = await createTestStaffMember('risk');
+  readOnly = await createTestStaffMember('read_only');
 });
 afterAll(() => setClock());
 
@@ -36,7 +36,7 @@ interface Data {
   product: AdminLoanProduct | null;
   applications: AdminLoan[];
   application: AdminLoan;
-  applicant: Applicant;
+  applicant: LoanApplicant;
   approval: ApprovalView;
   approvals: ApprovalView[];
   approval_id: string | null;
@@ -44,17 +44,17 @@ interface Data {
   portfolio: LoanPortfolio;
   changes: { action: string }[];
 }
-const dataOf = ({ envelope, status }: Answered): Data => {
+const dataOf = ({ envelope, status }: ApiResponse): Data => {
   expect([status, envelope]).toMatchObject([expect.any(Number), { success: true }]);
   return (envelope as unknown as { data: Data }).data;
 };
 const read = async (path: string, who = readOnly) =>
-  dataOf(await call({ method: 'GET', path: `/admin/${path}`, token: who.token }));
+  dataOf(await callApi({ method: 'GET', path: `/admin/${path}`, token: who.token }));
 const change = (method: 'PUT' | 'POST' | 'DELETE', path: string, body: Record<string, unknown> = {}, who = finance) =>
   who.change(method, `/admin/${path}`, body);
 const act = (id: string, what: string, body: Record<string, unknown> = {}, who = finance) =>
   change('POST', `loan-applications/${id}/${what}`, body, who);
-const reasonOf = ({ envelope }: Answered) => (envelope as { error_code?: string } | undefined)?.error_code;
+const reasonOf = ({ envelope }: ApiResponse) => (envelope as { error_code?: string } | undefined)?.error_code;
 const pass = (seconds: number) => {
   const at = now() + seconds * 1000;
   setClock(() => at);
@@ -75,7 +75,7 @@ const terms = {
   excluded_countries: ['FR'],
   may_leave: false,
 };
-const borrowing = (): Promise<Caller> => borrower(`asks-${person++}`);
+const borrowing = (): Promise<UserPrincipal> => createBorrower(`asks-${person++}`);
 
 describe('loan products', () => {
   it(
@@ -86,12 +86,12 @@ describe('loan products', () => {
       const made = dataOf(await change('POST', 'loan-products', terms)).product;
       expect(made).toMatchObject({ ...terms, daily_rate: '0.1000', lent: '0', is_used: false, version: 1 });
       const id = made?.id ?? '';
-      const shown = async () => (await call({ method: 'GET', path: `/loans/products/${id}` })).status;
+      const shown = async () => (await callApi({ method: 'GET', path: `/loans/products/${id}` })).status;
       pass(3);
       // A draft is unknown to customers.
       expect(await shown()).toBe(404);
       const active = { ...terms, status: 'active', may_leave: true, version: 1 };
-      const second = await secondPerson();
+      const second = await createApprover();
       const approved = async (path: string, body: Record<string, unknown>) =>
         expect((await second.approve(await change('PUT', path, body))).status).toBe(200);
       await approved(`loan-products/${id}`, active);
@@ -106,21 +106,21 @@ describe('loan products', () => {
         'config.request',
         'loan_product.create',
       ]);
-      await applyFor(await borrowing(), '1000');
-      expect(dataOf(await change('DELETE', `loan-products/${WEEK_LOAN}`)).product).toMatchObject({
+      await applyForTestLoan(await borrowing(), '1000');
+      expect(dataOf(await change('DELETE', `loan-products/${WEEK_LOAN_PRODUCT}`)).product).toMatchObject({
         status: 'closed',
         is_used: true,
         lent: '1000',
       });
       pass(3);
       expect(reasonOf(await change('DELETE', `loan-products/${newId('lpr')}`))).toBe('NOT_FOUND');
-      const { text } = await call({ method: 'GET', path: '/admin/loan-products.csv', token: readOnly.token });
-      expect(text).toContain(`${WEEK_LOAN},`);
+      const { text } = await callApi({ method: 'GET', path: '/admin/loan-products.csv', token: readOnly.token });
+      expect(text).toContain(`${WEEK_LOAN_PRODUCT},`);
       // As it was, for what follows.
-      const { is_used: _, ...week } = (await read(`loan-products/${WEEK_LOAN}`)).product ?? {};
+      const { is_used: _, ...week } = (await read(`loan-products/${WEEK_LOAN_PRODUCT}`)).product ?? {};
       const known = Object.keys(terms);
       const again = Object.fromEntries(Object.entries(week).filter(([name]) => known.includes(name)));
-      await approved(`loan-products/${WEEK_LOAN}`, { ...again, status: 'active', version: 1 });
+      await approved(`loan-products/${WEEK_LOAN_PRODUCT}`, { ...again, status: 'active', version: 1 });
       pass(3);
     },
   );
@@ -149,7 +149,7 @@ describe('applications of everybody', () => {
     { tags: ['FIN-252'] },
     async () => {
       const customer = await borrowing();
-      const { id } = await applyFor(customer, '1000');
+      const { id } = await applyForTestLoan(customer, '1000');
       for (const what of ['approve', 'reject', 'disburse', 'write-off'])
         for (const who of [risk, readOnly]) expect([what, (await act(id, what, {}, who)).status]).toEqual([what, 403]);
       expect(reasonOf(await act(id, 'approve', { code: undefined }))).toBe('STEP_UP_REQUIRED');
@@ -170,7 +170,7 @@ describe('applications of everybody', () => {
       expect(await list(`user_id=${customer.user.id}&status=disbursed`)).toEqual([id]);
       expect(await list(`user_id=${customer.user.id}&status=pending`)).toEqual([]);
       expect((await list('limit=1'))[0]).not.toBe(id);
-      const csv = await call({ method: 'GET', path: '/admin/loan-applications.csv', token: readOnly.token });
+      const csv = await callApi({ method: 'GET', path: '/admin/loan-applications.csv', token: readOnly.token });
       expect(csv.text).toContain(`${id},`);
       expect((await read(`search?q=${id}`)) as unknown).toMatchObject({ found: [{ kind: 'loan', id }] });
     },
@@ -178,7 +178,7 @@ describe('applications of everybody', () => {
 
   it('wait for a second member from the amount on that is set, and again once they were refused', async () => {
     const customer = await borrowing();
-    const { id } = await applyFor(customer, '10000');
+    const { id } = await applyForTestLoan(customer, '10000');
     await act(id, 'approve');
     const asked = await act(id, 'disburse');
     expect(asked.status).toBe(202);
@@ -186,7 +186,7 @@ describe('applications of everybody', () => {
     expect((await read(`approvals?state=pending&kind=loan.disburse`)).approvals).toMatchObject([
       { id: approval_id, loan: { id, amount: '10000' } },
     ]);
-    const decide = (verdict: string, approval: string | null, who: Confirming) =>
+    const decide = (verdict: string, approval: string | null, who: TestStaffMember) =>
       change('POST', `approvals/${approval}/${verdict}`, {}, who);
     expect(reasonOf(await decide('approve', approval_id, finance))).toBe('SELF_APPROVAL');
     expect((await decide('approve', approval_id, risk)).status).toBe(403);
@@ -197,7 +197,7 @@ describe('applications of everybody', () => {
     });
     const again = dataOf(await act(id, 'disburse')).approval_id;
     expect((await decide('approve', again, owner)).status).toBe(200);
-    expect(await coinsOf(customer.account)).toEqual({ USDT: '9900' });
+    expect(await readSpotCoins(customer.account)).toEqual({ USDT: '9900' });
   });
 
   it(
@@ -206,7 +206,7 @@ describe('applications of everybody', () => {
     async () => {
       const before = (await read('loan-portfolio')).portfolio;
       const customer = await borrowing();
-      const id = await overdueLoan(customer);
+      const id = await createOverdueLoan(customer);
       const { portfolio } = await read('loan-portfolio');
       expect(portfolio.loans - before.loans).toBe(1);
       expect(Number(portfolio.principal) - Number(before.principal)).toBe(1000);

@@ -4,7 +4,7 @@ import { disburseLoan } from '#functions/domain/staff/loans/disburse-loan.ts';
 import { exportLoans, listLoans } from '#functions/domain/staff/loans/list-loans.ts';
 import { readLoanForStaff } from '#functions/domain/staff/loans/loan-detail.ts';
 import { readLoanPortfolio } from '#functions/domain/staff/loans/loan-portfolio.ts';
-import { askToWriteOff } from '#functions/domain/staff/loans/write-off-loan.ts';
+import { requestWriteOff } from '#functions/domain/staff/loans/write-off-loan.ts';
 import type { Handlers } from '#functions/http/kit/serve.ts';
 import { adminLoans } from '#shared/api/admin/loans.ts';
 import { serveStaff } from './serve-staff.ts';
@@ -42,7 +42,7 @@ const handlers: Handlers<typeof adminLoans> = {
   },
   'POST /admin/loan-applications/{id}/write-off': ({ params, body }, { staff: caller, address }) => {
     const { reason, code } = body;
-    return askToWriteOff({ caller, address, reason, code }, params.id);
+    return requestWriteOff({ caller, address, reason, code }, params.id);
   },
   'GET /admin/loan-portfolio': async () => ({ portfolio: await readLoanPortfolio() }),
 };

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { call } from '#functions/testing/call.ts';
-import { type Confirming, confirmingStaff, passAsStaff } from '#functions/testing/people/confirming.ts';
-import { formOf, useDocuments } from '#functions/testing/people/documents.ts';
-import { exif, jpeg, readHeader } from '#functions/testing/people/images.ts';
-import { dataOf, errorOf } from '#functions/testing/people/people.ts';
-import { withSegment } from '#functions/testing/people/png.ts';
+import { callApi } from '#functions/testing/call.ts';
+import { type TestStaffMember, createTestStaffMember, passTimeAsStaff } from '#functions/testing/people/confirming.ts';
+import { buildForm, useDocuments } from '#functions/testing/people/documents.ts';
+import { buildExif, buildJpeg, readHeader } from '#functions/testing/people/images.ts';
+import { getResponseData, getResponseError } from '#functions/testing/people/people.ts';
+import { addJpegSegment } from '#functions/testing/people/png.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { ConfigChange } from '#shared/schemas/admin/config.ts';
 import type { AdminNewsArticle, AdminNewsRow } from '#shared/schemas/admin/news.ts';
@@ -15,18 +15,18 @@ import type { NewsArticle } from '#shared/schemas/news.ts';
 useTable();
 useDocuments();
 
-let owner: Confirming;
-let support: Confirming;
-let risk: Confirming;
+let owner: TestStaffMember;
+let support: TestStaffMember;
+let risk: TestStaffMember;
 
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_800_014_400_000);
-  owner = await confirmingStaff('owner');
-  support = await confirmingStaff('support');
-  risk = await confirmingStaff('risk');
+  owner = await createTestStaffMember('owner');
+  support = await createTestStaffMember('support');
+  risk = await createTestStaffMember('risk');
 });
-beforeEach(() => passAsStaff(0, [owner, support, risk]));
+beforeEach(() => passTimeAsStaff(0, [owner, support, risk]));
 afterAll(() => setClock());
 
 const said = { title: 'A title', excerpt: 'An excerpt.', content: '<h1>Part</h1><p onclick="x()">Text</p>' };
@@ -39,13 +39,15 @@ const article = {
 };
 
 const write = async (body: Record<string, unknown> = article, who = owner) =>
-  dataOf<{ article: AdminNewsArticle }>(await who.change('POST', '/admin/news', body)).article;
-const seenBy = (id: string, lang = 'en') => call({ method: 'GET', path: `/news/${id}?lang=${lang}` });
+  getResponseData<{ article: AdminNewsArticle }>(await who.change('POST', '/admin/news', body)).article;
+const seenBy = (id: string, lang = 'en') => callApi({ method: 'GET', path: `/news/${id}?lang=${lang}` });
 const rows = async () =>
-  dataOf<{ news: AdminNewsRow[] }>(await call({ method: 'GET', path: '/admin/news', token: risk.token })).news;
+  getResponseData<{ news: AdminNewsRow[] }>(await callApi({ method: 'GET', path: '/admin/news', token: risk.token }))
+    .news;
 const historyOf = async (id: string) => {
   const path = `/admin/configs/history?kind=news&id=${id}`;
-  return dataOf<{ changes: ConfigChange[] }>(await call({ method: 'GET', path, token: risk.token })).changes;
+  return getResponseData<{ changes: ConfigChange[] }>(await callApi({ method: 'GET', path, token: risk.token }))
+    .changes;
 };
 
 describe('an article of the staff', () => {
@@ -53,7 +55,7 @@ describe('an article of the staff', () => {
     const made = await write(article, support);
     expect(made).toMatchObject({ state: 'published', languages: ['en', 'ja'], published_at: nowSeconds(), version: 1 });
     expect(made.texts.en?.content).toBe('<h2>Part</h2><p>Text</p>');
-    expect(dataOf<{ news: NewsArticle }>(await seenBy(made.id, 'ja')).news).toMatchObject({
+    expect(getResponseData<{ news: NewsArticle }>(await seenBy(made.id, 'ja')).news).toMatchObject({
       title: '題',
       content: '<h2>Part</h2><p>Text</p>',
       is_fallback: false,
@@ -66,33 +68,40 @@ describe('an article of the staff', () => {
     expect([draft.state, draft.published_at, (await seenBy(draft.id)).status]).toEqual(['draft', null, 404]);
     const coming = await write({ ...article, published_at: nowSeconds() + 60 });
     expect([coming.state, (await seenBy(coming.id)).status]).toEqual(['scheduled', 404]);
-    await passAsStaff(90, [owner, support, risk]);
+    await passTimeAsStaff(90, [owner, support, risk]);
     expect((await seenBy(coming.id)).status).toBe(200);
     expect((await rows()).find(({ id }) => id === coming.id)?.state).toBe('published');
   });
 
   it('that was to come is there at once where its time is taken away, and as a draft has none', async () => {
     const { id } = await write({ ...article, published_at: nowSeconds() + 86_400 });
-    await passAsStaff(90, [owner, support, risk]);
+    await passTimeAsStaff(90, [owner, support, risk]);
     const save = async (status: string) =>
-      dataOf<{ article: AdminNewsArticle }>(await owner.change('PUT', `/admin/news/${id}`, { ...article, status }))
-        .article;
+      getResponseData<{ article: AdminNewsArticle }>(
+        await owner.change('PUT', `/admin/news/${id}`, { ...article, status }),
+      ).article;
     expect(await save('published')).toMatchObject({ state: 'published', published_at: nowSeconds() });
     expect((await seenBy(id)).status).toBe(200);
-    await passAsStaff(90, [owner, support, risk]);
+    await passTimeAsStaff(90, [owner, support, risk]);
     expect(await save('draft')).toMatchObject({ state: 'draft', published_at: null });
     expect((await seenBy(id)).status).toBe(404);
   });
 
   it('is changed as it was looked at, keeps its time, and has a history', { tags: ['TRD-204'] }, async () => {
     const { id, published_at } = await write();
-    await passAsStaff(90, [owner, support, risk]);
+    await passTimeAsStaff(90, [owner, support, risk]);
     const body = { ...article, texts: { en: { ...said, content: '<p>Other</p>' } } };
     const path = `/admin/news/${id}`;
-    const changed = dataOf<{ article: AdminNewsArticle }>(await owner.change('PUT', path, { ...body, version: 1 }));
+    const changed = getResponseData<{ article: AdminNewsArticle }>(
+      await owner.change('PUT', path, { ...body, version: 1 }),
+    );
     expect(changed.article).toMatchObject({ version: 2, published_at, languages: ['en'] });
-    expect(errorOf(await owner.change('PUT', path, { ...article, version: 1 })).error_code).toBe('CHANGED_MEANWHILE');
-    expect(errorOf(await owner.change('PUT', path, { ...body, version: 2 })).error_code).toBe('VALIDATION_FAILED');
+    expect(getResponseError(await owner.change('PUT', path, { ...article, version: 1 })).error_code).toBe(
+      'CHANGED_MEANWHILE',
+    );
+    expect(getResponseError(await owner.change('PUT', path, { ...body, version: 2 })).error_code).toBe(
+      'VALIDATION_FAILED',
+    );
     const [last, first] = await historyOf(id);
     expect([last?.action, last?.version, first?.action]).toEqual(['news.change', 2, 'news.create']);
     expect(last?.changes.map(({ field }) => field).sort()).toEqual([
@@ -107,7 +116,7 @@ describe('an article of the staff', () => {
     const { id } = await write();
     expect((await owner.change('DELETE', `/admin/news/${id}`, { version: 1 })).status).toBe(200);
     expect((await seenBy(id)).status).toBe(404);
-    expect(errorOf(await owner.change('DELETE', `/admin/news/${id}`, {})).error_code).toBe('NOT_FOUND');
+    expect(getResponseError(await owner.change('DELETE', `/admin/news/${id}`, {})).error_code).toBe('NOT_FOUND');
     const [last] = await historyOf(id);
     expect(last).toMatchObject({ action: 'news.remove' });
     expect(last?.changes).toContainEqual({ field: 'en_title', before: 'A title', after: null });
@@ -126,15 +135,15 @@ describe('an article of the staff', () => {
       { ...article, category: 'gossip' },
       { ...article, id: newId('nws') },
     ])
-      expect(errorOf(await owner.change('POST', '/admin/news', body))).toMatchObject({
+      expect(getResponseError(await owner.change('POST', '/admin/news', body))).toMatchObject({
         error_code: 'VALIDATION_FAILED',
       });
   });
 
   it('is written by those who may, and listed as a file for all of them', async () => {
-    expect(errorOf(await risk.change('POST', '/admin/news', article)).error_code).toBe('FORBIDDEN');
+    expect(getResponseError(await risk.change('POST', '/admin/news', article)).error_code).toBe('FORBIDDEN');
     await write({ ...article, texts: { en: { ...said, title: '=HYPERLINK("x")' } } });
-    const { text } = await call({ method: 'GET', path: '/admin/news.csv', token: risk.token });
+    const { text } = await callApi({ method: 'GET', path: '/admin/news.csv', token: risk.token });
     expect(text.split('\r\n')[0]).toBe(
       'id,state,category,title,languages,poster_image,read_count,published_at,created_at,updated_at,version',
     );
@@ -150,20 +159,20 @@ it('an article may fill all that it may have, in every language', async () => {
 
 describe('a poster', () => {
   const send = (picture: Buffer, who = owner) =>
-    call({
+    callApi({
       method: 'POST',
       path: '/admin/news/poster',
       token: who.token,
-      ...formOf([{ name: 'file', value: picture, file: 'poster.jpg', type: 'image/jpeg' }]),
+      ...buildForm([{ name: 'file', value: picture, file: 'poster.jpg', type: 'image/jpeg' }]),
     });
 
   it('is drawn anew, shown to everybody, and kept by whoever has it', { tags: ['TRD-204'] }, async () => {
-    const picture = withSegment(await jpeg(400, 300), 0xe1, exif(1));
-    const { poster_image } = dataOf<{ poster_image: string }>(await send(picture));
+    const picture = addJpegSegment(await buildJpeg(400, 300), 0xe1, buildExif(1));
+    const { poster_image } = getResponseData<{ poster_image: string }>(await send(picture));
     expect(poster_image).toMatch(/^\/api\/public\/news-posters\/[\w-]{32}\.jpg$/);
     const made = await write({ ...article, poster_image });
-    expect(dataOf<{ news: NewsArticle }>(await seenBy(made.id)).news.poster_image).toBe(poster_image);
-    const shown = await call({ method: 'GET', path: poster_image.slice('/api'.length) });
+    expect(getResponseData<{ news: NewsArticle }>(await seenBy(made.id)).news.poster_image).toBe(poster_image);
+    const shown = await callApi({ method: 'GET', path: poster_image.slice('/api'.length) });
     expect([shown.status, shown.headers['content-type'], shown.headers['cache-control']]).toEqual([
       200,
       'image/jpeg',
@@ -174,9 +183,9 @@ describe('a poster', () => {
   });
 
   it('is refused where it is no picture, and to whoever may not write', async () => {
-    expect(errorOf(await send(Buffer.from('<svg onload="alert(1)"/>'))).error_code).toBe('FILE_INVALID');
-    expect(errorOf(await send(await jpeg(80, 80), risk)).error_code).toBe('FORBIDDEN');
+    expect(getResponseError(await send(Buffer.from('<svg onload="alert(1)"/>'))).error_code).toBe('FILE_INVALID');
+    expect(getResponseError(await send(await buildJpeg(80, 80), risk)).error_code).toBe('FORBIDDEN');
     const path = `/public/news-posters/${'a'.repeat(32)}.jpg`;
-    expect(errorOf(await call({ method: 'GET', path })).error_code).toBe('NOT_FOUND');
+    expect(getResponseError(await callApi({ method: 'GET', path })).error_code).toBe('NOT_FOUND');
   });
 });

@@ -1,6 +1,6 @@
 import { exportArticles, listArticles, readArticle } from '#functions/domain/staff/content/list-articles.ts';
-import { uploadPoster } from '#functions/domain/staff/content/upload-poster.ts';
-import { changeArticle, createArticle, removeArticle } from '#functions/domain/staff/content/write-article.ts';
+import { uploadArticlePoster } from '#functions/domain/staff/content/upload-poster.ts';
+import { updateArticle, createArticle, removeArticle } from '#functions/domain/staff/content/write-article.ts';
 import { readForm } from '#functions/http/kit/read-form.ts';
 import type { Handlers } from '#functions/http/kit/serve.ts';
 import { adminNews } from '#shared/api/admin/news.ts';
@@ -16,13 +16,13 @@ const handlers: Handlers<typeof adminNews> = {
   },
   'PUT /admin/news/{id}': async ({ params, body }, { staff: caller, address }) => {
     const { version, reason, code, ...given } = body;
-    return { article: await changeArticle(params.id, version, given, { caller, address, reason, code }) };
+    return { article: await updateArticle(params.id, version, given, { caller, address, reason, code }) };
   },
   'DELETE /admin/news/{id}': ({ params, body }, { staff: caller, address }) => {
     const { version, reason, code } = body;
     return removeArticle(params.id, version, { caller, address, reason, code });
   },
-  'POST /admin/news/poster': ({ body }, { staff, address }) => uploadPoster(body.file, staff, address),
+  'POST /admin/news/poster': ({ body }, { staff, address }) => uploadArticlePoster(body.file, staff, address),
 };
 
 export const handler = serveStaff(adminNews, handlers, readForm);

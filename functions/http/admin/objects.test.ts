@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cases, type StoredCase } from '#functions/data/ai-control/cases.ts';
+import { aiCases, type StoredAiCase } from '#functions/data/ai-control/cases.ts';
 import { deposits, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { futuresOrders, type StoredFuturesOrder } from '#functions/data/futures/futures-orders.ts';
 import { futuresTrades, type StoredFuturesTrade } from '#functions/data/futures/futures-trades.ts';
@@ -8,26 +8,26 @@ import { investments, type StoredInvestment } from '#functions/data/investments/
 import { loans, type StoredLoan } from '#functions/data/loans/loans.ts';
 import { bankAccounts, type StoredBankAccount } from '#functions/data/people/bank-accounts.ts';
 import { kycSubmissions, type StoredKyc } from '#functions/data/people/kyc.ts';
-import { type Operation, transact } from '#functions/data/table/transact.ts';
+import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import { type StoredTicket, tickets } from '#functions/data/tickets/tickets.ts';
 import { type StoredWithdrawal, withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { call } from '#functions/testing/call.ts';
-import { data, logs, read } from '#functions/testing/contract/back-office.ts';
-import { freshId } from '#functions/testing/fresh-id.ts';
-import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
-import { liveCustomer } from '#functions/testing/people/customers.ts';
-import { transferNow } from '#functions/testing/people/transfers.ts';
+import { callApi } from '#functions/testing/call.ts';
+import { unwrapData, listAuditEntries, getJson } from '#functions/testing/contract/back-office.ts';
+import { createUnusedId } from '#functions/testing/fresh-id.ts';
+import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/confirming.ts';
+import { createLiveCustomer } from '#functions/testing/people/customers.ts';
+import { transferUsdt } from '#functions/testing/people/transfers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
-import { notedObjects } from '#shared/staff/objects.ts';
+import { notedPrefixes } from '#shared/staff/objects.ts';
 import { type Role, roles } from '#shared/staff/roles.ts';
 
 useTable();
 
-let caller: Caller;
-let staff: Record<Role, Confirming>;
+let caller: UserPrincipal;
+let staff: Record<Role, TestStaffMember>;
 /** One of each kind, by the beginning of its id. */
 const objects: Record<string, string> = {};
 
@@ -36,7 +36,7 @@ const one = <T>(fields: object) => fields as T;
 async function fill(): Promise<void> {
   const { account, user } = caller;
   const common = { account_kind: account.kind, account_id: account.id, user_id: user.id, symbol: 'BTC/USDT' };
-  const add = async (id: string, operation: Operation) => {
+  const add = async (id: string, operation: WriteOperation) => {
     await transact([operation]);
     objects[id.slice(0, 3)] = id;
   };
@@ -74,18 +74,18 @@ async function fill(): Promise<void> {
       one<StoredTicket>({ id: tkt, user_id: user.id, status: 'open', waits_since: null, updated_at: 1 }),
     ),
   );
-  await add(cas, cases.add(undefined, one<StoredCase>({ id: cas, user_id: null, state: 'new' })));
+  await add(cas, aiCases.add(undefined, one<StoredAiCase>({ id: cas, user_id: null, state: 'new' })));
   objects['usr'] = user.id;
-  objects['trf'] = (await transferNow(caller, 'trading', 'spot', '10')).id;
+  objects['trf'] = (await transferUsdt(caller, 'trading', 'spot', '10')).id;
 }
 
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_900_000_000_400);
-  caller = await liveCustomer('noted', '100');
+  caller = await createLiveCustomer('noted', '100');
   await fill();
-  const members = await Promise.all(roles.map(async (role) => [role, await confirmingStaff(role)] as const));
-  staff = Object.fromEntries(members) as Record<Role, Confirming>;
+  const members = await Promise.all(roles.map(async (role) => [role, await createTestStaffMember(role)] as const));
+  staff = Object.fromEntries(members) as Record<Role, TestStaffMember>;
 });
 afterAll(() => setClock());
 
@@ -95,7 +95,7 @@ interface Notes {
   next_cursor: string | null;
 }
 const notesOf = (object: string, query = '', who: Role = 'owner') =>
-  read<Notes>(`/admin/notes?object=${object}${query}`, staff[who].token);
+  getJson<Notes>(`/admin/notes?object=${object}${query}`, staff[who].token);
 const note = (object: string | undefined, text: string, who: Role = 'owner') =>
   staff[who].change('POST', '/admin/notes', { object, text, reason: undefined });
 const tag = (object: string | undefined, tags: readonly string[], who: Role = 'owner') =>
@@ -104,13 +104,13 @@ interface Tagged {
   objects: { object: string }[];
   next_cursor: string | null;
 }
-const tagged = (query: string, who: Role = 'owner') => read<Tagged>(`/admin/tags?tag=${query}`, staff[who].token);
+const tagged = (query: string, who: Role = 'owner') => getJson<Tagged>(`/admin/tags?tag=${query}`, staff[who].token);
 
 /** Those that are found by what a tick or a quote did for their owners: `search.test.ts` has them. */
 const made = ['opt', 'xch'];
 
 describe('notes', () => {
-  it.each(notedObjects.filter((prefix) => !made.includes(prefix)))('are written and read of %s', async (prefix) => {
+  it.each(notedPrefixes.filter((prefix) => !made.includes(prefix)))('are written and read of %s', async (prefix) => {
     const object = objects[prefix] ?? '';
     for (const text of ['first', ' second ', 'third']) expect((await note(object, text)).status).toBe(200);
     const page = await notesOf(object, '&limit=2');
@@ -124,22 +124,22 @@ describe('notes', () => {
     expect((await staff.support.change('POST', path, { text: 'there', reason: undefined })).status).toBe(200);
     const { notes } = await notesOf(objects['usr'] ?? '');
     expect(notes.map(({ text }) => text)).toEqual(['there', ...before.notes.map(({ text }) => text)]);
-    expect(await read(path, staff.owner.token)).toEqual({ notes, total: null, next_cursor: null });
+    expect(await getJson(path, staff.owner.token)).toEqual({ notes, total: null, next_cursor: null });
   });
 
   it('are recorded with whose it is, not with what they say', { tags: ['FIN-362'] }, async () => {
     await note(objects['dep'], 'a word that nobody else writes');
-    const [entry] = await logs(`search=${objects['usr']}&action=object.note`, staff.owner.token);
+    const [entry] = await listAuditEntries(`search=${objects['usr']}&action=object.note`, staff.owner.token);
     expect(entry).toMatchObject({ subject: objects['usr'], detail: { object: objects['dep'] } });
     expect(JSON.stringify(entry)).not.toContain('a word');
   });
 
-  it.each(notedObjects)('are refused of %s that there is not, and without a code', async (prefix) => {
-    const nobody = freshId(prefix);
+  it.each(notedPrefixes)('are refused of %s that there is not, and without a code', async (prefix) => {
+    const nobody = createUnusedId(prefix);
     expect((await note(nobody, 'x')).status).toBe(404);
     expect((await tag(nobody, ['x'])).status).toBe(404);
     const { token } = staff.risk;
-    expect((await call({ method: 'GET', path: `/admin/notes?object=${nobody}`, token })).status).toBe(404);
+    expect((await callApi({ method: 'GET', path: `/admin/notes?object=${nobody}`, token })).status).toBe(404);
   });
 
   it.each(['usr_1', 'jnl_00000000000000000000000000', '', "usr_'; --"])('are refused of %j', async (object) => {
@@ -150,7 +150,7 @@ describe('notes', () => {
 describe('tags', () => {
   it('are kept in one form, each once, and list what has them', { tags: ['FIN-362'] }, async () => {
     const { dep, wdr } = objects;
-    expect(data(await tag(dep, ['Big Money', ' big_money', 'ＶＩＰ', 'vip', 'néw']))).toEqual({
+    expect(unwrapData(await tag(dep, ['Big Money', ' big_money', 'ＶＩＰ', 'vip', 'néw']))).toEqual({
       tags: ['big-money', 'néw', 'vip'],
     });
     await tag(wdr, ['VIP']);
@@ -166,7 +166,7 @@ describe('tags', () => {
     await tag(dep, ['vip', 'old']);
     expect((await tagged('big-money')).objects).toEqual([]);
     expect((await tagged('old')).objects).toEqual([{ object: dep }]);
-    const [entry] = await logs(`search=${objects['usr']}&action=object.tags`, staff.owner.token);
+    const [entry] = await listAuditEntries(`search=${objects['usr']}&action=object.tags`, staff.owner.token);
     expect(entry?.changes).toEqual([{ field: 'tags', before: 'big-money, néw, vip', after: 'old, vip' }]);
   });
 
@@ -185,14 +185,14 @@ describe('notes and tags of what not everybody may see', () => {
 
   it.each(roles)('are not for %s', async (role) => {
     // Each code is one of the next half minute, and whoever waits too long is logged out.
-    staff = { ...staff, owner: await confirmingStaff('owner'), [role]: await confirmingStaff(role) };
+    staff = { ...staff, owner: await createTestStaffMember('owner'), [role]: await createTestStaffMember(role) };
     for (const prefix of ['kyc', 'bnk', 'tkt', 'dep']) await tag(objects[prefix], ['seen']);
     const may = (prefix: string) => !hidden[role]?.includes(prefix);
     const { objects: found } = await tagged('seen', role);
     expect(found.map(({ object }) => object.slice(0, 3))).toEqual(['bnk', 'dep', 'kyc', 'tkt'].filter(may));
     for (const prefix of ['kyc', 'bnk', 'tkt', 'dep']) {
       const path = `/admin/notes?object=${objects[prefix]}`;
-      const { status } = await call({ method: 'GET', path, token: staff[role].token });
+      const { status } = await callApi({ method: 'GET', path, token: staff[role].token });
       expect([prefix, status]).toEqual([prefix, may(prefix) ? 200 : 403]);
       const writes = may(prefix) && role !== 'read_only' ? 200 : 403;
       expect([prefix, (await note(objects[prefix], 'x', role)).status]).toEqual([prefix, writes]);

@@ -1,40 +1,40 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { settleOption } from '#functions/domain/options/settle-option.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { call } from '#functions/testing/call.ts';
-import { type Bought, buyIn, storedOption } from '#functions/testing/market/options.ts';
-import { testMarket } from '#functions/testing/market/perpetuals.ts';
-import { liveCustomer } from '#functions/testing/people/customers.ts';
-import { staffToken } from '#functions/testing/people/logins.ts';
+import { callApi } from '#functions/testing/call.ts';
+import { type OptionWithEntry, buyOptionInMarket, readStoredOption } from '#functions/testing/market/options.ts';
+import { createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { createLiveCustomer } from '#functions/testing/people/customers.ts';
+import { createStaffToken } from '#functions/testing/people/logins.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
-import { changedKeys, storedItems } from '#functions/testing/stored.ts';
+import { getChangedKeys, readStoredItems } from '#functions/testing/stored.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { Role } from '#shared/staff/roles.ts';
 
 const { renew } = useTable();
 const queue = useSettleQueue();
 
-let market: ReturnType<typeof testMarket>;
-let caller: Caller;
+let market: ReturnType<typeof createTestMarket>;
+let caller: UserPrincipal;
 
 beforeEach(async () => {
   await renew();
-  market = testMarket(1_887_000_000);
+  market = createTestMarket(1_887_000_000);
   await market.tick({ 'BTC/USDT': '50000', 'ETH/USDT': '2500' });
-  caller = await liveCustomer('buyer', '10000');
+  caller = await createLiveCustomer('buyer', '10000');
 });
 afterEach(() => setClock());
 
 async function ask(method: 'GET' | 'POST', path: string, role: Role = 'risk') {
-  const token = await staffToken(role);
-  const { status, envelope } = await call({ method, path: `/admin/options${path}`, token });
+  const token = await createStaffToken(role);
+  const { status, envelope } = await callApi({ method, path: `/admin/options${path}`, token });
   return { status, envelope };
 }
 
 /** Buys an option and lets its expiry second pass without settling it. */
-async function buyExpired(wanted: Parameters<typeof buyIn>[2] = {}): Promise<Bought> {
-  const order = await buyIn(market, caller, wanted);
+async function buyExpired(wanted: Parameters<typeof buyOptionInMarket>[2] = {}): Promise<OptionWithEntry> {
+  const order = await buyOptionInMarket(market, caller, wanted);
   market.pass(order.expired_at - market.second() - 1);
   await market.tick({ 'BTC/USDT': '50001', 'ETH/USDT': '2500' });
   market.pass(1);
@@ -45,15 +45,15 @@ async function buyExpired(wanted: Parameters<typeof buyIn>[2] = {}): Promise<Bou
 describe('POST /admin/options/orders/{id}/settle', () => {
   it('queues a due order once more and changes nothing but the audit log', { tags: ['TRD-024'] }, async () => {
     const { id } = await buyExpired();
-    const before = await storedItems();
+    const before = await readStoredItems();
     expect(await ask('POST', `/orders/${id}/settle`)).toMatchObject({ status: 202, envelope: { data: { queued: 1 } } });
     expect(queue.sent).toMatchObject([{ message: { order_id: id }, delay: 0 }]);
-    const changed = changedKeys(before, await storedItems()).filter(
+    const changed = getChangedKeys(before, await readStoredItems()).filter(
       (key) => !/^(STAFF|STAFFNAME|LIMIT|STAFF_USE)#/.test(key),
     );
     expect(changed.map((key) => key.replace(/#.*/, ''))).toEqual(['AUDIT']);
     // Its outcome is that of its own second, whoever asked.
-    const { order } = await settleOption(await storedOption(caller.account, id));
+    const { order } = await settleOption(await readStoredOption(caller.account, id));
     expect(order.status).toBe('win');
     queue.sent = [];
     expect(await ask('POST', `/orders/${id}/settle`)).toMatchObject({ status: 200, envelope: { data: { queued: 0 } } });
@@ -61,7 +61,7 @@ describe('POST /admin/options/orders/{id}/settle', () => {
   });
 
   it('refuses an order before its expiry, an unknown one, a choice of outcome and other roles', async () => {
-    const { id } = await buyIn(market, caller, { period_id: 'p120' });
+    const { id } = await buyOptionInMarket(market, caller, { period_id: 'p120' });
     queue.sent = [];
     expect(await ask('POST', `/orders/${id}/settle`)).toMatchObject({ status: 400, envelope: { code: 4011 } });
     expect(await ask('POST', '/orders/opt_01jz0000000000000000000000/settle')).toMatchObject({
@@ -69,9 +69,9 @@ describe('POST /admin/options/orders/{id}/settle', () => {
       envelope: { code: 4009 },
     });
     const outcome = JSON.stringify({ status: 'lose' });
-    const token = await staffToken('owner');
+    const token = await createStaffToken('owner');
     expect(
-      await call({ method: 'POST', path: `/admin/options/orders/${id}/settle`, token, body: outcome }),
+      await callApi({ method: 'POST', path: `/admin/options/orders/${id}/settle`, token, body: outcome }),
     ).toMatchObject({
       status: 422,
       envelope: { code: 4001 },
@@ -92,7 +92,7 @@ describe('POST /admin/options/orders/{id}/settle', () => {
 
 describe('POST /admin/options/orders/process-expired', () => {
   it('queues all that is due, and no order that is open', { tags: ['TRD-024'] }, async () => {
-    const open = await buyIn(market, caller, { period_id: 'p1800' });
+    const open = await buyOptionInMarket(market, caller, { period_id: 'p1800' });
     const first = await buyExpired();
     const second = await buyExpired({ direction: 'put' });
     expect(await ask('POST', '/orders/process-expired', 'owner')).toMatchObject({
@@ -102,7 +102,7 @@ describe('POST /admin/options/orders/process-expired', () => {
     const ids = queue.sent.map(({ message }) => message.order_id);
     expect(ids.toSorted()).toEqual([first.id, second.id].toSorted());
     expect(ids).not.toContain(open.id);
-    for (const { id } of [first, second]) await settleOption(await storedOption(caller.account, id));
+    for (const { id } of [first, second]) await settleOption(await readStoredOption(caller.account, id));
     expect(await ask('POST', '/orders/process-expired')).toMatchObject({
       status: 200,
       envelope: { data: { queued: 0 } },
@@ -112,14 +112,19 @@ describe('POST /admin/options/orders/process-expired', () => {
 
 describe('GET /admin/options/statistics', () => {
   it('sums how the orders of a filter came out, in all and by period', { tags: ['TRD-024'] }, async () => {
-    const other = await liveCustomer('other', '10000');
+    const other = await createLiveCustomer('other', '10000');
     for (const wanted of [{}, { direction: 'put' as const }]) {
       const { id } = await buyExpired(wanted);
-      await settleOption(await storedOption(caller.account, id));
+      await settleOption(await readStoredOption(caller.account, id));
     }
-    await buyIn(market, caller, { period_id: 'p120' });
+    await buyOptionInMarket(market, caller, { period_id: 'p120' });
     await market.tick({ 'BTC/USDT': '50000', 'ETH/USDT': '2500' });
-    await buyIn(market, other, { symbol: 'ETH/USDT', amount: '30' }, { 'ETH/USDT': '2500', 'BTC/USDT': '50000' });
+    await buyOptionInMarket(
+      market,
+      other,
+      { symbol: 'ETH/USDT', amount: '30' },
+      { 'ETH/USDT': '2500', 'BTC/USDT': '50000' },
+    );
     const all = (await ask('GET', '/statistics', 'read_only')).envelope;
     const won = {
       count: 2,

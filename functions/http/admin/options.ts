@@ -5,7 +5,7 @@ import {
   listOptionOrders,
   readOptionOrder,
 } from '#functions/domain/staff/trades/option-orders.ts';
-import { requestExpiredSettlements, requestSettlement } from '#functions/domain/staff/trades/settle-again.ts';
+import { retryExpiredSettlements, retrySettlement } from '#functions/domain/staff/trades/settle-again.ts';
 import type { Handlers } from '#functions/http/kit/serve.ts';
 import { adminOptions } from '#shared/api/admin/options.ts';
 import { serveStaff } from './serve-staff.ts';
@@ -15,8 +15,8 @@ const handlers: Handlers<typeof adminOptions> = {
   'GET /admin/options/orders.csv': ({ query }, { staff, address }) => exportOptionOrders(query, staff, address),
   'GET /admin/options/statistics': ({ query }) => sumOptions(eachOptionOrder(query)),
   'POST /admin/options/orders/{id}/settle': ({ params }, { staff, address }) =>
-    requestSettlement(params.id, staff, address),
-  'POST /admin/options/orders/process-expired': (_, { staff, address }) => requestExpiredSettlements(staff, address),
+    retrySettlement(params.id, staff, address),
+  'POST /admin/options/orders/process-expired': (_, { staff, address }) => retryExpiredSettlements(staff, address),
   'GET /admin/options/orders/{id}': ({ params }) => readOptionOrder(params.id),
 };
 

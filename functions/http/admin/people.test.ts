@@ -1,30 +1,35 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noteSecurityEvent } from '#functions/data/identity/security-log.ts';
 import { accounts } from '#functions/data/ledger/accounts.ts';
-import { accountOf, findUserByName, type StoredUser } from '#functions/data/people/users.ts';
-import { get } from '#functions/data/table/table.ts';
+import { getUserAccount, findUserByName, type StoredUser } from '#functions/data/people/users.ts';
+import { getItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { ownWallet } from '#functions/data/wallets/user-wallets.ts';
+import { assignWalletOwner } from '#functions/data/wallets/user-wallets.ts';
 import { authenticate } from '#functions/domain/identity/authenticate.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
 import { createUser } from '#functions/domain/people/create-user.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { call } from '#functions/testing/call.ts';
+import { callApi } from '#functions/testing/call.ts';
 import {
-  data,
-  find as findAs,
-  later,
-  logs as logsAs,
-  post,
-  read as readAs,
-  recordedText,
-  SECRETS,
+  unwrapData,
+  searchAsStaff as findAs,
+  advanceClock,
+  listAuditEntries as logsAs,
+  postJson,
+  getJson as readAs,
+  readAuditText,
+  SECRET_PATTERN,
 } from '#functions/testing/contract/back-office.ts';
 import { useMail } from '#functions/testing/mail.ts';
-import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
-import { type Customer, demoLogin, liveLogin, staffTokens } from '#functions/testing/people/logins.ts';
-import { errorOf, statusesOf } from '#functions/testing/people/people.ts';
-import { visitFrom } from '#functions/testing/people/visits.ts';
+import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/confirming.ts';
+import {
+  type LoggedInCustomer,
+  logInDemoCustomer,
+  logInLiveCustomer,
+  createStaffTokens,
+} from '#functions/testing/people/logins.ts';
+import { getResponseError, getSortedStatuses } from '#functions/testing/people/people.ts';
+import { buildVisit } from '#functions/testing/people/visits.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { AuditView } from '#shared/schemas/admin/audit.ts';
 import type { ListedUser } from '#shared/schemas/admin/people.ts';
@@ -32,18 +37,18 @@ import type { ListedUser } from '#shared/schemas/admin/people.ts';
 useTable();
 const mail = useMail();
 
-let owner: Confirming;
-let support: Confirming;
-let customer: Customer;
-let tokens: Awaited<ReturnType<typeof staffTokens>>;
+let owner: TestStaffMember;
+let support: TestStaffMember;
+let customer: LoggedInCustomer;
+let tokens: Awaited<ReturnType<typeof createStaffTokens>>;
 
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_800_000_000_400);
-  owner = await confirmingStaff('owner');
-  support = await confirmingStaff('support');
-  customer = await liveLogin('Carla', '1000');
-  tokens = await staffTokens();
+  owner = await createTestStaffMember('owner');
+  support = await createTestStaffMember('support');
+  customer = await logInLiveCustomer('Carla', '1000');
+  tokens = await createStaffTokens();
 });
 afterAll(() => setClock());
 
@@ -72,7 +77,7 @@ describe('a person', () => {
       version: 0,
       reason: '  asked by telephone ',
     });
-    expect(data(answer)).toMatchObject({
+    expect(unwrapData(answer)).toMatchObject({
       user: { email: null, credit_score: null },
       approval_id: null,
       person: { version: 1, flags: { options_trading: false, trading: true } },
@@ -100,9 +105,9 @@ describe('a person', () => {
         code: 4001,
         errors: { body: ['Nothing is changed.'] },
       });
-      later(60_000);
-      const put = (who: Confirming, off: 'withdraw' | 'deposit') =>
-        call({
+      advanceClock(60_000);
+      const put = (who: TestStaffMember, off: 'withdraw' | 'deposit') =>
+        callApi({
           method: 'PUT',
           path: path(),
           token: who.token,
@@ -115,15 +120,15 @@ describe('a person', () => {
           }),
         });
       const answers = await Promise.all([put(owner, 'withdraw'), put(support, 'deposit')]);
-      expect(statusesOf(answers)).toEqual([200, 409]);
+      expect(getSortedStatuses(answers)).toEqual([200, 409]);
       expect(await detail()).toMatchObject({ person: { version: 2 } });
     },
   );
 
   it.each(['inactive', 'banned'] as const)('who is %s is logged out everywhere, at once', async (status) => {
-    const one = await liveLogin(`gone-${status}`, '1');
+    const one = await logInLiveCustomer(`gone-${status}`, '1');
     expect(await authenticate(one.token)).not.toBeNull();
-    expect(data(await owner.change('PUT', path('/status', one), { status, version: 0 }))).toMatchObject({
+    expect(unwrapData(await owner.change('PUT', path('/status', one), { status, version: 0 }))).toMatchObject({
       user: { status },
       person: { version: 1 },
     });
@@ -131,7 +136,7 @@ describe('a person', () => {
     await owner.change('PUT', path('/status', one), { status: 'active', version: 1 });
     // The session that was is not there again once the person may log in.
     expect(await authenticate(one.token)).toBeNull();
-    expect(data(await call({ method: 'GET', path: path('/sessions', one), token: owner.token }))).toEqual({
+    expect(unwrapData(await callApi({ method: 'GET', path: path('/sessions', one), token: owner.token }))).toEqual({
       sessions: [],
     });
   });
@@ -139,23 +144,23 @@ describe('a person', () => {
   it.each(['suspended', 'inactive', 'banned'] as const)(
     'that support set to %s › is set to active again by owner or risk alone',
     async (status) => {
-      const one = await liveLogin(`lifted-${status}`, '1');
-      const set = (who: Confirming, next: string) => who.change('PUT', path('/status', one), { status: next });
+      const one = await logInLiveCustomer(`lifted-${status}`, '1');
+      const set = (who: TestStaffMember, next: string) => who.change('PUT', path('/status', one), { status: next });
       expect((await set(support, status)).status).toBe(200);
-      expect(errorOf(await set(support, 'active')).error_code).toBe('FORBIDDEN');
-      expect((await set(await confirmingStaff('risk'), 'active')).status).toBe(200);
+      expect(getResponseError(await set(support, 'active')).error_code).toBe('FORBIDDEN');
+      expect((await set(await createTestStaffMember('risk'), 'active')).status).toBe(200);
     },
   );
 
   it('PUT /admin/users/{id} › refuses support every flag that it would switch on again, owner and risk none', async () => {
-    const one = await liveLogin('restricted', '1');
-    const update = (who: Confirming, next: object, version: number) =>
+    const one = await logInLiveCustomer('restricted', '1');
+    const update = (who: TestStaffMember, next: object, version: number) =>
       who.change('PUT', path('', one), { credit_score: null, flags: { ...flags, ...next }, version });
     const off = { trading: false, options_trading: false, withdraw: false, deposit: false, login: false };
     expect((await update(support, off, 0)).status).toBe(200);
     for (const flag of Object.keys(off)) {
       const refused = await update(support, { ...off, [flag]: true }, 1);
-      expect([refused.status, errorOf(refused)]).toMatchObject([
+      expect([refused.status, getResponseError(refused)]).toMatchObject([
         403,
         {
           error_code: 'FORBIDDEN',
@@ -164,7 +169,7 @@ describe('a person', () => {
       ]);
     }
     expect(await detail(one)).toMatchObject({ person: { version: 1, flags: off } });
-    const lifted = await update(await confirmingStaff('risk'), { ...off, deposit: true }, 1);
+    const lifted = await update(await createTestStaffMember('risk'), { ...off, deposit: true }, 1);
     expect(lifted.status).toBe(200);
     expect((await update(support, { ...off, deposit: false }, 2)).status).toBe(200);
     expect((await update(owner, {}, 3)).status).toBe(200);
@@ -174,7 +179,7 @@ describe('a person', () => {
     'who may not log in by flag is logged out too; who is suspended is not',
     { tags: ['TRD-161', 'FIN-300'] },
     async () => {
-      const one = await liveLogin('flagged', '1');
+      const one = await logInLiveCustomer('flagged', '1');
       // A status may be set without looking first.
       expect((await owner.change('PUT', path('/status', one), { status: 'suspended' })).status).toBe(200);
       expect(await authenticate(one.token)).not.toBeNull();
@@ -189,24 +194,24 @@ describe('a person', () => {
   );
 
   it('is seen with sessions, which staff can end', { tags: ['FIN-303', 'TRD-216'] }, async () => {
-    const one = await liveLogin('many-devices', '1');
+    const one = await logInLiveCustomer('many-devices', '1');
     const { sessions } = await read<{ sessions: { mode: string; address: string }[] }>(path('/sessions', one));
     expect(sessions).toMatchObject([{ mode: 'main', address: '192.0.2.1' }]);
     // Half of what a token is made of: nobody of the staff needs it.
     expect(JSON.stringify(sessions)).not.toContain('ses_');
-    expect(data(await support.change('DELETE', path('/sessions', one), {}))).toEqual({ ended: 1 });
+    expect(unwrapData(await support.change('DELETE', path('/sessions', one), {}))).toEqual({ ended: 1 });
     expect(await authenticate(one.token)).toBeNull();
     expect(await acts(`search=${one.user.id}`)).toMatchObject([{ action: 'user.end_sessions' }]);
   });
 
   it('is seen with what their security log keeps, the newest first', { tags: ['FIN-303'] }, async () => {
-    const one = await liveLogin('kept-about', '1');
+    const one = await logInLiveCustomer('kept-about', '1');
     for (const [event, address] of [
       ['password_changed', '192.0.2.7'],
       ['frozen', '192.0.2.8'],
     ] as const) {
-      later(10);
-      await noteSecurityEvent(one.user.id, event, visitFrom(address));
+      advanceClock(10);
+      await noteSecurityEvent(one.user.id, event, buildVisit(address));
     }
     const { events } = await read<{ events: object[] }>(path('/security-log', one), tokens.read_only);
     expect(events).toMatchObject([
@@ -219,13 +224,13 @@ describe('a person', () => {
     'is noted about: a note stays, is paged, and the log says that there is one and not what',
     { tags: ['FIN-303'] },
     async () => {
-      const finance = await confirmingStaff('finance');
+      const finance = await createTestStaffMember('finance');
       for (const text of ['first', 'second', 'third']) {
-        later(10);
+        advanceClock(10);
         // One code is good for the notes of ten minutes.
         const code = text === 'first' ? finance.code() : undefined;
-        if (text === 'first') expect((await post(path('/notes'), finance.token, { text })).status).toBe(403);
-        expect((await post(path('/notes'), finance.token, { text, code })).status).toBe(200);
+        if (text === 'first') expect((await postJson(path('/notes'), finance.token, { text })).status).toBe(403);
+        expect((await postJson(path('/notes'), finance.token, { text, code })).status).toBe(200);
       }
       const one = await read<{ notes: { text: string }[]; next_cursor: string }>(`${path('/notes')}?limit=2`);
       expect(one.notes.map(({ text }) => text)).toEqual(['third', 'second']);
@@ -233,7 +238,7 @@ describe('a person', () => {
       expect(two.notes.map(({ text }) => text)).toEqual(['first']);
       const [entry] = await logs(`search=${customer.user.id}&action=user.note`);
       expect(JSON.stringify(entry)).not.toContain('third');
-      expect((await call({ method: 'PUT', path: path('/notes'), token: owner.token })).status).toBe(404);
+      expect((await callApi({ method: 'PUT', path: path('/notes'), token: owner.token })).status).toBe(404);
     },
   );
 });
@@ -243,14 +248,14 @@ describe('closing an account', () => {
     'is for owners, waits until nothing is left, and takes away what identifies the person',
     { tags: ['FIN-313'] },
     async () => {
-      const rich = await liveLogin('rich-one', '5');
+      const rich = await logInLiveCustomer('rich-one', '5');
       const refused = await owner.change('DELETE', path('', rich), { version: 0 });
       expect(refused.envelope).toMatchObject({ error_code: 'INVALID_ORDER_STATUS' });
       expect((await support.change('DELETE', path('', rich), { version: 0 })).status).toBe(403);
       const empty = await openSession(
         await createUser({ username: 'empty-one', password: 'x', email: 'e@example.com' }),
         'main',
-        visitFrom(),
+        buildVisit(),
       );
       const id = empty.user.id;
       expect((await owner.change('DELETE', `/admin/users/${id}`, { version: 3 })).status).toBe(409);
@@ -273,7 +278,7 @@ describe('a new person', () => {
     'gets a link to choose a password, in an e-mail that opens nothing by itself',
     { tags: ['FIN-299', 'FIN-301'] },
     async () => {
-      const { user } = data<{ user: ListedUser }>(
+      const { user } = unwrapData<{ user: ListedUser }>(
         await support.change('POST', '/admin/users', { username: 'Newcomer', email: 'newcomer@example.com' }),
       );
       expect(user).toMatchObject({ username: 'Newcomer', email: 'newcomer@example.com', status: 'active' });
@@ -281,8 +286,8 @@ describe('a new person', () => {
       expect(mail.sent[0]).toMatchObject({ to: 'newcomer@example.com' });
       expect(mail.sent[0]?.text).toContain('https://site.example/forgot-password?username=Newcomer');
       expect(mail.sent[0]?.text).not.toMatch(/\b\d{6}\b/);
-      const live = accountOf((await findUserByName('Newcomer')) as StoredUser, 'main');
-      expect(live && (await get(accounts.key(live)))).toMatchObject({ user_id: user.id });
+      const live = getUserAccount((await findUserByName('Newcomer')) as StoredUser, 'main');
+      expect(live && (await getItem(accounts.key(live)))).toMatchObject({ user_id: user.id });
     },
   );
 
@@ -309,7 +314,7 @@ describe('a new person', () => {
     const [found] = await find('newcomer@example.com');
     expect((await support.change('PUT', `/admin/users/${found?.id}/password`, {})).status).toBe(200);
     expect(mail.sent.map(({ to }) => to)).toEqual(['newcomer@example.com']);
-    const demo = await demoLogin();
+    const demo = await logInDemoCustomer();
     expect((await support.change('PUT', path('/password', demo), {})).envelope).toMatchObject({ code: 4046 });
     mail.refuse = { status: 500, type: 'InternalServiceError' };
     expect((await support.change('PUT', `/admin/users/${found?.id}/password`, {})).status).toBe(503);
@@ -318,10 +323,10 @@ describe('a new person', () => {
 
 describe('the code of the authenticator', () => {
   it('is asked for by every change, and used up with it alone', { tags: ['FIN-311', 'FIN-321'] }, async () => {
-    const one = await liveLogin('careful', '1');
-    later(60_000);
+    const one = await logInLiveCustomer('careful', '1');
+    advanceClock(60_000);
     const put = (version: number, code?: string, status = 'suspended') =>
-      call({
+      callApi({
         method: 'PUT',
         path: path('/status', one),
         token: owner.token,
@@ -370,7 +375,7 @@ describe('operation logs', () => {
   });
 
   it('leave as CSV, which is recorded, and have no secret in them', { tags: ['FIN-305', 'FIN-322'] }, async () => {
-    const { text, status } = await call({
+    const { text, status } = await callApi({
       method: 'GET',
       path: '/admin/operation-logs.csv?action=user.change',
       token: tokens.read_only,
@@ -380,21 +385,21 @@ describe('operation logs', () => {
       'id,at,staff_id,username,action,address,subject,reason,changes,detail',
     ]);
     expect((await logs('action=audit.export'))[0]).toMatchObject({ detail: { action: 'user.change' } });
-    expect(await recordedText()).not.toMatch(SECRETS);
+    expect(await readAuditText()).not.toMatch(SECRET_PATTERN);
   });
 
   it('are changed and deleted by nobody: there is no way to', { tags: ['FIN-305'] }, async () => {
     const [entry] = await logs('action=user.change');
     for (const method of ['PUT', 'POST', 'DELETE'])
       for (const tail of ['', `/${entry?.id}`])
-        expect((await call({ method, path: `/admin/operation-logs${tail}`, token: owner.token })).status).toBe(404);
+        expect((await callApi({ method, path: `/admin/operation-logs${tail}`, token: owner.token })).status).toBe(404);
   });
 });
 
 describe('the one search box', () => {
   it('finds people by the whole id, name beginnings, wallets; staff by theirs', { tags: ['FIN-312'] }, async () => {
     const wallet = '0x52908400098527886E0F7030069857D2E4169EE7';
-    await transact([ownWallet(customer.user.id, wallet, 'key')]);
+    await transact([assignWalletOwner(customer.user.id, wallet, 'key')]);
     expect(await find(customer.user.id)).toMatchObject([{ kind: 'user', path: `/admin/users/${customer.user.id}` }]);
     expect(await find(customer.user.id.slice(0, -1))).toEqual([]);
     expect((await find('cAR')).map(({ title }) => title)).toEqual(['careful', 'Carla']);

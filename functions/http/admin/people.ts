@@ -1,12 +1,12 @@
 import { exportLevels } from '#functions/domain/staff/config/export-configs.ts';
-import { changeLevel, createLevel, listLevels, removeLevel } from '#functions/domain/staff/config/levels.ts';
+import { updateLevel, createLevel, listLevels, removeLevel } from '#functions/domain/staff/config/levels.ts';
 import { adjustLevel } from '#functions/domain/staff/people/adjust-level.ts';
-import { sendMessage } from '#functions/domain/staff/people/send-message.ts';
+import { sendStaffMessage } from '#functions/domain/staff/people/send-message.ts';
 import { exportVirtualAccounts, listVirtualAccounts } from '#functions/domain/staff/people/virtual-accounts.ts';
 import { exportBankReviews, listBankReviews } from '#functions/domain/staff/reviews/bank-account-list.ts';
-import { judgeBankAccount, readBankReview } from '#functions/domain/staff/reviews/bank-accounts.ts';
+import { reviewBankAccount, readBankReview } from '#functions/domain/staff/reviews/bank-accounts.ts';
 import {
-  changeIncident,
+  updateIncident,
   createIncident,
   exportIncidents,
   listIncidents,
@@ -30,7 +30,7 @@ const handlers: Handlers<typeof people> = {
   },
   'PUT /admin/user-levels/{id}': async ({ params, body }, { staff: caller, address }) => {
     const { version, reason, code, ...terms } = body;
-    return changeLevel(params.id, version, terms, { caller, address, reason, code });
+    return updateLevel(params.id, version, terms, { caller, address, reason, code });
   },
   'DELETE /admin/user-levels/{id}': async ({ params, body }, { staff: caller, address }) => {
     const { version, reason, code } = body;
@@ -49,17 +49,17 @@ const handlers: Handlers<typeof people> = {
   'GET /admin/bank-accounts/{id}': async ({ params }) => ({ bank_account: await readBankReview(params.id) }),
   'POST /admin/bank-accounts/{id}/approve': ({ params, body }, { staff: caller, address }) => {
     const { version, reason = '', code } = body;
-    return judgeBankAccount(params.id, version, 'active', { caller, address, reason, code });
+    return reviewBankAccount(params.id, version, 'active', { caller, address, reason, code });
   },
   'POST /admin/bank-accounts/{id}/reject': async ({ params, body }, { staff: caller, address }) => {
     const { version, reason, code } = body;
     const request = { caller, address, reason, code };
-    const { bank_account } = await judgeBankAccount(params.id, version, 'rejected', request);
+    const { bank_account } = await reviewBankAccount(params.id, version, 'rejected', request);
     return { bank_account };
   },
   'POST /notifications/create': async ({ body }, { staff: caller, address }) => {
     const { reason, code, ...given } = body;
-    return { notification_id: await sendMessage(given, { caller, address, reason, code }) };
+    return { notification_id: await sendStaffMessage(given, { caller, address, reason, code }) };
   },
   'GET /admin/incidents': async () => ({ incidents: await listIncidents() }),
   'GET /admin/incidents.csv': (_, { staff, address }) => exportIncidents(staff, address),
@@ -69,7 +69,7 @@ const handlers: Handlers<typeof people> = {
   },
   'PUT /admin/incidents/{id}': async ({ params, body }, { staff: caller, address }) => {
     const { version, reason, code, ...said } = body;
-    return { incident: await changeIncident(params.id, version, said, { caller, address, reason, code }) };
+    return { incident: await updateIncident(params.id, version, said, { caller, address, reason, code }) };
   },
 };
 

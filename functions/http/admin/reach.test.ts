@@ -1,28 +1,28 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findUserByName } from '#functions/data/people/users.ts';
-import type { StoredEntry } from '#functions/data/table/movement.ts';
+import type { StoredJournalEntry } from '#functions/data/table/movement.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { call } from '#functions/testing/call.ts';
-import { contentsOf, names } from '#functions/testing/contract/bundles.ts';
-import type { Act } from '#functions/testing/contract/config-acts.ts';
-import { noSubjects, staffActs } from '#functions/testing/contract/staff-acts.ts';
-import { MOVES_MONEY, TOUCHES_MORE } from '#functions/testing/contract/staff-money.ts';
-import { OPEN_ROOMS, READERS } from '#functions/testing/contract/staff-readers.ts';
-import { staffSubjects } from '#functions/testing/contract/staff-subjects.ts';
+import { callApi } from '#functions/testing/call.ts';
+import { readBundleContents, functionNames } from '#functions/testing/contract/bundles.ts';
+import type { StaffAct } from '#functions/testing/contract/config-acts.ts';
+import { emptySubjects, staffActs } from '#functions/testing/contract/staff-acts.ts';
+import { MONEY_FUNCTIONS, EXTRA_FUNCTION_ACCESS } from '#functions/testing/contract/staff-money.ts';
+import { OPEN_MODULES, READER_FILES } from '#functions/testing/contract/staff-readers.ts';
+import { createStaffSubjects } from '#functions/testing/contract/staff-subjects.ts';
 import { useMail } from '#functions/testing/mail.ts';
-import { giveFinance, investIn } from '#functions/testing/market/investments.ts';
-import { buyIn } from '#functions/testing/market/options.ts';
-import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
-import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
-import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
+import { creditFinanceWallet, investInProduct } from '#functions/testing/market/investments.ts';
+import { buyOptionInMarket } from '#functions/testing/market/options.ts';
+import { placePerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/confirming.ts';
+import { createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { useDocuments } from '#functions/testing/people/documents.ts';
 import { useQueue, useSettleQueue } from '#functions/testing/queue.ts';
-import { changedKeys, storedItems } from '#functions/testing/stored.ts';
+import { getChangedKeys, readStoredItems } from '#functions/testing/stored.ts';
 import { useMemoryTable } from '#functions/testing/tables/use-memory-table.ts';
 import { type FunctionName, functions } from '#infra/manifest.ts';
 import { endpoints } from '#shared/api/contract.ts';
-import { isAdmin } from '#shared/api/kit/permissions.ts';
+import { isAdminEndpoint } from '#shared/api/kit/permissions.ts';
 
 /*
  * Nobody of the staff can choose or touch an outcome. Shown twice: by what every act of the back office leaves as it was,
@@ -35,31 +35,31 @@ useQueue('EXPORTS_QUEUE_URL');
 useMail();
 useDocuments();
 
-const market = testMarket(1_800_000_000);
-let owner: Confirming;
+const market = createTestMarket(1_800_000_000);
+let owner: TestStaffMember;
 
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '100000';
   await market.tick({ 'BTC/USDT': '50000', 'ETH/USDT': '3000', 'ADA/USDT': '0.4' });
-  for (const caller of [await demoCustomer(), await liveCustomer('somebody', '10000')]) {
-    await buyIn(market, caller, { direction: 'call' });
-    await buyIn(market, caller, { direction: 'put', period_id: 'p120' });
+  for (const caller of [await createDemoCustomer(), await createLiveCustomer('somebody', '10000')]) {
+    await buyOptionInMarket(market, caller, { direction: 'call' });
+    await buyOptionInMarket(market, caller, { direction: 'put', period_id: 'p120' });
     await market.through(caller, { 'BTC/USDT': '50001', 'ETH/USDT': '3001', 'ADA/USDT': '0.4' }, () =>
-      place(caller, { take_profit_price: '51000', stop_loss_price: '49000' }),
+      placePerpetual(caller, { take_profit_price: '51000', stop_loss_price: '49000' }),
     );
-    await place(caller, { type: 'limit', price: '40000', side: 'buy' });
+    await placePerpetual(caller, { type: 'limit', price: '40000', side: 'buy' });
   }
-  const investor = await liveCustomer('invests', '0');
-  await giveFinance(investor.account, '1000');
-  await investIn(investor, 2, '1000');
-  owner = await confirmingStaff('owner');
+  const investor = await createLiveCustomer('invests', '0');
+  await creditFinanceWallet(investor.account, '1000');
+  await investInProduct(investor, 2, '1000');
+  owner = await createTestStaffMember('owner');
   const trader = await findUserByName('somebody');
-  if (trader) Object.assign(subjects, await staffSubjects(trader));
+  if (trader) Object.assign(subjects, await createStaffSubjects(trader));
 });
 afterAll(() => setClock());
 
 /** Whom the acts are done to. */
-const subjects = noSubjects();
+const subjects = emptySubjects();
 const acts = staffActs(subjects);
 const methodOf = (key: string) => key.slice(0, key.indexOf(' ')) as 'PUT' | 'POST' | 'DELETE';
 
@@ -103,7 +103,7 @@ const isOnlyShut = (key: string, before: Items, after: Items): boolean => {
   };
   return key.includes(' LIVE#WALLET#') && isDeepStrictEqual(held(before), held(after));
 };
-type Items = Awaited<ReturnType<typeof storedItems>>;
+type Items = Awaited<ReturnType<typeof readStoredItems>>;
 
 /** The acts that let in what has come on a chain, out what left, and pay loans out: each by its operation, and between what it moves. */
 const PASSES: Record<string, { operation: string; legs: string[] }> = {
@@ -136,7 +136,7 @@ function assertAdjusted(changed: readonly string[], before: Items, after: Items)
   const entries = changed.filter((key) => key.includes(' JOURNAL#'));
   const wallets = changed.filter((key) => key.includes(' LIVE#WALLET#'));
   expect([entries.length, wallets.length, entries.filter((key) => before.has(key))]).toEqual([1, 1, []]);
-  const { operation, legs } = after.get(entries[0] ?? '') as unknown as StoredEntry;
+  const { operation, legs } = after.get(entries[0] ?? '') as unknown as StoredJournalEntry;
   expect(['adjustment', 'correction']).toContain(operation);
   expect(legs.map(({ wallet, bucket }) => `${wallet} ${bucket}`).sort()).toEqual([
     'house:adjustment available',
@@ -153,10 +153,10 @@ const beyondReach = (changed: readonly string[], before: Items, after: Items): s
   changed.filter((one) => !OWN.test(one) && !isOnlyCalled(one, before, after) && !isOnlyShut(one, before, after));
 
 describe('what staff do', () => {
-  const admin = endpoints.filter(isAdmin);
+  const admin = endpoints.filter(isAdminEndpoint);
 
   it('begins with something open of each kind', async () => {
-    const kept = [...(await storedItems()).keys()];
+    const kept = [...(await readStoredItems()).keys()];
     for (const kind of [
       'OPTION#',
       'FUTURES_ORDER#',
@@ -182,13 +182,13 @@ describe('what staff do', () => {
     '%s leaves every order, position, tick, candle, trigger, balance and journal as it was',
     { tags: ['FIN-314'] },
     async (key) => {
-      const { path, body } = (acts[key] as () => Act)();
-      const before = await storedItems();
+      const { path, body } = (acts[key] as () => StaffAct)();
+      const before = await readStoredItems();
       const { status, envelope } = await owner.change(methodOf(key), path, body);
       // What a second member has to say is asked for: nothing is done by it.
       expect([status === 202 ? 200 : status, envelope]).toMatchObject([200, { success: true }]);
-      const after = await storedItems();
-      const changed = changedKeys(before, after);
+      const after = await readStoredItems();
+      const changed = getChangedKeys(before, after);
       expect(changed.some((one) => one.startsWith('AUDIT#'))).toBe(true);
       expect(beyondReach(changed, before, after)).toEqual([]);
       const made = changed.filter((one) => one.endsWith(' ACCOUNT'));
@@ -200,12 +200,12 @@ describe('what staff do', () => {
     '%s moves between a wallet and the house by an entry of its own, and touches nothing else',
     async (key) => {
       // A suspended wallet, too: the status is for what its owner begins.
-      const { path, body } = (acts[key] as () => Act)();
-      const before = await storedItems();
+      const { path, body } = (acts[key] as () => StaffAct)();
+      const before = await readStoredItems();
       const { status, envelope } = await owner.change(methodOf(key), path, body);
       expect([status, envelope]).toMatchObject([200, { success: true }]);
-      const after = await storedItems();
-      const changed = changedKeys(before, after);
+      const after = await readStoredItems();
+      const changed = getChangedKeys(before, after);
       expect(changed.some((one) => one.startsWith('AUDIT#'))).toBe(true);
       assertAdjusted(changed, before, after);
       const money = / (JOURNAL#|LIVE#WALLET#)/;
@@ -216,16 +216,16 @@ describe('what staff do', () => {
   it.each(Object.entries(PASSES))(
     '%s moves by one entry what the chain has moved, or what was applied for',
     async (key, { operation, legs }) => {
-      const { path, body } = (acts[key] as () => Act)();
-      const before = await storedItems();
+      const { path, body } = (acts[key] as () => StaffAct)();
+      const before = await readStoredItems();
       const { status, envelope } = await owner.change(methodOf(key), path, body);
       expect([status, envelope]).toMatchObject([200, { success: true }]);
-      const after = await storedItems();
-      const changed = changedKeys(before, after);
+      const after = await readStoredItems();
+      const changed = getChangedKeys(before, after);
       expect(changed.some((one) => one.startsWith('AUDIT#'))).toBe(true);
       const entries = changed.filter((one) => one.includes(' JOURNAL#'));
       expect([entries.length, entries.filter((one) => before.has(one))]).toEqual([1, []]);
-      const entry = after.get(entries[0] ?? '') as unknown as StoredEntry;
+      const entry = after.get(entries[0] ?? '') as unknown as StoredJournalEntry;
       expect(entry.operation).toBe(operation);
       expect(entry.legs.map(({ wallet, bucket }) => `${wallet} ${bucket}`).sort()).toEqual(legs);
       const money = / (JOURNAL#|LIVE#WALLET#)/;
@@ -239,7 +239,7 @@ describe('what staff do', () => {
     'reads without writing anything but the record of what was read: exports, photos, details',
     { tags: ['FIN-322'] },
     async () => {
-      const items = [...(await storedItems()).values()];
+      const items = [...(await readStoredItems()).values()];
       const idOf = (prefix: string) =>
         String(items.find(({ id }) => typeof id === 'string' && id.startsWith(`${prefix}_`))?.['id']);
       const trader = items.find(({ id }) => id === subjects.trader);
@@ -296,10 +296,12 @@ describe('what staff do', () => {
         const about = key === 'GET /admin/notes' ? `?object=${subjects.trader}` : asked;
         const isOfOne = key.includes('/system-config/');
         const query = key.includes('/transactions') ? `?user_id=${subjects.trader}` : isOfOne ? '' : about;
-        const before = await storedItems();
-        const { status } = await call({ method: 'GET', path: `${path}${query}`, token: owner.token });
+        const before = await readStoredItems();
+        const { status } = await callApi({ method: 'GET', path: `${path}${query}`, token: owner.token });
         expect([path, status]).toEqual([path, 200]);
-        const written = changedKeys(before, await storedItems()).filter((one) => !/^(LIMIT|STAFF_USE)#/.test(one));
+        const written = getChangedKeys(before, await readStoredItems()).filter(
+          (one) => !/^(LIMIT|STAFF_USE)#/.test(one),
+        );
         const isRecorded = path.endsWith('.csv') || key.includes('{id}');
         expect([path, written.some((one) => one.startsWith('AUDIT#'))]).toEqual([path, isRecorded]);
         expect([path, written.every((one) => /^(AUDIT|STAFF_USE|STAFF_READS)#/.test(one))]).toEqual([path, true]);
@@ -309,8 +311,8 @@ describe('what staff do', () => {
 
   it('refuses all of it to whoever may not change', async () => {
     for (const role of ['risk', 'finance', 'support', 'read_only'] as const) {
-      const who = await confirmingStaff(role);
-      const before = await storedItems();
+      const who = await createTestStaffMember(role);
+      const before = await readStoredItems();
       for (const [key, { caller }] of admin) {
         const act = acts[key];
         if (!act || (caller as readonly string[]).includes(role)) continue;
@@ -318,13 +320,15 @@ describe('what staff do', () => {
         const { status } = await who.change(methodOf(key), path, body);
         expect([role, key, status]).toEqual([role, key, 403]);
       }
-      expect(changedKeys(before, await storedItems()).filter((one) => !/^(LIMIT|STAFF_USE)#/.test(one))).toEqual([]);
+      expect(getChangedKeys(before, await readStoredItems()).filter((one) => !/^(LIMIT|STAFF_USE)#/.test(one))).toEqual(
+        [],
+      );
     }
   });
 });
 
 const isOpen = (file: string): boolean =>
-  OPEN_ROOMS.some((room) => file.startsWith(`functions/domain/${room}/`)) || file in READERS;
+  OPEN_MODULES.some((room) => file.startsWith(`functions/domain/${room}/`)) || file in READER_FILES;
 
 /** Whether a file may decide or book something: of the domain what lies in no open room, and what writes money. */
 const decides = (file: string): boolean =>
@@ -333,7 +337,7 @@ const decides = (file: string): boolean =>
   file === 'functions/data/table/movement.ts';
 /** Names of what writes ticks, triggers and money. */
 const WRITERS =
-  /(?<!process\.)\b(appendTick|nextTick|takeOver|putTrigger|deleteTrigger|closeTerms)\d*\b\s*(?:=|\()|class Movement\b/;
+  /(?<!process\.)\b(appendTick|buildNextTick|takeOverTickLog|putTrigger|deleteTrigger|closeTerms)\d*\b\s*(?:=|\()|class JournalEntry\b/;
 /** What writes orders, positions, trades and quotes by their collections. */
 const CHANGES =
   /\b(optionOrders|futuresOrders|restingOrders|positions|openPositions|futuresTrades|sellQuotes)\d*\.(add|replace|update|delete|item|end)\b/;
@@ -347,11 +351,11 @@ const TAKES_ALERTS = { name: 'adminUsers', text: 'deleteTrigger' };
 describe('what the functions of the back office hold', () => {
   it('is found where it is: in those that take, settle and record', async () => {
     for (const name of ['options', 'futures', 'settle', 'triggers', 'tick'] as const) {
-      const { files, text } = await contentsOf(name);
+      const { files, text } = await readBundleContents(name);
       expect([name, files.some(decides), WRITES.test(text)]).toEqual([name, true, true]);
     }
     for (const name of ['options', 'futures', 'settle', 'triggers'] as const)
-      expect([name, CHANGES.test((await contentsOf(name)).text)]).toEqual([name, true]);
+      expect([name, CHANGES.test((await readBundleContents(name)).text)]).toEqual([name, true]);
   });
 
   it.each([
@@ -363,37 +367,37 @@ describe('what the functions of the back office hold', () => {
     'functions/data/table/movement.ts',
   ])('%s would be noticed, by its room alone', (file) => expect(decides(file)).toBe(true));
 
-  it.each(names.filter(isAdminFunction))(
+  it.each(functionNames.filter(isAdminFunction))(
     '%s: nothing that decides, books or records a price',
     { tags: ['TRD-084'] },
     async (name) => {
-      const { files, text } = await contentsOf(name);
+      const { files, text } = await readBundleContents(name);
       expect(files).toContain('functions/http/kit/serve.ts');
-      const moves = MOVES_MONEY[name];
+      const moves = MONEY_FUNCTIONS[name];
       expect(files.filter(decides).filter((file) => !moves?.files.test(file))).toEqual([]);
-      const allowed = moves ? 'class Movement' : name === TAKES_ALERTS.name ? TAKES_ALERTS.text : undefined;
+      const allowed = moves ? 'class JournalEntry' : name === TAKES_ALERTS.name ? TAKES_ALERTS.text : undefined;
       expect(WRITES.exec(allowed === undefined ? text : text.replaceAll(allowed, ''))?.[0]).toBeUndefined();
     },
   );
 
-  it.each(Object.entries(MOVES_MONEY))(
+  it.each(Object.entries(MONEY_FUNCTIONS))(
     '%s knows its side of the house alone',
     { tags: ['FIN-141', 'FIN-336'] },
     async (name, { sides }) => {
-      const { files, text } = await contentsOf(name as FunctionName);
+      const { files, text } = await readBundleContents(name as FunctionName);
       expect(files).toContain('functions/data/table/movement.ts');
       expect([...new Set(text.match(/"house:[a-z_]+"/g))].sort()).toEqual(sides);
     },
   );
 
   it('all of them touch what people need alone: no settlement, no feed, no chain', () => {
-    const admin = names.filter(isAdminFunction);
+    const admin = functionNames.filter(isAdminFunction);
     expect(admin.length).toBeGreaterThanOrEqual(11);
     const reading = ['table:read', 'records:audit', 'records:staff-use'];
     const mailing = ['mail', 'site', 'queue:notify', 'connections'];
     const allowed = ['table', 'personal-key', 'documents:read', ...mailing, ...reading];
     for (const name of admin) {
-      const more = TOUCHES_MORE[name] ?? [];
+      const more = EXTRA_FUNCTION_ACCESS[name] ?? [];
       expect([name, functions[name].touches.filter((one) => ![...allowed, ...more].includes(one))]).toEqual([name, []]);
     }
     for (const name of ['adminFutures', 'adminExposure', 'adminHome', 'adminAudit'] as const)

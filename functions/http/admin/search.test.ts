@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { walletId } from '#functions/data/ledger/wallet-ids.ts';
-import type { Placed } from '#functions/domain/futures/place-order.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import { toWalletId } from '#functions/data/ledger/wallet-ids.ts';
+import type { PlaceOrderResult } from '#functions/domain/futures/place-order.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { find as findAs } from '#functions/testing/contract/back-office.ts';
-import { giveFinance, investIn } from '#functions/testing/market/investments.ts';
-import { buy } from '#functions/testing/market/options.ts';
-import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
-import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
-import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { searchAsStaff as findAs } from '#functions/testing/contract/back-office.ts';
+import { creditFinanceWallet, investInProduct } from '#functions/testing/market/investments.ts';
+import { buyTestOption } from '#functions/testing/market/options.ts';
+import { placePerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/confirming.ts';
+import { createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
@@ -17,21 +17,21 @@ import type { OptionOrder } from '#shared/schemas/options.ts';
 useTable();
 useSettleQueue();
 
-const market = testMarket(1_800_000_000);
+const market = createTestMarket(1_800_000_000);
 const PRICES = { 'BTC/USDT': '50000' };
 
-let staff: Confirming;
-let customer: Caller;
-let opened: Placed;
+let staff: TestStaffMember;
+let customer: UserPrincipal;
+let opened: PlaceOrderResult;
 let option: OptionOrder;
 
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '100000';
   await market.tick(PRICES);
-  staff = await confirmingStaff('support');
-  customer = await liveCustomer('-searched', '10000');
-  opened = await market.through(customer, PRICES, () => place(customer));
-  option = await buy(customer);
+  staff = await createTestStaffMember('support');
+  customer = await createLiveCustomer('-searched', '10000');
+  opened = await market.through(customer, PRICES, () => placePerpetual(customer));
+  option = await buyTestOption(customer);
 });
 afterAll(() => setClock());
 
@@ -53,15 +53,15 @@ describe('the one search box', () => {
   });
 
   it('finds a wallet of an account by its id, with whose it is', { tags: ['FIN-138'] }, async () => {
-    const id = walletId(customer.account, 'spot', 'BTC');
+    const id = toWalletId(customer.account, 'spot', 'BTC');
     const path = `/admin/wallets?user_id=${customer.user.id}&kind=live&coin_type=BTC&wallet_type=spot`;
     expect(await find(id)).toEqual([{ kind: 'account_wallet', id, title: 'BTC', subtitle: '-searched', path }]);
-    expect(await find(walletId({ kind: 'demo', id: customer.account.id }, 'spot', 'BTC'))).toEqual([]);
+    expect(await find(toWalletId({ kind: 'demo', id: customer.account.id }, 'spot', 'BTC'))).toEqual([]);
   });
 
   it('finds an investment by its id, with whose it is', async () => {
-    await giveFinance(customer.account, '100');
-    const { id } = await investIn(customer, 1, '100');
+    await creditFinanceWallet(customer.account, '100');
+    const { id } = await investInProduct(customer, 1, '100');
     const path = `/admin/financial/investments/${id}`;
     expect(await find(id)).toEqual([{ kind: 'investment', id, title: 'Steady 7 days', subtitle: '-searched', path }]);
     expect(await find(newId('inv'))).toEqual([]);

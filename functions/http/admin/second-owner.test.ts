@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { walletId } from '#functions/data/ledger/wallet-ids.ts';
+import { toWalletId } from '#functions/data/ledger/wallet-ids.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
 import { readStanding } from '#functions/data/staff/standings.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { parseToken } from '#functions/domain/identity/tokens.ts';
 import { createStaff } from '#functions/domain/staff/access/create-staff.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import type { Answered } from '#functions/testing/call.ts';
-import { post, read } from '#functions/testing/contract/back-office.ts';
-import { acceptInvitation, tokenMailedTo } from '#functions/testing/contract/invited-staff.ts';
+import type { ApiResponse } from '#functions/testing/call.ts';
+import { postJson, getJson } from '#functions/testing/contract/back-office.ts';
+import { acceptMailedInvitation, readMailedToken } from '#functions/testing/contract/invited-staff.ts';
 import { useMail } from '#functions/testing/mail.ts';
-import { type Confirming, confirmingStaff, passAsStaff } from '#functions/testing/people/confirming.ts';
-import { liveCustomer } from '#functions/testing/people/customers.ts';
-import { dataOf, errorOf } from '#functions/testing/people/people.ts';
+import { type TestStaffMember, createTestStaffMember, passTimeAsStaff } from '#functions/testing/people/confirming.ts';
+import { createLiveCustomer } from '#functions/testing/people/customers.ts';
+import { getResponseData, getResponseError } from '#functions/testing/people/people.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { StaffId } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
@@ -24,8 +24,8 @@ import { DAY } from '#shared/time.ts';
 
 const mail = useMail();
 let names = 0;
-let ann: Confirming;
-let customer: Caller;
+let ann: TestStaffMember;
+let customer: UserPrincipal;
 
 beforeAll(() => {
   process.env['RATE_LIMIT_SCALE'] = '100000';
@@ -37,8 +37,8 @@ function startOffice() {
   useTable();
   beforeAll(async () => {
     setClock(() => 1_800_000_000_000);
-    ann = await confirmingStaff('owner');
-    customer = await liveCustomer(`customer-${++names}`, '1000');
+    ann = await createTestStaffMember('owner');
+    customer = await createLiveCustomer(`customer-${++names}`, '1000');
   });
 }
 
@@ -49,41 +49,41 @@ interface AddedAnswer {
 }
 
 const emailOf = (username: string) => `${username}@mailbox.example`;
-const add = (who: Confirming, username: string, role: Role) =>
+const add = (who: TestStaffMember, username: string, role: Role) =>
   who.change('POST', '/admin/staff', { username, email: emailOf(username), role });
-const decide = (who: Confirming, id: string | null, verdict: 'approve' | 'reject' = 'approve') =>
+const decide = (who: TestStaffMember, id: string | null, verdict: 'approve' | 'reject' = 'approve') =>
   who.change('POST', `/admin/approvals/${id}/${verdict}`, {});
-const listMembers = () => read<{ staff: StaffMember[]; has_one_owner: boolean }>('/admin/staff', ann.token);
+const listMembers = () => getJson<{ staff: StaffMember[]; has_one_owner: boolean }>('/admin/staff', ann.token);
 const memberNamed = async (username: string): Promise<StaffMember> => {
   const found = (await listMembers()).staff.find((one) => one.username === username);
   if (!found) throw new Error(`there is no ${username}`);
   return found;
 };
 
-const acceptMailed = (username: string) => acceptInvitation(tokenMailedTo(mail, emailOf(username)) ?? 'none');
-const idOf = ({ token }: Confirming) => parseToken(token, 'stf')?.owner as StaffId;
-const adjust = async (who: Confirming): Promise<string | null> =>
-  dataOf<{ approval_id: string | null }>(
-    await who.change('PUT', `/admin/wallets/${walletId(customer.account, 'trading', 'USDT')}/balance`, {
+const acceptMailed = (username: string) => acceptMailedInvitation(readMailedToken(mail, emailOf(username)) ?? 'none');
+const idOf = ({ token }: TestStaffMember) => parseToken(token, 'stf')?.owner as StaffId;
+const adjust = async (who: TestStaffMember): Promise<string | null> =>
+  getResponseData<{ approval_id: string | null }>(
+    await who.change('PUT', `/admin/wallets/${toWalletId(customer.account, 'trading', 'USDT')}/balance`, {
       amount: '250000',
     }),
   ).approval_id;
 const held = async () => formatUnits((await readBalance(customer.account, 'trading', 'USDT')).available);
-const reasonOf = (answer: Answered) => errorOf(answer).error_code;
+const reasonOf = (answer: ApiResponse) => getResponseError(answer).error_code;
 
 describe('a puppet of an owner, where there are two', () => {
   startOffice();
-  let otto: Confirming;
+  let otto: TestStaffMember;
 
   it('POST /admin/staff › asks the second owner before a treasurer is invited', { tags: ['FIN-310'] }, async () => {
-    otto = await confirmingStaff('owner');
+    otto = await createTestStaffMember('owner');
     const asked = await add(ann, 'puppet', 'finance');
     expect(asked.status).toBe(202);
-    const { member, approval_id, sent_to } = dataOf<AddedAnswer>(asked);
+    const { member, approval_id, sent_to } = getResponseData<AddedAnswer>(asked);
     expect([member, sent_to, mail.sent]).toEqual([null, null, []]);
     expect(reasonOf(await decide(ann, approval_id))).toBe('SELF_APPROVAL');
-    expect(reasonOf(await decide(await confirmingStaff('finance'), approval_id))).toBe('FORBIDDEN');
-    expect(dataOf<{ approval: ApprovalView }>(await decide(otto, approval_id)).approval).toMatchObject({
+    expect(reasonOf(await decide(await createTestStaffMember('finance'), approval_id))).toBe('FORBIDDEN');
+    expect(getResponseData<{ approval: ApprovalView }>(await decide(otto, approval_id)).approval).toMatchObject({
       kind: 'staff.add',
       state: 'approved',
       username: 'puppet',
@@ -96,18 +96,20 @@ describe('a puppet of an owner, where there are two', () => {
     'POST /admin/approvals/{id}/approve › refuses the puppet for 30 days, and for 24 hours everything',
     { tags: ['FIN-310', 'TRD-214'] },
     async () => {
-      await add(ann, 'mine', 'finance').then((answer) => decide(otto, dataOf<AddedAnswer>(answer).approval_id));
+      await add(ann, 'mine', 'finance').then((answer) =>
+        decide(otto, getResponseData<AddedAnswer>(answer).approval_id),
+      );
       // The mailbox is the owner's own.
       const { logIn } = await acceptMailed('mine');
       const mine = await logIn();
       const [own, other] = [await adjust(ann), await adjust(otto)];
       expect(reasonOf(await decide(ann, own))).toBe('SELF_APPROVAL');
-      const refused = errorOf(await decide(mine, own));
+      const refused = getResponseError(await decide(mine, own));
       expect(refused).toMatchObject({
         error_code: 'NOT_INDEPENDENT',
         errors: { decider: [expect.stringMatching(/invited mine less than 30 days ago.* until 2027-02-14 /)] },
       });
-      expect(errorOf(await decide(mine, other))).toMatchObject({
+      expect(getResponseError(await decide(mine, other))).toMatchObject({
         error_code: 'MEMBER_TOO_NEW',
         errors: { decider: [expect.stringMatching(/until 2027-01-16 /)] },
       });
@@ -116,7 +118,7 @@ describe('a puppet of an owner, where there are two', () => {
         decides_from: expect.any(Number),
         invited_by: expect.stringContaining('owner-'),
       });
-      await passAsStaff(DAY, [ann, otto, mine]);
+      await passTimeAsStaff(DAY, [ann, otto, mine]);
       expect(reasonOf(await decide(mine, own))).toBe('NOT_INDEPENDENT');
       // What somebody else asked for it may approve now, but nothing of its own sponsor.
       const theirs = await adjust(mine);
@@ -124,7 +126,7 @@ describe('a puppet of an owner, where there are two', () => {
       expect(await held()).toBe('1000');
       expect((await decide(mine, other)).status).toBe(200);
       expect(await held()).toBe('251000');
-      await passAsStaff(30 * DAY, [ann, otto]);
+      await passTimeAsStaff(30 * DAY, [ann, otto]);
       const later = await logIn();
       expect((await decide(later, await adjust(ann))).status).toBe(200);
     },
@@ -132,11 +134,11 @@ describe('a puppet of an owner, where there are two', () => {
 
   it('POST /admin/approvals/{id}/approve › refuses two puppets of one owner', { tags: ['TRD-214'] }, async () => {
     for (const username of ['left', 'right']) {
-      const { approval_id } = dataOf<AddedAnswer>(await add(ann, username, 'finance'));
+      const { approval_id } = getResponseData<AddedAnswer>(await add(ann, username, 'finance'));
       await decide(otto, approval_id);
     }
     const [left, right] = [await acceptMailed('left'), await acceptMailed('right')];
-    await passAsStaff(2 * DAY, [ann, otto]);
+    await passTimeAsStaff(2 * DAY, [ann, otto]);
     const asked = await adjust(await left.logIn());
     expect(reasonOf(await decide(await right.logIn(), asked))).toBe('NOT_INDEPENDENT');
   });
@@ -145,7 +147,7 @@ describe('a puppet of an owner, where there are two', () => {
     'PUT /admin/staff/{id} › does not unbind an owner who ends the access of the other',
     { tags: ['TRD-214'] },
     async () => {
-      const { approval_id } = dataOf<AddedAnswer>(await add(ann, 'alone', 'finance'));
+      const { approval_id } = getResponseData<AddedAnswer>(await add(ann, 'alone', 'finance'));
       await decide(otto, approval_id);
       const { logIn } = await acceptMailed('alone');
       const ended = await ann.change('PUT', `/admin/staff/${idOf(otto)}`, {
@@ -154,10 +156,10 @@ describe('a puppet of an owner, where there are two', () => {
         version: 0,
       });
       expect(ended.status).toBe(200);
-      await passAsStaff(2 * DAY, [ann]);
+      await passTimeAsStaff(2 * DAY, [ann]);
       expect((await listMembers()).has_one_owner).toBe(false);
       expect(reasonOf(await decide(await logIn(), await adjust(ann)))).toBe('NOT_INDEPENDENT');
-      const asked = dataOf<AddedAnswer>(await add(ann, 'unbound', 'finance'));
+      const asked = getResponseData<AddedAnswer>(await add(ann, 'unbound', 'finance'));
       expect(asked).toMatchObject({ member: null, approval_id: expect.any(String) });
       expect(reasonOf(await decide(ann, asked.approval_id))).toBe('SELF_APPROVAL');
       const restored = await ann.change('PUT', `/admin/staff/${idOf(otto)}`, {
@@ -166,7 +168,7 @@ describe('a puppet of an owner, where there are two', () => {
         version: 1,
       });
       expect(restored.status).toBe(202);
-      await passAsStaff(30 * DAY, [ann]);
+      await passTimeAsStaff(30 * DAY, [ann]);
       expect((await listMembers()).has_one_owner).toBe(true);
       expect((await add(ann, 'unbound', 'finance')).status).toBe(200);
     },
@@ -179,17 +181,17 @@ describe('where there is one owner', () => {
   it('POST /admin/staff › adds a treasurer at once, who decides nothing for 24 hours', async () => {
     expect((await listMembers()).has_one_owner).toBe(true);
     const added = await add(ann, 'fred', 'finance');
-    expect([added.status, dataOf<AddedAnswer>(added)]).toMatchObject([200, { sent_to: emailOf('fred') }]);
+    expect([added.status, getResponseData<AddedAnswer>(added)]).toMatchObject([200, { sent_to: emailOf('fred') }]);
     const fred = await (await acceptMailed('fred')).logIn();
     const asked = await adjust(ann);
     expect(reasonOf(await decide(fred, asked))).toBe('MEMBER_TOO_NEW');
-    await passAsStaff(DAY, [ann, fred]);
+    await passTimeAsStaff(DAY, [ann, fred]);
     expect((await decide(fred, asked)).status).toBe(200);
   });
 
   it('POST /admin/staff › refuses an address that another member has', async () => {
     const again = { username: 'fred2', email: emailOf('FRED'), role: 'support' };
-    expect(errorOf(await ann.change('POST', '/admin/staff', again))).toMatchObject({
+    expect(getResponseError(await ann.change('POST', '/admin/staff', again))).toMatchObject({
       errors: { email: ['E-mail already registered.'] },
     });
   });
@@ -202,13 +204,13 @@ describe('where there is one owner', () => {
       const bea = await (await acceptMailed('bea')).logIn();
       expect((await add(bea, 'rita', 'risk')).status).toBe(200);
       const { logIn } = await acceptMailed('rita');
-      await passAsStaff(DAY, [ann]);
+      await passTimeAsStaff(DAY, [ann]);
       const rita = await logIn();
-      const { config } = await read<{ config: AdminOptionConfig }>('/admin/options-config/p60', ann.token);
+      const { config } = await getJson<{ config: AdminOptionConfig }>('/admin/options-config/p60', ann.token);
       const { id: _, period: __, ...terms } = config;
       const asked = await ann.change('PUT', '/admin/options-config/p60', { ...terms, payout_rate: '99' });
-      const { approval_id } = dataOf<{ approval_id: string | null }>(asked);
-      expect(errorOf(await decide(rita, approval_id))).toMatchObject({
+      const { approval_id } = getResponseData<{ approval_id: string | null }>(asked);
+      expect(getResponseError(await decide(rita, approval_id))).toMatchObject({
         error_code: 'NOT_INDEPENDENT',
         errors: { decider: [expect.stringContaining('linked through other members')] },
       });
@@ -218,15 +220,15 @@ describe('where there is one owner', () => {
 
 describe('a change of access, where there are two owners', () => {
   startOffice();
-  let otto: Confirming;
-  const change = async (who: Confirming, username: string, next: object) => {
+  let otto: TestStaffMember;
+  const change = async (who: TestStaffMember, username: string, next: object) => {
     const { id, role, is_active, version } = await memberNamed(username);
     return who.change('PUT', `/admin/staff/${id}`, { role, is_active, version, ...next });
   };
-  const approvalOf = (answer: Answered) => dataOf<{ approval_id: string | null }>(answer).approval_id;
+  const approvalOf = (answer: ApiResponse) => getResponseData<{ approval_id: string | null }>(answer).approval_id;
 
   it('PUT /admin/staff/{id} › asks a second owner for what makes a treasurer, and for nothing else', async () => {
-    otto = await confirmingStaff('owner');
+    otto = await createTestStaffMember('owner');
     await add(ann, 'sue', 'support');
     await acceptMailed('sue');
     expect(approvalOf(await change(ann, 'sue', { role: 'risk' }))).toBeNull();
@@ -252,18 +254,18 @@ describe('a change of access, where there are two owners', () => {
     const { username } = (await listMembers()).staff.find(({ id }) => id === idOf(otto)) as StaffMember;
     const asked = approvalOf(await change(ann, username, { email: emailOf('otto') }));
     expect(reasonOf(await decide(otto, asked))).toBe('SELF_APPROVAL');
-    expect((await decide(await confirmingStaff('owner'), asked)).status).toBe(200);
+    expect((await decide(await createTestStaffMember('owner'), asked)).status).toBe(200);
     expect(await memberNamed(username)).toMatchObject({ email: emailOf('otto'), is_email_verified: false });
-    otto = await confirmingStaff('owner');
+    otto = await createTestStaffMember('owner');
   });
 
   it('PUT /admin/staff/{id} › takes another address until it is verified, and stops the link that is out', async () => {
     await add(ann, 'typo', 'support');
-    const first = tokenMailedTo(mail, emailOf('typo')) ?? '';
+    const first = readMailedToken(mail, emailOf('typo')) ?? '';
     expect((await change(ann, 'typo', { email: emailOf('right.one') })).status).toBe(200);
-    expect((await post('/admin/invitation/open', null, { token: first })).status).toBe(422);
+    expect((await postJson('/admin/invitation/open', null, { token: first })).status).toBe(422);
     const { id } = await memberNamed('typo');
-    expect(dataOf(await ann.change('POST', `/admin/staff/${id}/invite`, {}))).toMatchObject({
+    expect(getResponseData(await ann.change('POST', `/admin/staff/${id}/invite`, {}))).toMatchObject({
       sent_to: emailOf('right.one'),
     });
     await acceptMailed('right.one');
@@ -279,7 +281,7 @@ describe('a change of access, where there are two owners', () => {
     expect(asked).toEqual(expect.any(String));
     expect(await memberNamed('frieda')).toMatchObject({ email: null });
     expect(
-      errorOf(await ann.change('POST', `/admin/staff/${(await memberNamed('frieda')).id}/invite`, {})),
+      getResponseError(await ann.change('POST', `/admin/staff/${(await memberNamed('frieda')).id}/invite`, {})),
     ).toMatchObject({ error_code: 'EMAIL_REQUIRED' });
   });
 });

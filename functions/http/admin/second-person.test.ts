@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { walletId } from '#functions/data/ledger/wallet-ids.ts';
+import { toWalletId } from '#functions/data/ledger/wallet-ids.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
-import { changeUser } from '#functions/data/people/user-fields.ts';
+import { updateUserFields } from '#functions/data/people/user-fields.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { call } from '#functions/testing/call.ts';
-import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
-import { liveCustomer } from '#functions/testing/people/customers.ts';
-import { dataOf, errorOf } from '#functions/testing/people/people.ts';
+import { callApi } from '#functions/testing/call.ts';
+import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/confirming.ts';
+import { createLiveCustomer } from '#functions/testing/people/customers.ts';
+import { getResponseData, getResponseError } from '#functions/testing/people/people.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { formatUnits } from '#shared/money.ts';
-import type { SecondPersonView } from '#shared/schemas/admin/second-person.ts';
+import type { ApprovalRequirement } from '#shared/schemas/admin/second-person.ts';
 
 useTable();
 
-let finance: Confirming;
-let second: Confirming;
-let customer: Caller;
+let finance: TestStaffMember;
+let second: TestStaffMember;
+let customer: UserPrincipal;
 let people = 0;
 
 beforeAll(() => {
@@ -27,29 +27,29 @@ beforeAll(() => {
 afterAll(() => setClock());
 beforeEach(async () => {
   people += 1;
-  customer = await liveCustomer(`decided-${people}`, '1000');
-  finance = await confirmingStaff('finance');
-  second = await confirmingStaff('owner');
+  customer = await createLiveCustomer(`decided-${people}`, '1000');
+  finance = await createTestStaffMember('finance');
+  second = await createTestStaffMember('owner');
 });
 
-const walletOf = ({ account }: Caller) => walletId(account, 'trading', 'USDT');
-const adjust = (who: Confirming, amount: string, { id = walletOf(customer) } = {}) =>
+const walletOf = ({ account }: UserPrincipal) => toWalletId(account, 'trading', 'USDT');
+const adjust = (who: TestStaffMember, amount: string, { id = walletOf(customer) } = {}) =>
   who.change('PUT', `/admin/wallets/${id}/balance`, { amount });
-const decide = (who: Confirming, id: string | null, verdict: 'approve' | 'reject') =>
+const decide = (who: TestStaffMember, id: string | null, verdict: 'approve' | 'reject') =>
   who.change('POST', `/admin/approvals/${id}/${verdict}`, {});
-const asked = async () => dataOf<{ approval_id: string | null }>(await adjust(finance, '10000')).approval_id;
+const asked = async () => getResponseData<{ approval_id: string | null }>(await adjust(finance, '10000')).approval_id;
 const held = async () => formatUnits((await readBalance(customer.account, 'trading', 'USDT')).available);
 
 describe('an account that is suspended', () => {
-  const suspend = (status: 'suspended' | 'active') => transact([changeUser(customer.user, { status })]);
+  const suspend = (status: 'suspended' | 'active') => transact([updateUserFields(customer.user, { status })]);
 
   it('is given nothing until its status is active again, by one member or by two; what it has can be taken out', async () => {
     const id = await asked();
     await suspend('suspended');
     const refused = { error_code: 'ACCOUNT_RESTRICTED', errors: { body: [expect.stringContaining('not active')] } };
-    expect(errorOf(await adjust(finance, '5'))).toMatchObject(refused);
-    expect(errorOf(await adjust(finance, '10000'))).toMatchObject(refused);
-    expect(errorOf(await decide(second, id, 'approve'))).toMatchObject(refused);
+    expect(getResponseError(await adjust(finance, '5'))).toMatchObject(refused);
+    expect(getResponseError(await adjust(finance, '10000'))).toMatchObject(refused);
+    expect(getResponseError(await decide(second, id, 'approve'))).toMatchObject(refused);
     expect((await adjust(finance, '-5')).status).toBe(200);
     await suspend('active');
     expect((await decide(second, id, 'approve')).status).toBe(200);
@@ -59,15 +59,15 @@ describe('an account that is suspended', () => {
 
 describe('the preview of a second person', () => {
   const preview = async (query: string, who = finance) => {
-    const answer = await call({ method: 'GET', path: `/admin/approvals/preview?${query}`, token: who.token });
-    return dataOf<{ second_person: SecondPersonView | null }>(answer).second_person;
+    const answer = await callApi({ method: 'GET', path: `/admin/approvals/preview?${query}`, token: who.token });
+    return getResponseData<{ second_person: ApprovalRequirement | null }>(answer).second_person;
   };
 
   it('says for the member who looks what an adjustment would come to, taken out as put in', async () => {
     const object = `object=${walletOf(customer)}`;
     expect(await preview(`${object}&amount=-10000`)).toMatchObject({ required: true, rule: 'value', value: '10000' });
     expect(await preview(`${object}&amount=9999`)).toMatchObject({ required: false, rule: null, limit: '10000' });
-    await adjust(finance, '9600', { id: walletOf(await liveCustomer(`seen-${people}`, '1')) });
+    await adjust(finance, '9600', { id: walletOf(await createLiveCustomer(`seen-${people}`, '1')) });
     const total = { required: true, rule: 'member_total', value: '800', limit: '10000', total: '10400', acts: 2 };
     expect(await preview(`${object}&amount=800`)).toEqual(total);
     expect(await preview(`${object}&amount=800`, second)).toMatchObject({ required: false });
@@ -75,8 +75,9 @@ describe('the preview of a second person', () => {
 
   it('needs an amount of a wallet, and knows nothing that is not there', async () => {
     const of = async (query: string) =>
-      errorOf(await call({ method: 'GET', path: `/admin/approvals/preview?${query}`, token: finance.token }))
-        .error_code;
+      getResponseError(
+        await callApi({ method: 'GET', path: `/admin/approvals/preview?${query}`, token: finance.token }),
+      ).error_code;
     expect(await of(`object=${walletOf(customer)}`)).toBe('INVALID_AMOUNT');
     expect(await of(`object=usr_${'0'.repeat(26)}`)).toBe('USER_NOT_FOUND');
     for (const prefix of ['dep', 'wdr', 'lon', 'bnk'])

@@ -1,8 +1,8 @@
-import type { StaffCaller } from '#functions/domain/identity/callers.ts';
-import { recordReading } from '#functions/domain/staff/acts/record-reading.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import { auditReading } from '#functions/domain/staff/acts/record-reading.ts';
 import type { FormReader } from '#functions/http/kit/read-body.ts';
 import { type Handlers, serve } from '#functions/http/kit/serve.ts';
-import type { Domain } from '#shared/api/kit/endpoint.ts';
+import type { EndpointMap } from '#shared/api/kit/endpoint.ts';
 
 /** Rows of a page where none are asked for. */
 const PAGE = 50;
@@ -12,7 +12,7 @@ interface Input {
   query?: { cursor?: string; offset?: number; limit?: number };
 }
 interface Call {
-  staff?: StaffCaller;
+  staff?: StaffPrincipal;
   address: string;
 }
 type Handler = (input: Input, call: Call) => Promise<unknown>;
@@ -21,12 +21,12 @@ type Handler = (input: Input, call: Call) => Promise<unknown>;
 async function record(what: string, { params, query = {} }: Input, { staff, address }: Call): Promise<void> {
   if (!staff) return;
   const { cursor, offset = 0, limit = PAGE } = query;
-  if (params?.id !== undefined) await recordReading({ caller: staff, address, what, subject: params.id });
-  else if (cursor !== undefined || offset > 0) await recordReading({ caller: staff, address, what, rows: limit });
+  if (params?.id !== undefined) await auditReading({ caller: staff, address, what, subject: params.id });
+  else if (cursor !== undefined || offset > 0) await auditReading({ caller: staff, address, what, rows: limit });
 }
 
 /** As `serve`, for the back office: what staff look at is recorded before it is shown. */
-export function serveStaff<D extends Domain>(domain: D, handlers: Handlers<D>, readForm?: FormReader) {
+export function serveStaff<D extends EndpointMap>(domain: D, handlers: Handlers<D>, readForm?: FormReader) {
   const recorded = Object.entries(handlers as unknown as Record<string, Handler>).map(([key, handler]) => {
     if (!key.startsWith('GET ')) return [key, handler];
     const recording: Handler = async (input, call) => {

@@ -1,16 +1,16 @@
 import {
-  changeView,
-  chooseDefault,
-  listViews,
-  removeView,
-  saveView,
+  updateSavedView,
+  setDefaultView,
+  listSavedViews,
+  removeSavedView,
+  createSavedView,
 } from '#functions/domain/staff/access/saved-views.ts';
 import { sendStaffEmailCode, verifyStaffEmail } from '#functions/domain/staff/access/staff-email.ts';
-import { staffLogin } from '#functions/domain/staff/access/staff-login.ts';
-import { staffLogout } from '#functions/domain/staff/access/staff-logout.ts';
+import { logInStaff } from '#functions/domain/staff/access/staff-login.ts';
+import { logOutStaff } from '#functions/domain/staff/access/staff-logout.ts';
 import {
-  cancelBroadcastBy,
-  changeBroadcastBy,
+  cancelBroadcastByStaff,
+  updateBroadcastByStaff,
   createBroadcast,
   exportBroadcasts,
   listBroadcasts,
@@ -25,10 +25,10 @@ import {
   readAnnouncement,
   updateAnnouncement,
 } from '#functions/domain/staff/content/announcements.ts';
-import { askForExport } from '#functions/domain/staff/exports/ask-for-export.ts';
-import { cancelExport, linkToExport, listExports, readExport } from '#functions/domain/staff/exports/exports.ts';
-import { addNote, readNotes } from '#functions/domain/staff/people/objects/object-notes.ts';
-import { listTagged, setTags } from '#functions/domain/staff/people/objects/object-tags.ts';
+import { requestExport } from '#functions/domain/staff/exports/ask-for-export.ts';
+import { cancelExport, createExportLink, listExports, readExport } from '#functions/domain/staff/exports/exports.ts';
+import { addObjectNote, readObjectNotes } from '#functions/domain/staff/people/objects/object-notes.ts';
+import { listTaggedObjects, setObjectTags } from '#functions/domain/staff/people/objects/object-tags.ts';
 import type { Handlers } from '#functions/http/kit/serve.ts';
 import { adminAnnouncements } from '#shared/api/admin/announcements.ts';
 import { adminBroadcasts } from '#shared/api/admin/broadcasts.ts';
@@ -49,9 +49,9 @@ const endpoints = {
 };
 
 const handlers: Handlers<typeof endpoints> = {
-  'POST /admin/login': ({ body }, { address }) => staffLogin(body, address),
+  'POST /admin/login': ({ body }, { address }) => logInStaff(body, address),
   'POST /admin/logout': async (_, { staff, address }) => {
-    await staffLogout(staff, address);
+    await logOutStaff(staff, address);
     return {};
   },
   'GET /admin/session': async (_, { staff }) => ({ staff: staff.staff }),
@@ -70,11 +70,11 @@ const handlers: Handlers<typeof endpoints> = {
   'GET /admin/broadcasts/{id}': async ({ params }) => ({ broadcast: await readBroadcast(params.id) }),
   'PUT /admin/broadcasts/{id}': async ({ params, body }, { staff: caller, address }) => {
     const { version, reason, code, ...said } = body;
-    return { broadcast: await changeBroadcastBy(params.id, version, said, { caller, address, reason, code }) };
+    return { broadcast: await updateBroadcastByStaff(params.id, version, said, { caller, address, reason, code }) };
   },
   'POST /admin/broadcasts/{id}/cancel': async ({ params, body }, { staff: caller, address }) => {
     const { reason, code } = body;
-    return { broadcast: await cancelBroadcastBy(params.id, { caller, address, reason, code }) };
+    return { broadcast: await cancelBroadcastByStaff(params.id, { caller, address, reason, code }) };
   },
   'GET /admin/announcements': async () => ({ announcements: await listStaffAnnouncements() }),
   'GET /admin/announcements.csv': (_, { staff, address }) => exportAnnouncements(staff, address),
@@ -91,34 +91,38 @@ const handlers: Handlers<typeof endpoints> = {
     const { version, reason, code } = body;
     return { announcement: await endAnnouncement(params.id, version, { caller, address, reason, code }) };
   },
-  'GET /admin/views': async ({ query: { list } }, { staff: caller }) => ({ views: await listViews({ caller, list }) }),
+  'GET /admin/views': async ({ query: { list } }, { staff: caller }) => ({
+    views: await listSavedViews({ caller, list }),
+  }),
   'POST /admin/views': async ({ body: { list, ...said } }, { staff: caller, address }) => ({
-    views: await saveView({ caller, address, list }, said),
+    views: await createSavedView({ caller, address, list }, said),
   }),
   'PUT /admin/views/{id}': async ({ params, body: { list, ...said } }, { staff: caller, address }) => ({
-    views: await changeView({ caller, address, list }, params.id, said),
+    views: await updateSavedView({ caller, address, list }, params.id, said),
   }),
   'POST /admin/views/{id}/default': async ({ params, body }, { staff: caller, address }) => ({
-    views: await chooseDefault({ caller, address, list: body.list }, params.id, body.is_default),
+    views: await setDefaultView({ caller, address, list: body.list }, params.id, body.is_default),
   }),
   'DELETE /admin/views/{id}': async ({ params, body: { list } }, { staff: caller, address }) => ({
-    views: await removeView({ caller, address, list }, params.id),
+    views: await removeSavedView({ caller, address, list }, params.id),
   }),
-  'GET /admin/notes': ({ query: { object, ...page } }, { staff }) => readNotes(object, page, staff),
+  'GET /admin/notes': ({ query: { object, ...page } }, { staff }) => readObjectNotes(object, page, staff),
   'POST /admin/notes': async ({ body }, { staff: caller, address }) => ({
-    note: await addNote(body.object, body.text, { caller, address, code: body.code }),
+    note: await addObjectNote(body.object, body.text, { caller, address, code: body.code }),
   }),
-  'GET /admin/tags': ({ query: { tag, ...page } }, { staff }) => listTagged(tag, page, staff),
+  'GET /admin/tags': ({ query: { tag, ...page } }, { staff }) => listTaggedObjects(tag, page, staff),
   'PUT /admin/tags': async ({ body }, { staff: caller, address }) => ({
-    tags: await setTags(body.object, body.tags, { caller, address, code: body.code }),
+    tags: await setObjectTags(body.object, body.tags, { caller, address, code: body.code }),
   }),
   'GET /admin/exports': ({ query }, { staff }) => listExports(query, staff),
-  'POST /admin/exports': async ({ body }, { staff, address }) => ({ export: await askForExport(body, staff, address) }),
+  'POST /admin/exports': async ({ body }, { staff, address }) => ({
+    export: await requestExport(body, staff, address),
+  }),
   'GET /admin/exports/{id}': async ({ params }, { staff }) => ({ export: await readExport(params.id, staff) }),
   'POST /admin/exports/{id}/cancel': async ({ params }, { staff, address }) => ({
     export: await cancelExport(params.id, staff, address),
   }),
-  'GET /admin/exports/{id}/link': ({ params }, { staff, address }) => linkToExport(params.id, staff, address),
+  'GET /admin/exports/{id}/link': ({ params }, { staff, address }) => createExportLink(params.id, staff, address),
 };
 
 export const handler = serveStaff(endpoints, handlers);

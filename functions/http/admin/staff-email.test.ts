@@ -4,12 +4,12 @@ import { createStaff } from '#functions/domain/staff/access/create-staff.ts';
 import { issueInvitation } from '#functions/domain/staff/access/issue-invitation.ts';
 import { sendStaffNotices } from '#functions/domain/staff/access/send-notices.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
-import { call } from '#functions/testing/call.ts';
-import { data, logs, read } from '#functions/testing/contract/back-office.ts';
-import { acceptInvitation, tokenMailedTo } from '#functions/testing/contract/invited-staff.ts';
+import { callApi } from '#functions/testing/call.ts';
+import { unwrapData, listAuditEntries, getJson } from '#functions/testing/contract/back-office.ts';
+import { acceptMailedInvitation, readMailedToken } from '#functions/testing/contract/invited-staff.ts';
 import { useMail } from '#functions/testing/mail.ts';
-import { type Confirming, confirmingStaff, passAsStaff } from '#functions/testing/people/confirming.ts';
-import { dataOf, errorOf, statusesOf } from '#functions/testing/people/people.ts';
+import { type TestStaffMember, createTestStaffMember, passTimeAsStaff } from '#functions/testing/people/confirming.ts';
+import { getResponseData, getResponseError, getSortedStatuses } from '#functions/testing/people/people.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { StaffMember } from '#shared/schemas/admin/staff.ts';
@@ -19,12 +19,12 @@ import { DAY } from '#shared/time.ts';
 useTable();
 const mail = useMail();
 const MAIL_FROM = 'Test <no-reply@platform.example>';
-let ann: Confirming;
+let ann: TestStaffMember;
 
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_800_000_000_000);
-  ann = await confirmingStaff('owner');
+  ann = await createTestStaffMember('owner');
 });
 afterEach(() => {
   process.env['MAIL_FROM'] = MAIL_FROM;
@@ -34,22 +34,22 @@ afterAll(() => setClock());
 const emailOf = (username: string) => `${username}@mailbox.example`;
 const add = (username: string, role: Role = 'support') =>
   ann.change('POST', '/admin/staff', { username, email: emailOf(username), role });
-const accept = (username: string) => acceptInvitation(tokenMailedTo(mail, emailOf(username)) ?? 'none');
+const accept = (username: string) => acceptMailedInvitation(readMailedToken(mail, emailOf(username)) ?? 'none');
 const memberNamed = async (username: string) =>
-  (await read<{ staff: StaffMember[] }>('/admin/staff', ann.token)).staff.find((one) => one.username === username);
+  (await getJson<{ staff: StaffMember[] }>('/admin/staff', ann.token)).staff.find((one) => one.username === username);
 const codeMailedTo = (email: string) => /\b\d{6}\b/.exec(mail.sent.findLast(({ to }) => to === email)?.text ?? '')?.[0];
 const pathOf = (path: string): string => path.split('#')[1] ?? '';
 
 /** A member of older versions, who has no address, logged in. */
 async function memberOfOld(username: string) {
   await createStaff({ username, password: 'a long enough password', role: 'support' });
-  const { logIn } = await acceptInvitation(pathOf((await issueInvitation(username)).path));
+  const { logIn } = await acceptMailedInvitation(pathOf((await issueInvitation(username)).path));
   return logIn();
 }
 
-const askForCode = (who: Pick<Confirming, 'token'>, email: string) =>
-  call({ method: 'POST', path: '/admin/email/code', token: who.token, body: JSON.stringify({ email }) });
-const verify = (who: Confirming, email: string, email_code: string | undefined, more: object = {}) =>
+const askForCode = (who: Pick<TestStaffMember, 'token'>, email: string) =>
+  callApi({ method: 'POST', path: '/admin/email/code', token: who.token, body: JSON.stringify({ email }) });
+const verify = (who: TestStaffMember, email: string, email_code: string | undefined, more: object = {}) =>
   who.change('PUT', '/admin/email', { reason: undefined, email, email_code, ...more });
 
 describe('an address of a member of staff', () => {
@@ -64,16 +64,18 @@ describe('an address of a member of staff', () => {
     expect((await askForCode(rolf, emailOf('rolf'))).status).toBe(200);
     const code = codeMailedTo(emailOf('rolf'));
     const other = code === '000000' ? '000001' : '000000';
-    expect(errorOf(await verify(rolf, emailOf('rolf'), other))).toMatchObject({
+    expect(getResponseError(await verify(rolf, emailOf('rolf'), other))).toMatchObject({
       error_code: 'CODE_INVALID',
       errors: { email_code: [expect.any(String)] },
     });
-    expect(errorOf(await verify(rolf, emailOf('rolf'), code, { code: undefined })).error_code).toBe('STEP_UP_REQUIRED');
-    expect(errorOf(await verify(rolf, emailOf('else'), code)).error_code).toBe('CODE_INVALID');
-    expect(dataOf(await verify(rolf, emailOf('rolf'), code))).toEqual({ email: emailOf('rolf') });
-    expect(errorOf(await verify(rolf, emailOf('rolf'), code)).error_code).toBe('CODE_INVALID');
+    expect(getResponseError(await verify(rolf, emailOf('rolf'), code, { code: undefined })).error_code).toBe(
+      'STEP_UP_REQUIRED',
+    );
+    expect(getResponseError(await verify(rolf, emailOf('else'), code)).error_code).toBe('CODE_INVALID');
+    expect(getResponseData(await verify(rolf, emailOf('rolf'), code))).toEqual({ email: emailOf('rolf') });
+    expect(getResponseError(await verify(rolf, emailOf('rolf'), code)).error_code).toBe('CODE_INVALID');
     expect(await memberNamed('rolf')).toMatchObject({ email: emailOf('rolf'), is_email_verified: true });
-    expect(await logs('action=staff.email', ann.token)).toMatchObject([
+    expect(await listAuditEntries('action=staff.email', ann.token)).toMatchObject([
       { username: 'rolf', changes: [{ field: 'email', before: null, after: emailOf('rolf') }] },
     ]);
   });
@@ -104,15 +106,15 @@ describe('an address of a member of staff', () => {
     }
     const at = now() + 30_000;
     setClock(() => at);
-    const put = (who: Confirming, email_code: string | undefined) =>
-      call({
+    const put = (who: TestStaffMember, email_code: string | undefined) =>
+      callApi({
         method: 'PUT',
         path: '/admin/email',
         token: who.token,
         body: JSON.stringify({ email: shared, email_code, code: who.code() }),
       });
     const answers = await Promise.all([put(one, codes[0]), put(two, codes[1])]);
-    expect(statusesOf(answers)).toEqual([200, 422]);
+    expect(getSortedStatuses(answers)).toEqual([200, 422]);
   });
 });
 
@@ -122,20 +124,20 @@ describe('where no e-mail can be sent', () => {
     { tags: ['FIN-310'] },
     async () => {
       process.env['MAIL_FROM'] = '';
-      const added = dataOf<{ member: StaffMember; sent_to: null }>(await add('offline'));
+      const added = getResponseData<{ member: StaffMember; sent_to: null }>(await add('offline'));
       expect(added).toMatchObject({ member: { has_totp: false }, sent_to: null });
       expect((await findStaffByName('offline'))?.invitation).toBeUndefined();
       const invite = await ann.change('POST', `/admin/staff/${added.member.id}/invite`, {});
-      expect([invite.status, errorOf(invite).error_code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+      expect([invite.status, getResponseError(invite).error_code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
       expect(invite.envelope?.message).toContain('npm run ops:invite -- offline');
       const { path, expires_at } = await issueInvitation('offline');
       const issued = now();
       setClock(() => issued + 1000);
       expect([path.slice(0, 22), expires_at]).toEqual(['/admin/invitation#stf_', Math.floor(issued / 1000) + DAY]);
-      const offline = await (await acceptInvitation(pathOf(path))).logIn();
+      const offline = await (await acceptMailedInvitation(pathOf(path))).logIn();
       expect(offline.is_email_needed).toBe(false);
       expect(await memberNamed('offline')).toMatchObject({ is_email_verified: false, has_totp: true });
-      expect(await logs(`search=${added.member.id}`, ann.token)).toMatchObject([
+      expect(await listAuditEntries(`search=${added.member.id}`, ann.token)).toMatchObject([
         { action: 'staff.login' },
         { action: 'staff.invitation_accepted', username: 'offline' },
         { action: 'staff.invite', username: 'operator', staff_id: null },
@@ -146,10 +148,10 @@ describe('where no e-mail can be sent', () => {
 
   it('POST /admin/staff › keeps the member where the e-mail fails, and sends another link later', async () => {
     mail.refuse = { status: 500, type: 'InternalFailure' };
-    const { member, ...added } = dataOf<{ member: StaffMember; sent_to: null }>(await add('unlucky'));
+    const { member, ...added } = getResponseData<{ member: StaffMember; sent_to: null }>(await add('unlucky'));
     expect(added).toMatchObject({ sent_to: null, expires_at: null });
     mail.refuse = null;
-    const again = dataOf(await ann.change('POST', `/admin/staff/${member.id}/invite`, {}));
+    const again = getResponseData(await ann.change('POST', `/admin/staff/${member.id}/invite`, {}));
     expect(again).toMatchObject({ sent_to: emailOf('unlucky'), member: { id: member.id } });
     await accept('unlucky');
   });
@@ -195,9 +197,9 @@ describe('what owners are told', () => {
     await add('dora', 'risk');
     await accept('dora');
     await told();
-    await passAsStaff(DAY - 60, [ann]);
+    await passTimeAsStaff(DAY - 60, [ann]);
     expect(await told()).toEqual([]);
-    await passAsStaff(120, [ann]);
+    await passTimeAsStaff(120, [ann]);
     expect(await told()).toEqual([`${olga}: dora can approve from now on`]);
   });
 
@@ -206,7 +208,7 @@ describe('what owners are told', () => {
     await accept('dirk');
     await ann.change('POST', `/admin/staff/${(await memberNamed('dirk'))?.id}/invite`, {});
     await told();
-    await passAsStaff(2 * DAY, [ann]);
+    await passTimeAsStaff(2 * DAY, [ann]);
     expect(await told()).toEqual([]);
   });
 
@@ -215,39 +217,39 @@ describe('what owners are told', () => {
     mail.refuse = { status: 500, type: 'InternalFailure' };
     expect(await told()).toEqual([]);
     mail.refuse = null;
-    await passAsStaff(300, [ann]);
+    await passTimeAsStaff(300, [ann]);
     expect(await told()).toEqual([`${olga}: New member of staff: late`]);
   });
 
   it('sendStaffNotices › tells an owner whose access was ended', async () => {
     const { id } = (await memberNamed('olga')) as StaffMember;
-    data(await ann.change('PUT', `/admin/staff/${id}`, { role: 'owner', is_active: false, version: 0 }));
+    unwrapData(await ann.change('PUT', `/admin/staff/${id}`, { role: 'owner', is_active: false, version: 0 }));
     expect(await told()).toEqual([`${olga}: Access ended: olga`]);
   });
 });
 
 describe('a change that a second owner approves after the member verified an address', () => {
-  let otto: Confirming;
+  let otto: TestStaffMember;
   beforeAll(async () => {
-    ann = await confirmingStaff('owner');
-    otto = await confirmingStaff('owner');
+    ann = await createTestStaffMember('owner');
+    otto = await createTestStaffMember('owner');
   });
 
   /** A member whom the change of one owner makes a treasurer or gives an address, once the other agrees. */
   async function requestChange(username: string, role: Role, next: object) {
     await createStaff({ username, password: 'a long enough password', role });
-    const { logIn } = await acceptInvitation(pathOf((await issueInvitation(username)).path));
+    const { logIn } = await acceptMailedInvitation(pathOf((await issueInvitation(username)).path));
     const { id, is_active, version } = (await memberNamed(username)) as StaffMember;
     const asked = await ann.change('PUT', `/admin/staff/${id}`, { role, is_active, version, ...next });
-    const { approval_id } = dataOf<{ approval_id: string }>(asked);
+    const { approval_id } = getResponseData<{ approval_id: string }>(asked);
     const member = await logIn();
     return {
       verifyOwn: async () => {
         await askForCode(member, emailOf(`${username}.own`));
-        dataOf(await verify(member, emailOf(`${username}.own`), codeMailedTo(emailOf(`${username}.own`))));
+        getResponseData(await verify(member, emailOf(`${username}.own`), codeMailedTo(emailOf(`${username}.own`))));
       },
       isApprovable: async () => {
-        const { approvals } = await read<{ approvals: ApprovalView[] }>('/admin/approvals?state=pending', ann.token);
+        const { approvals } = await getJson<{ approvals: ApprovalView[] }>('/admin/approvals?state=pending', ann.token);
         return approvals.find(({ id: one }) => one === approval_id)?.now?.holds;
       },
       approve: () => otto.change('POST', `/admin/approvals/${approval_id}/approve`, {}),
@@ -269,7 +271,7 @@ describe('a change that a second owner approves after the member verified an add
     expect(await isApprovable()).toBe(true);
     await verifyOwn();
     expect(await isApprovable()).toBe(false);
-    expect(errorOf(await approve()).error_code).toBe('CHANGED_MEANWHILE');
+    expect(getResponseError(await approve()).error_code).toBe('CHANGED_MEANWHILE');
     expect(await memberNamed('wanda')).toMatchObject({ email: emailOf('wanda.own'), is_email_verified: true });
   });
 });

@@ -1,27 +1,32 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openConnection } from '#functions/data/live/connections.ts';
-import { markSeen } from '#functions/data/live/online.ts';
+import { markConnectionSeen } from '#functions/data/live/online.ts';
 import { readStaff } from '#functions/data/staff/staff.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
 import { logInConnection } from '#functions/domain/socket/log-in-connection.ts';
 import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
-import { call } from '#functions/testing/call.ts';
+import { callApi } from '#functions/testing/call.ts';
 import {
-  data,
-  later,
-  logs as logsAs,
-  post,
-  read as readAs,
-  recordedText,
-  SECRETS,
+  unwrapData,
+  advanceClock,
+  listAuditEntries as logsAs,
+  postJson,
+  getJson as readAs,
+  readAuditText,
+  SECRET_PATTERN,
 } from '#functions/testing/contract/back-office.ts';
 import { useMail } from '#functions/testing/mail.ts';
-import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
-import { type Customer, demoLogin, liveLogin, staffTokens } from '#functions/testing/people/logins.ts';
-import { statusesOf } from '#functions/testing/people/people.ts';
-import { secondPerson } from '#functions/testing/people/second-person.ts';
-import { visitFrom } from '#functions/testing/people/visits.ts';
+import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/confirming.ts';
+import {
+  type LoggedInCustomer,
+  logInDemoCustomer,
+  logInLiveCustomer,
+  createStaffTokens,
+} from '#functions/testing/people/logins.ts';
+import { getSortedStatuses } from '#functions/testing/people/people.ts';
+import { createApprover } from '#functions/testing/people/second-person.ts';
+import { buildVisit } from '#functions/testing/people/visits.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { StaffId } from '#shared/ids.ts';
 import type { AdminLevel } from '#shared/schemas/admin/levels.ts';
@@ -32,24 +37,24 @@ import { roles } from '#shared/staff/roles.ts';
 useTable();
 const mail = useMail();
 
-let owner: Confirming;
-let support: Confirming;
-let customer: Customer;
-let tokens: Awaited<ReturnType<typeof staffTokens>>;
+let owner: TestStaffMember;
+let support: TestStaffMember;
+let customer: LoggedInCustomer;
+let tokens: Awaited<ReturnType<typeof createStaffTokens>>;
 
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_800_000_000_400);
-  owner = await confirmingStaff('owner');
-  support = await confirmingStaff('support');
-  customer = await liveLogin('Carla', '1000');
-  tokens = await staffTokens();
+  owner = await createTestStaffMember('owner');
+  support = await createTestStaffMember('support');
+  customer = await logInLiveCustomer('Carla', '1000');
+  tokens = await createStaffTokens();
 });
 afterAll(() => setClock());
 
 const read = <T>(path: string, token = owner.token): Promise<T> => readAs<T>(path, token);
 const logs = (query: string) => logsAs(query, owner.token);
-const liveSession = ({ user }: Customer) => openSession(user, 'main', visitFrom());
+const liveSession = ({ user }: LoggedInCustomer) => openSession(user, 'main', buildVisit());
 
 const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now() });
 interface Invited {
@@ -67,18 +72,18 @@ const mailedTo = (email: string): string => {
 };
 const invite = async (username: string, role = 'risk'): Promise<Invited> => {
   const email = emailOf(username);
-  const answer = data<Invited>(await owner.change('POST', '/admin/staff', { username, email, role }));
+  const answer = unwrapData<Invited>(await owner.change('POST', '/admin/staff', { username, email, role }));
   return { ...answer, invitation: mailedTo(email) };
 };
 const inviteAgain = async ({ id, username }: StaffMember): Promise<Invited> => ({
-  ...data<Invited>(await owner.change('POST', `/admin/staff/${id}/invite`, {})),
+  ...unwrapData<Invited>(await owner.change('POST', `/admin/staff/${id}/invite`, {})),
   invitation: mailedTo(emailOf(username)),
 });
-const open = (token: string) => post('/admin/invitation/open', null, { token });
+const open = (token: string) => postJson('/admin/invitation/open', null, { token });
 const accept = (token: string, secret: string, password = 'a sentence that nobody guesses') =>
-  post('/admin/invitation/accept', null, { token, password, code: codeOf(secret) });
+  postJson('/admin/invitation/accept', null, { token, password, code: codeOf(secret) });
 const logIn = (username: string, secret: string, password = 'a sentence that nobody guesses') =>
-  post('/admin/login', null, { username, password, code: codeOf(secret) });
+  postJson('/admin/login', null, { username, password, code: codeOf(secret) });
 const members = async () => (await read<{ staff: StaffMember[] }>('/admin/staff')).staff;
 
 describe('an invitation', () => {
@@ -91,12 +96,12 @@ describe('an invitation', () => {
       expect(sent_to).toBe(emailOf('rita'));
       expect(JSON.stringify({ member, rest })).not.toContain(invitation.split('.')[1]);
       expect(expires_at).toBe(nowSeconds() + 86_400);
-      const { secret, uri } = data<{ secret: string; uri: string }>(await open(invitation));
+      const { secret, uri } = unwrapData<{ secret: string; uri: string }>(await open(invitation));
       expect(uri).toContain(`secret=${secret}`);
-      expect(data(await open(invitation))).toMatchObject({ secret });
+      expect(unwrapData(await open(invitation))).toMatchObject({ secret });
       expect((await logIn('rita', secret)).status).toBe(401);
-      expect(data(await accept(invitation, secret))).toMatchObject({ staff: { username: 'rita', role: 'risk' } });
-      later(30_000);
+      expect(unwrapData(await accept(invitation, secret))).toMatchObject({ staff: { username: 'rita', role: 'risk' } });
+      advanceClock(30_000);
       expect((await logIn('rita', secret)).status).toBe(200);
       const stored = await readStaff(member.id as StaffId);
       expect(JSON.stringify(stored)).not.toContain(secret);
@@ -107,9 +112,9 @@ describe('an invitation', () => {
 
   it('is good once, also for many at the same moment', { tags: ['FIN-310'] }, async () => {
     const { invitation } = await invite('sam');
-    const { secret } = data<{ secret: string }>(await open(invitation));
+    const { secret } = unwrapData<{ secret: string }>(await open(invitation));
     const answers = await Promise.all(Array.from({ length: 5 }, () => accept(invitation, secret)));
-    expect(statusesOf(answers)).toEqual([200, 422, 422, 422, 422]);
+    expect(getSortedStatuses(answers)).toEqual([200, 422, 422, 422, 422]);
     for (const again of [await accept(invitation, secret), await open(invitation)])
       expect(again.envelope).toMatchObject({ error_code: 'CODE_INVALID' });
   });
@@ -119,9 +124,9 @@ describe('an invitation', () => {
     const second = await inviteAgain(first.member);
     expect((await open(first.invitation)).status).toBe(422);
     expect((await open(second.invitation)).status).toBe(200);
-    later(86_400_000);
+    advanceClock(86_400_000);
     expect((await open(second.invitation)).status).toBe(422);
-    later(-86_400_000);
+    advanceClock(-86_400_000);
     expect((await open(second.invitation)).status).toBe(200);
     const third = await inviteAgain(first.member);
     await owner.change('PUT', `/admin/staff/${first.member.id}`, { role: 'risk', is_active: false, version: 2 });
@@ -134,7 +139,7 @@ describe('an invitation', () => {
 
   it('is not guessed: a wrong secret, a wrong code, a weak password', async () => {
     const { invitation } = await invite('uma');
-    const { secret } = data<{ secret: string }>(await open(invitation));
+    const { secret } = unwrapData<{ secret: string }>(await open(invitation));
     const wrong = `${invitation.slice(0, -43)}${'A'.repeat(43)}`;
     expect((await open(wrong)).envelope).toMatchObject({ error_code: 'CODE_INVALID' });
     expect((await accept(invitation, secret, 'password123')).envelope).toMatchObject({
@@ -142,7 +147,7 @@ describe('an invitation', () => {
     });
     const code = codeOf(secret) === '000000' ? '000001' : '000000';
     const guess = () =>
-      post('/admin/invitation/accept', null, { token: invitation, password: 'long enough it is', code });
+      postJson('/admin/invitation/accept', null, { token: invitation, password: 'long enough it is', code });
     for (let i = 0; i < 8; i++) expect((await guess()).envelope).toMatchObject({ error_code: 'CODE_INVALID' });
     expect((await accept(invitation, secret)).envelope).toMatchObject({ error_code: 'ACCOUNT_LOCKED' });
   });
@@ -150,13 +155,13 @@ describe('an invitation', () => {
 
 describe('the staff', () => {
   it('a changed role or ended access ends the sessions of that member, and what is under way', async () => {
-    const finance = await confirmingStaff('finance');
+    const finance = await createTestStaffMember('finance');
     const { staff } = await read<{ staff: { id: string } }>('/admin/session', finance.token);
     const change = (body: object) => owner.change('PUT', `/admin/staff/${staff.id}`, { ...body });
-    expect(data(await change({ role: 'support', is_active: true, version: 0 }))).toMatchObject({
+    expect(unwrapData(await change({ role: 'support', is_active: true, version: 0 }))).toMatchObject({
       member: { role: 'support', version: 1 },
     });
-    expect((await call({ method: 'GET', path: '/admin/session', token: finance.token })).status).toBe(401);
+    expect((await callApi({ method: 'GET', path: '/admin/session', token: finance.token })).status).toBe(401);
     expect((await change({ role: 'support', is_active: false, version: 0 })).status).toBe(409);
     expect((await change({ role: 'support', is_active: false, version: 1 })).status).toBe(200);
     expect(await logs(`search=${staff.id}`)).toMatchObject([
@@ -177,13 +182,13 @@ describe('the staff', () => {
   });
 
   it('two owners who remove each other at once: one of them stays', { tags: ['FIN-310'] }, async () => {
-    const [one, two] = [await confirmingStaff('owner'), await confirmingStaff('owner')];
+    const [one, two] = [await createTestStaffMember('owner'), await createTestStaffMember('owner')];
     const ids = await Promise.all(
       [one, two].map(async ({ token }) => (await read<{ staff: { id: string } }>('/admin/session', token)).staff.id),
     );
-    later(60_000);
-    const remove = (who: Confirming, id: string | undefined) =>
-      call({
+    advanceClock(60_000);
+    const remove = (who: TestStaffMember, id: string | undefined) =>
+      callApi({
         method: 'PUT',
         path: `/admin/staff/${id}`,
         token: who.token,
@@ -205,7 +210,7 @@ describe('the staff', () => {
   });
 
   it('leaves no secret in the operation logs', async () => {
-    expect(await recordedText()).not.toMatch(SECRETS);
+    expect(await readAuditText()).not.toMatch(SECRET_PATTERN);
   });
 });
 
@@ -234,7 +239,7 @@ describe('levels', () => {
           .envelope,
       ).toMatchObject({ errors: { trading_fee_discount: [expect.any(String)] } });
       const six = { ...level(6), min_trading_volume: '300000000.50', trading_fee_discount: '25.0' };
-      const second = await secondPerson();
+      const second = await createApprover();
       const add = async () => {
         expect((await second.approve(await owner.change('POST', '/admin/user-levels', six))).status).toBe(200);
         return (await list()).find(({ id }) => id === 'l6');
@@ -249,7 +254,9 @@ describe('levels', () => {
       const change = (version: number, body: object = {}) =>
         owner.change('PUT', '/admin/user-levels/l6', { ...terms, ...body, version });
       expect((await change(0, { level_name: 'Top' })).status).toBe(409);
-      expect(data(await change(2, { level_name: 'Top' }))).toMatchObject({ level: { level_name: 'Top', version: 3 } });
+      expect(unwrapData(await change(2, { level_name: 'Top' }))).toMatchObject({
+        level: { level_name: 'Top', version: 3 },
+      });
       expect((await owner.change('DELETE', '/admin/user-levels/l1', { version: 0 })).status).toBe(403);
       expect((await owner.change('DELETE', '/admin/user-levels/l6', { version: 3 })).status).toBe(200);
       expect((await list()).map(({ id }) => id)).toEqual(['l1', 'l2', 'l3', 'l4', 'l5']);
@@ -275,16 +282,16 @@ describe('who is on the site', () => {
       await openConnection('conn-1', '198.51.100.7', at, 'Mozilla/5.0 (Macintosh) Chrome/120.0 Safari/537.36');
       await openConnection('conn-2', '198.51.100.8', at);
       await openConnection('conn-3', '198.51.100.9', at);
-      await markSeen('conn-1', '/trading', true);
-      later(2000);
-      await markSeen('conn-2', '/market', true);
+      await markConnectionSeen('conn-1', '/trading', true);
+      advanceClock(2000);
+      await markConnectionSeen('conn-2', '/market', true);
       const { online, total } = await read<{ online: OnlineUser[]; total: number }>('/admin/users/online');
       expect(total).toBe(2);
       expect(online).toMatchObject([
         { connection: 'conn-2', page: '/market', user_id: null, user_agent: null },
         { connection: 'conn-1', page: '/trading', address: '198.51.100.7', device: 'Chrome on macOS' },
       ]);
-      await markSeen('conn-2', '/market', false);
+      await markConnectionSeen('conn-2', '/market', false);
       const states = async () =>
         (await read<{ online: OnlineUser[] }>('/admin/users/online')).online.map((one) => [
           one.connection,
@@ -294,12 +301,12 @@ describe('who is on the site', () => {
         ['conn-2', false],
         ['conn-1', true],
       ]);
-      later(61_000);
+      advanceClock(61_000);
       expect(await states()).toEqual([
         ['conn-2', false],
         ['conn-1', false],
       ]);
-      later(600_000);
+      advanceClock(600_000);
       expect(await read('/admin/users/online')).toEqual({ online: [], total: 0 });
     },
   );
@@ -309,9 +316,9 @@ describe('who is on the site', () => {
     { tags: ['FIN-319'] },
     async () => {
       const at = nowSeconds();
-      const { token, user } = await liveLogin('at-a-device', '1');
+      const { token, user } = await logInLiveCustomer('at-a-device', '1');
       await openConnection('conn-4', '198.51.100.10', at, 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0');
-      await markSeen('conn-4', '/assets', true);
+      await markConnectionSeen('conn-4', '/assets', true);
       await logInConnection('conn-4', {
         type: 'auth',
         token,
@@ -342,7 +349,7 @@ describe('who is on the site', () => {
 
 describe('demo accounts', () => {
   it('are listed with what they hold, and found by whose they are', { tags: ['FIN-306'] }, async () => {
-    const demo = await demoLogin();
+    const demo = await logInDemoCustomer();
     const { accounts } = await read<{ accounts: object[] }>('/admin/virtual-accounts?limit=1');
     expect(accounts).toMatchObject([
       { user_id: demo.user.id, username: demo.user.username, has_main_account: false, balance: '100000', epoch: 1 },
@@ -353,7 +360,7 @@ describe('demo accounts', () => {
         total: 1,
       });
     expect(await read(`/admin/virtual-accounts?search=${customer.user.id}`)).toMatchObject({ accounts: [] });
-    expect((await post('/simulate/reset', demo.token, {})).status).toBe(200);
+    expect((await postJson('/simulate/reset', demo.token, {})).status).toBe(200);
     const after = await read<{ accounts: { user_id: string }[] }>('/admin/virtual-accounts');
     expect(after.accounts.filter(({ user_id }) => user_id === demo.user.id)).toMatchObject([{ epoch: 2 }]);
   });
@@ -403,13 +410,17 @@ describe('who may', () => {
     for (const role of roles) {
       if (role === 'owner') continue;
       for (const body of ['{', '{}', '{"nonsense":1}']) {
-        expect(await call({ method: 'POST', path: '/admin/staff', token: tokens[role], body })).toMatchObject(refused);
+        expect(await callApi({ method: 'POST', path: '/admin/staff', token: tokens[role], body })).toMatchObject(
+          refused,
+        );
         expect(
-          await call({ method: 'DELETE', path: '/admin/users/usr_nonsense', token: tokens[role], body }),
+          await callApi({ method: 'DELETE', path: '/admin/users/usr_nonsense', token: tokens[role], body }),
         ).toMatchObject(refused);
       }
     }
-    expect((await post(`/admin/users/${customer.user.id}/notes`, tokens.read_only, { text: 'x' })).status).toBe(403);
-    expect((await post('/notifications/create', tokens.risk, {})).status).toBe(403);
+    expect((await postJson(`/admin/users/${customer.user.id}/notes`, tokens.read_only, { text: 'x' })).status).toBe(
+      403,
+    );
+    expect((await postJson('/notifications/create', tokens.risk, {})).status).toBe(403);
   });
 });

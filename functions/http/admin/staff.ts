@@ -1,7 +1,7 @@
 import { acceptStaffInvitation, openInvitation } from '#functions/domain/staff/access/invitation.ts';
 import { exportMembers, listMembers } from '#functions/domain/staff/access/member-view.ts';
-import { addMember, changeMember, inviteMember } from '#functions/domain/staff/access/members.ts';
-import { withdrawChanges } from '#functions/domain/staff/config/withdraw-changes.ts';
+import { addMember, updateMember, inviteMember } from '#functions/domain/staff/access/members.ts';
+import { withdrawConfigChanges } from '#functions/domain/staff/config/withdraw-changes.ts';
 import type { Handlers } from '#functions/http/kit/serve.ts';
 import { adminInvitation, adminStaff } from '#shared/api/admin/staff.ts';
 import { serveStaff } from './serve-staff.ts';
@@ -13,7 +13,7 @@ const handlers: Handlers<typeof adminStaff & typeof adminInvitation> = {
     addMember({ username, email, role }, { caller, address, reason, code }),
   'PUT /admin/staff/{id}': ({ params, body }, { staff: caller, address }) => {
     const { version, reason, code, ...next } = body;
-    return changeMember(params.id, version, next, { caller, address, reason, code }, withdrawChanges);
+    return updateMember(params.id, version, next, { caller, address, reason, code }, withdrawConfigChanges);
   },
   'POST /admin/staff/{id}/invite': ({ params, body: { reason, code } }, { staff: caller, address }) =>
     inviteMember(params.id, { caller, address, reason, code }),

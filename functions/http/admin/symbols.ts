@@ -1,4 +1,4 @@
-import { changeSymbol } from '#functions/domain/staff/config/change-symbol.ts';
+import { updateSymbol } from '#functions/domain/staff/config/change-symbol.ts';
 import { exportSymbols } from '#functions/domain/staff/config/export-symbols.ts';
 import { listSymbolsForStaff, readSymbolForStaff } from '#functions/domain/staff/config/symbols.ts';
 import type { Handlers } from '#functions/http/kit/serve.ts';
@@ -11,7 +11,7 @@ const handlers: Handlers<typeof adminSymbols> = {
   'GET /admin/trading/symbols/{symbol}': async ({ params }) => ({ symbol: await readSymbolForStaff(params.symbol) }),
   'PUT /admin/trading/symbols/{symbol}': async ({ params, body }, { staff: caller, address }) => {
     const { version, reason, code, ...flags } = body;
-    return { symbol: await changeSymbol(params.symbol, version, flags, { caller, address, reason, code }) };
+    return { symbol: await updateSymbol(params.symbol, version, flags, { caller, address, reason, code }) };
   },
 };
 

@@ -1,38 +1,38 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readSystemFigures } from '#functions/data/ledger/system-figures.ts';
+import { readSystemSettings } from '#functions/data/ledger/system-figures.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { type Answered, call } from '#functions/testing/call.ts';
-import { data, later, logs, read } from '#functions/testing/contract/back-office.ts';
-import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
-import { secondPerson } from '#functions/testing/people/second-person.ts';
+import { type ApiResponse, callApi } from '#functions/testing/call.ts';
+import { unwrapData, advanceClock, listAuditEntries, getJson } from '#functions/testing/contract/back-office.ts';
+import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/confirming.ts';
+import { createApprover } from '#functions/testing/people/second-person.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { ConfigChange } from '#shared/schemas/admin/config.ts';
-import type { AdminSystemFigure } from '#shared/schemas/admin/system.ts';
+import type { AdminSystemSetting } from '#shared/schemas/admin/system.ts';
 import { roles } from '#shared/staff/roles.ts';
-import { type SystemFigureName, systemFigureNames, systemFigures } from '#shared/staff/system-figures.ts';
+import { type SystemSettingName, systemSettingNames, systemSettings } from '#shared/staff/system-figures.ts';
 
 useTable();
 
-let owner: Confirming;
-let finance: Confirming;
+let owner: TestStaffMember;
+let finance: TestStaffMember;
 
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_800_000_000_400);
-  owner = await confirmingStaff('owner');
-  finance = await confirmingStaff('finance');
+  owner = await createTestStaffMember('owner');
+  finance = await createTestStaffMember('finance');
 });
 afterAll(() => setClock());
 
 const pathOf = (name: string) => `/admin/system-config/${name}`;
 const list = async (token = owner.token) =>
-  (await read<{ figures: AdminSystemFigure[] }>('/admin/system-config', token)).figures;
-const figure = async (name: SystemFigureName) => (await list()).find((one) => one.name === name) as AdminSystemFigure;
+  (await getJson<{ figures: AdminSystemSetting[] }>('/admin/system-config', token)).figures;
+const figure = async (name: SystemSettingName) => (await list()).find((one) => one.name === name) as AdminSystemSetting;
 const history = async (name: string) =>
-  (await read<{ changes: ConfigChange[] }>(`/admin/configs/history?kind=system&id=${name}`, owner.token)).changes;
+  (await getJson<{ changes: ConfigChange[] }>(`/admin/configs/history?kind=system&id=${name}`, owner.token)).changes;
 
 /** The first reason for each field that is refused, with its figures. */
-const reasonsOf = (envelope: Answered['envelope']) => {
+const reasonsOf = (envelope: ApiResponse['envelope']) => {
   const { reasons = {} } = envelope as { reasons?: Record<string, { name: string; params?: object }[]> };
   return Object.fromEntries(
     Object.entries(reasons).map(([field, [first]]) => [field, [first?.name, ...(first?.params ? [first.params] : [])]]),
@@ -42,19 +42,19 @@ const reasonsOf = (envelope: Answered['envelope']) => {
 describe('the figures of the platform', () => {
   it('are all of them, with their defaults until another is set', { tags: ['FIN-308'] }, async () => {
     expect(await list()).toEqual(
-      systemFigureNames.map((name) => {
-        const { default: value, group, unit, min, max } = systemFigures[name];
+      systemSettingNames.map((name) => {
+        const { default: value, group, unit, min, max } = systemSettings[name];
         const known = { group, unit, min, max, in_force: value, in_force_from: null };
         return { name, value, default: value, ...known, version: 0 };
       }),
     );
-    const inForce = await readSystemFigures();
-    for (const name of systemFigureNames) expect([name, inForce(name)]).toEqual([name, systemFigures[name].default]);
+    const inForce = await readSystemSettings();
+    for (const name of systemSettingNames) expect([name, inForce(name)]).toEqual([name, systemSettings[name].default]);
   });
 
   it('have defaults within their ranges, and counts are whole', () => {
-    for (const name of systemFigureNames) {
-      const { unit, default: value, min, max } = systemFigures[name];
+    for (const name of systemSettingNames) {
+      const { unit, default: value, min, max } = systemSettings[name];
       expect([name, Number(min) <= Number(value) && Number(value) <= Number(max)]).toEqual([name, true]);
       const figures = [value, min, max];
       expect([name, figures.every((one) => unit !== 'count' || /^\d+$/.test(one))]).toEqual([name, true]);
@@ -62,20 +62,20 @@ describe('the figures of the platform', () => {
   });
 
   it('are listed by their groups', async () => {
-    const { figures } = await read<{ figures: AdminSystemFigure[] }>(
+    const { figures } = await getJson<{ figures: AdminSystemSetting[] }>(
       '/admin/system-config?group=ai_control',
       owner.token,
     );
     expect(new Set(figures.map(({ group }) => group))).toEqual(new Set(['ai_control']));
-    expect(figures.map(({ name }) => name)).toEqual(systemFigureNames.filter((name) => name.startsWith('ai_')));
-    const file = await call({ method: 'GET', path: '/admin/system-config.csv?group=loans', token: owner.token });
+    expect(figures.map(({ name }) => name)).toEqual(systemSettingNames.filter((name) => name.startsWith('ai_')));
+    const file = await callApi({ method: 'GET', path: '/admin/system-config.csv?group=loans', token: owner.token });
     expect(file.text?.trim().split('\r\n')).toHaveLength(5);
   });
 
   it('are read by everybody of the staff, and changed by owner and finance alone', { tags: ['FIN-308'] }, async () => {
     for (const role of roles) {
-      const who = await confirmingStaff(role);
-      expect([role, (await list(who.token)).length]).toEqual([role, systemFigureNames.length]);
+      const who = await createTestStaffMember(role);
+      expect([role, (await list(who.token)).length]).toEqual([role, systemSettingNames.length]);
       const { version, value } = await figure('transfer_hourly_count');
       const body = { value: String(Number(value) - 1), version };
       const { status } = await who.change('PUT', pathOf('transfer_hourly_count'), body);
@@ -94,16 +94,16 @@ describe('a figure', () => {
     'is changed on the version that was read, and in force for the platform after two seconds',
     { tags: ['FIN-308'] },
     async () => {
-      expect((await readSystemFigures())('transfer_single_limit')).toBe('50000');
+      expect((await readSystemSettings())('transfer_single_limit')).toBe('50000');
       const body = { value: '25000.50', version: 0, reason: '  smaller customers ' };
       const changed = await finance.change('PUT', pathOf('transfer_single_limit'), body);
-      const { unit, group, min, max } = systemFigures.transfer_single_limit;
+      const { unit, group, min, max } = systemSettings.transfer_single_limit;
       const known = { name: 'transfer_single_limit', default: '50000', unit, group, min, max };
       const set = { ...known, value: '25000.5', in_force: '25000.5', in_force_from: null, version: 1 };
-      expect(data(changed)).toEqual({ figure: set, approval_id: null });
+      expect(unwrapData(changed)).toEqual({ figure: set, approval_id: null });
       expect(await figure('transfer_single_limit')).toEqual(set);
-      later(2000);
-      const inForce = await readSystemFigures();
+      advanceClock(2000);
+      const inForce = await readSystemSettings();
       expect(inForce('transfer_single_limit')).toBe('25000.5');
       expect(inForce('transfer_daily_limit')).toBe('200000');
     },
@@ -112,25 +112,25 @@ describe('a figure', () => {
   it('is changed whatever its version where none is named', async () => {
     const { version } = await figure('transfer_hourly_count');
     const changed = await finance.change('PUT', pathOf('transfer_hourly_count'), { value: '7' });
-    expect(data(changed)).toMatchObject({ figure: { value: '7', version: version + 1 } });
+    expect(unwrapData(changed)).toMatchObject({ figure: { value: '7', version: version + 1 } });
   });
 
   it('is kept by what reads it for two seconds, and read anew then', async () => {
-    later(30_000);
+    advanceClock(30_000);
     // Read in the very moment of the change.
-    await readSystemFigures();
+    await readSystemSettings();
     const body = JSON.stringify({ value: '150000', version: 0, reason: 'less for now', code: owner.code() });
-    const { status } = await call({
+    const { status } = await callApi({
       method: 'PUT',
       path: pathOf('transfer_daily_limit'),
       token: owner.token,
       body,
     });
     expect(status).toBe(200);
-    later(1999);
-    expect((await readSystemFigures())('transfer_daily_limit')).toBe('200000');
-    later(1);
-    expect((await readSystemFigures())('transfer_daily_limit')).toBe('150000');
+    advanceClock(1999);
+    expect((await readSystemSettings())('transfer_daily_limit')).toBe('200000');
+    advanceClock(1);
+    expect((await readSystemSettings())('transfer_daily_limit')).toBe('150000');
   });
 
   it(
@@ -146,7 +146,7 @@ describe('a figure', () => {
           changes: [{ field: 'value', before: '50000', after: '25000.5' }],
         }),
       ]);
-      const [entry] = await logs('action=system_config.change&search=transfer_single_limit', owner.token);
+      const [entry] = await listAuditEntries('action=system_config.change&search=transfer_single_limit', owner.token);
       expect(entry).toMatchObject({
         action: 'system_config.change',
         subject: 'transfer_single_limit',
@@ -167,9 +167,9 @@ describe('a figure', () => {
   });
 
   it('goes back to its default as to any other value, and keeps counting its versions', async () => {
-    const second = await secondPerson();
+    const second = await createApprover();
     const back = await owner.change('PUT', pathOf('transfer_single_limit'), { value: '50000', version: 1 });
-    expect(data(back)).toMatchObject({ figure: { value: '50000', in_force: '25000.5', version: 2 } });
+    expect(unwrapData(back)).toMatchObject({ figure: { value: '50000', in_force: '25000.5', version: 2 } });
     expect((await second.approve(back)).status).toBe(200);
     expect(await figure('transfer_single_limit')).toMatchObject({ value: '50000', in_force: '50000', version: 3 });
     const [last] = await history('transfer_single_limit');
@@ -178,7 +178,7 @@ describe('a figure', () => {
 
   it('is not changed without a code', { tags: ['FIN-308'] }, async () => {
     const body = JSON.stringify({ value: '40000', version: 3, reason: 'without a code' });
-    const answer = await call({
+    const answer = await callApi({
       method: 'PUT',
       path: pathOf('transfer_single_limit'),
       token: finance.token,
@@ -192,7 +192,7 @@ describe('a figure', () => {
   const count = ['wholeRange', { least: 1, most: 1000 }];
   const chance = ['numberRange', { least: '0.01', most: '0.99' }];
   const days = ['wholeRange', { least: 1, most: 90 }];
-  it.each<[string, SystemFigureName, Record<string, unknown>, Record<string, unknown>]>([
+  it.each<[string, SystemSettingName, Record<string, unknown>, Record<string, unknown>]>([
     ['too little', 'transfer_single_limit', { value: '0.99999999' }, { value: money }],
     ['nothing', 'transfer_single_limit', { value: '0' }, { value: money }],
     ['less than nothing', 'transfer_single_limit', { value: '-5' }, { value: money }],
@@ -229,7 +229,7 @@ describe('a figure is rolled back', () => {
   const name = 'transfer_daily_limit';
   const set = (value: string) => finance.change('PUT', pathOf(name), { value });
   const back = (version: number, who = finance) => who.change('POST', `${pathOf(name)}/rollback`, { version });
-  const changesAt = async (path: string) => await read<{ changes: ConfigChange[] }>(path, owner.token);
+  const changesAt = async (path: string) => await getJson<{ changes: ConfigChange[] }>(path, owner.token);
 
   it(
     'to what any version of it was, as a change of its own, in force after two seconds',
@@ -237,12 +237,12 @@ describe('a figure is rolled back', () => {
     async () => {
       await set('90000');
       const { version } = await figure(name);
-      const second = await secondPerson();
+      const second = await createApprover();
       expect((await second.approve(await set('95000'))).status).toBe(200);
-      expect(data(await back(version))).toMatchObject({ figure: { value: '90000', version: version + 3 } });
+      expect(unwrapData(await back(version))).toMatchObject({ figure: { value: '90000', version: version + 3 } });
       expect(await figure(name)).toMatchObject({ value: '90000', version: version + 3 });
-      later(2000);
-      expect((await readSystemFigures())(name)).toBe('90000');
+      advanceClock(2000);
+      expect((await readSystemSettings())(name)).toBe('90000');
       const [last] = (await changesAt(`${pathOf(name)}/history`)).changes;
       expect(last).toMatchObject({
         action: 'system_config.rollback',
@@ -255,17 +255,17 @@ describe('a figure is rolled back', () => {
 
   it('rollback › waits as any change does that guards less, until a second person approves it', async () => {
     const held = await figure(name);
-    const second = await secondPerson();
+    const second = await createApprover();
     const requested = await back(0);
-    expect([requested.status, data(requested)]).toMatchObject([
+    expect([requested.status, unwrapData(requested)]).toMatchObject([
       202,
       { figure: { value: '200000', in_force: '90000', version: held.version + 1 } },
     ]);
-    later(2000);
-    expect((await readSystemFigures())(name)).toBe('90000');
+    advanceClock(2000);
+    expect((await readSystemSettings())(name)).toBe('90000');
     expect((await second.approve(requested)).status).toBe(200);
-    later(2000);
-    expect((await readSystemFigures())(name)).toBe('200000');
+    advanceClock(2000);
+    expect((await readSystemSettings())(name)).toBe('200000');
   });
 
   it('POST /admin/system-config/{name}/rollback › sets what was in force in each version, never what was only requested', async () => {
@@ -273,28 +273,28 @@ describe('a figure is rolled back', () => {
     const update = (value: string) => finance.change('PUT', pathOf(figureName), { value });
     const rollBack = (version: number) => finance.change('POST', `${pathOf(figureName)}/rollback`, { version });
     const logInAnew = async () => {
-      finance = await confirmingStaff('finance');
-      owner = await confirmingStaff('owner');
+      finance = await createTestStaffMember('finance');
+      owner = await createTestStaffMember('owner');
     };
-    data(await update('1000'));
+    unwrapData(await update('1000'));
     const { version: first } = await figure(figureName);
-    const rejected = data<{ approval_id: string }>(await update('7000'));
-    data(await owner.change('POST', `/admin/approvals/${rejected.approval_id}/reject`, {}));
+    const rejected = unwrapData<{ approval_id: string }>(await update('7000'));
+    unwrapData(await owner.change('POST', `/admin/approvals/${rejected.approval_id}/reject`, {}));
     expect((await update('2000')).status).toBe(202);
-    later(86_400_000);
+    advanceClock(86_400_000);
     await logInAnew();
     expect(await figure(figureName)).toMatchObject({ in_force: '2000', version: first + 4 });
-    data(await update('500'));
+    unwrapData(await update('500'));
     // Request, rejection, request, in force by its time, tightened.
     const held = ['1000', '1000', '1000', '1000', '2000', '500'];
     for (const [i, value] of held.entries()) {
       const answer = await rollBack(first + i);
       if (value === '500') expect(reasonsOf(answer.envelope)).toEqual({ body: ['nothingChanged'] });
-      else expect([i, data(answer)]).toMatchObject([i, { figure: { value, in_force: '500' } }]);
+      else expect([i, unwrapData(answer)]).toMatchObject([i, { figure: { value, in_force: '500' } }]);
       // Takes the request back.
-      if (answer.status === 202) data(await update('500'));
+      if (answer.status === 202) unwrapData(await update('500'));
     }
-    data(await update('400'));
+    unwrapData(await update('400'));
   });
 
   it('not to a version that it never had, nor to what it is', async () => {
@@ -308,7 +308,7 @@ describe('a figure is rolled back', () => {
 
   it('not by others than owner and finance, nor without a code', async () => {
     const held = await figure(name);
-    const risk = await confirmingStaff('risk');
+    const risk = await createTestStaffMember('risk');
     expect((await back(1, risk)).status).toBe(403);
     const bare = await finance.change('POST', `${pathOf(name)}/rollback`, { version: 1, code: undefined });
     expect(bare).toMatchObject({ status: 403, envelope: { error_code: 'STEP_UP_REQUIRED' } });
@@ -317,11 +317,11 @@ describe('a figure is rolled back', () => {
 
   it('and its history is a list of pages, for everybody of the staff', async () => {
     for (let turn = 0; turn < 21; turn++) await set(String(50_000 - turn));
-    const { token } = await confirmingStaff('read_only');
-    const first = await read<{ changes: ConfigChange[]; next_cursor: string }>(`${pathOf(name)}/history`, token);
+    const { token } = await createTestStaffMember('read_only');
+    const first = await getJson<{ changes: ConfigChange[]; next_cursor: string }>(`${pathOf(name)}/history`, token);
     expect(first.changes).toHaveLength(20);
     const cursor = encodeURIComponent(first.next_cursor);
-    const next = await read<{ changes: ConfigChange[] }>(`${pathOf(name)}/history?cursor=${cursor}`, token);
+    const next = await getJson<{ changes: ConfigChange[] }>(`${pathOf(name)}/history?cursor=${cursor}`, token);
     expect(next.changes[0]?.version).toBe((first.changes.at(-1)?.version ?? 0) - 1);
   });
 });
@@ -331,19 +331,19 @@ describe('a figure that guards customers’ money', () => {
   const set = async (value: string) => {
     const { version } = await figure(name);
     const changed = await finance.change('PUT', pathOf(name), { value, version });
-    return data<{ figure: AdminSystemFigure }>(changed).figure;
+    return unwrapData<{ figure: AdminSystemSetting }>(changed).figure;
   };
 
   it('guards less after a day alone, and more at once', async () => {
     const before = (await figure(name)).in_force;
     expect(await set('500000')).toMatchObject({ value: '500000', in_force: before });
-    later(86_390_000);
-    expect((await readSystemFigures())(name)).toBe(before);
-    later(10_000);
-    expect((await readSystemFigures())(name)).toBe('500000');
+    advanceClock(86_390_000);
+    expect((await readSystemSettings())(name)).toBe(before);
+    advanceClock(10_000);
+    expect((await readSystemSettings())(name)).toBe('500000');
     // A day later staff log in anew.
-    finance = await confirmingStaff('finance');
-    owner = await confirmingStaff('owner');
+    finance = await createTestStaffMember('finance');
+    owner = await createTestStaffMember('owner');
     expect(await set('20')).toMatchObject({ value: '20', in_force: '20', in_force_from: null });
     await set('30');
     // What has never come into force is not what the next one is compared with.

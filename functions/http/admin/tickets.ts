@@ -1,14 +1,14 @@
 import { answerTicket } from '#functions/domain/staff/tickets/answer-ticket.ts';
-import { changeTicket } from '#functions/domain/staff/tickets/change-ticket.ts';
+import { updateTicket } from '#functions/domain/staff/tickets/change-ticket.ts';
 import { exportTickets, listTickets } from '#functions/domain/staff/tickets/list-tickets.ts';
 import {
-  changeMacro,
+  updateMacro,
   createMacro,
   exportMacros,
   listMacros,
   removeMacro,
 } from '#functions/domain/staff/tickets/macros.ts';
-import { ticketForStaff, viewPicture } from '#functions/domain/staff/tickets/ticket-for-staff.ts';
+import { readTicketForStaff, createTicketPictureLink } from '#functions/domain/staff/tickets/ticket-for-staff.ts';
 import type { Handlers } from '#functions/http/kit/serve.ts';
 import { adminTickets } from '#shared/api/admin/tickets.ts';
 import { serveStaff } from './serve-staff.ts';
@@ -16,13 +16,13 @@ import { serveStaff } from './serve-staff.ts';
 const handlers: Handlers<typeof adminTickets> = {
   'GET /admin/tickets': ({ query }) => listTickets(query),
   'GET /admin/tickets.csv': ({ query }, { staff, address }) => exportTickets(query, staff, address),
-  'GET /admin/tickets/{id}': ({ params }) => ticketForStaff(params.id),
+  'GET /admin/tickets/{id}': ({ params }) => readTicketForStaff(params.id),
   'GET /admin/tickets/{id}/messages/{number}/pictures/{picture}': ({ params }, { staff, address }) =>
-    viewPicture(params.id, params.number, params.picture, staff, address),
+    createTicketPictureLink(params.id, params.number, params.picture, staff, address),
   'POST /admin/tickets/{id}/messages': ({ params, body }, { staff: caller, address }) =>
     answerTicket(params.id, body.version, body.message, { caller, address, code: body.code }),
   'PUT /admin/tickets/{id}': ({ params, body }, { staff: caller, address }) =>
-    changeTicket(params.id, body.version, body, { caller, address, code: body.code }),
+    updateTicket(params.id, body.version, body, { caller, address, code: body.code }),
   'GET /admin/ticket-macros': async () => ({ macros: await listMacros() }),
   'GET /admin/ticket-macros.csv': (_, { staff, address }) => exportMacros(staff, address),
   'POST /admin/ticket-macros': async ({ body }, { staff: caller, address }) => {
@@ -31,7 +31,7 @@ const handlers: Handlers<typeof adminTickets> = {
   },
   'PUT /admin/ticket-macros/{id}': async ({ params, body }, { staff: caller, address }) => {
     const { version, reason, code, ...terms } = body;
-    return { macro: await changeMacro(params.id, version, terms, { caller, address, reason, code }) };
+    return { macro: await updateMacro(params.id, version, terms, { caller, address, reason, code }) };
   },
   'DELETE /admin/ticket-macros/{id}': async ({ params, body }, { staff: caller, address }) => {
     const { version, reason, code } = body;

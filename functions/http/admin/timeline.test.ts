@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cases, nameCase, type StoredCase } from '#functions/data/ai-control/cases.ts';
+import { aiCases, indexCaseUsers, type StoredAiCase } from '#functions/data/ai-control/cases.ts';
 import { deposits, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { exchanges, type StoredExchange } from '#functions/data/exchange/exchanges.ts';
 import { futuresOrders, type StoredFuturesOrder } from '#functions/data/futures/futures-orders.ts';
@@ -15,21 +15,21 @@ import { openFirstEpoch } from '#functions/data/people/demo-epochs.ts';
 import { kycSubmissions, type StoredKyc } from '#functions/data/people/kyc.ts';
 import { levelChanges } from '#functions/data/people/level-changes.ts';
 import { userNotes } from '#functions/data/people/user-notes.ts';
-import { accountOf, readUser, type StoredUser } from '#functions/data/people/users.ts';
-import { audits } from '#functions/data/staff/audit.ts';
-import { type Operation, transact } from '#functions/data/table/transact.ts';
+import { getUserAccount, readUser, type StoredUser } from '#functions/data/people/users.ts';
+import { auditEntries } from '#functions/data/staff/audit.ts';
+import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import { type StoredTicket, tickets } from '#functions/data/tickets/tickets.ts';
 import { type StoredTransfer, transfers } from '#functions/data/transfers/transfers.ts';
 import { type StoredWithdrawal, withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { call } from '#functions/testing/call.ts';
-import { read as readAs } from '#functions/testing/contract/back-office.ts';
-import { liveCustomer } from '#functions/testing/people/customers.ts';
-import { staffTokens } from '#functions/testing/people/logins.ts';
-import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { callApi } from '#functions/testing/call.ts';
+import { getJson as readAs } from '#functions/testing/contract/back-office.ts';
+import { createLiveCustomer } from '#functions/testing/people/customers.ts';
+import { createStaffTokens } from '#functions/testing/people/logins.ts';
+import { hookTableCalls } from '#functions/testing/table-calls.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
-import type { AccountRef, Ids } from '#shared/ids.ts';
+import type { AccountRef, IdsByPrefix } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import type { TimelineEntry } from '#shared/schemas/admin/timeline.ts';
 import { type TimelineKind, timelineKinds } from '#shared/staff/timeline.ts';
@@ -37,20 +37,20 @@ import { type TimelineKind, timelineKinds } from '#shared/staff/timeline.ts';
 useTable();
 
 const NOW = 1_900_000_000;
-let tokens: Awaited<ReturnType<typeof staffTokens>>;
+let tokens: Awaited<ReturnType<typeof createStaffTokens>>;
 let user: StoredUser;
 /** What was written, by kind. */
 const made: { id: string; kind: TimelineKind }[] = [];
 let second = 0;
 
 /** A new id a second after the last one. */
-function next<P extends Exclude<keyof Ids, 'wal'>>(prefix: P): Ids[P] {
+function next<P extends Exclude<keyof IdsByPrefix, 'wal'>>(prefix: P): IdsByPrefix[P] {
   second += 1;
   setClock(() => (NOW - 5000 + second) * 1000);
   return newId(prefix);
 }
 
-async function make(kind: TimelineKind, id: string, operations: Operation | Operation[]): Promise<void> {
+async function make(kind: TimelineKind, id: string, operations: WriteOperation | WriteOperation[]): Promise<void> {
   await transact([operations].flat());
   made.push({ id, kind });
 }
@@ -82,7 +82,7 @@ async function fill(account: AccountRef): Promise<void> {
   );
   // Made as one: the ids differ in nothing but what they begin with.
   const ord = next('ord');
-  const [pos, trd] = [`pos${ord.slice(3)}`, `trd${ord.slice(3)}`] as [Ids['pos'], Ids['trd']];
+  const [pos, trd] = [`pos${ord.slice(3)}`, `trd${ord.slice(3)}`] as [IdsByPrefix['pos'], IdsByPrefix['trd']];
   await make(
     'perpetuals',
     ord,
@@ -221,25 +221,25 @@ async function fillPerson(): Promise<void> {
     await make(
       action === 'staff.read' ? 'lookups' : 'acts',
       aud,
-      audits.add(who.staff_id, { ...who, id: aud, action }),
+      auditEntries.add(who.staff_id, { ...who, id: aud, action }),
     );
   }
   const cas = next('cas');
   const evidence = [{ kind: 'user', id: user.id }];
   const undecided = { state: 'new', decided_by: null, reason: null };
-  const found = one<StoredCase>({ ...undecided, id: cas, rule: 'shared_device', user_id: null, evidence });
-  await make('cases', cas, [cases.add(undefined, found), ...nameCase(found)]);
+  const found = one<StoredAiCase>({ ...undecided, id: cas, rule: 'shared_device', user_id: null, evidence });
+  await make('cases', cas, [aiCases.add(undefined, found), ...indexCaseUsers(found)]);
 }
 
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => (NOW - 9000) * 1000);
-  const customer = await liveCustomer('timed', '0');
+  const customer = await createLiveCustomer('timed', '0');
   user = customer.user;
   await transact(openFirstEpoch(user.id, { kind: 'demo', id: newId('acc') }, nowSeconds()));
   const stored = await readUser(user.id);
   if (!stored) throw new Error('nobody');
-  const [main, demo] = [accountOf(stored, 'main'), accountOf(stored, 'simulate')];
+  const [main, demo] = [getUserAccount(stored, 'main'), getUserAccount(stored, 'simulate')];
   if (!main || !demo) throw new Error('no accounts');
   for (let turn = 0; turn < 3; turn++) {
     await fill(main);
@@ -247,7 +247,7 @@ beforeAll(async () => {
     await fill(demo);
   }
   setClock(() => NOW * 1000);
-  tokens = await staffTokens();
+  tokens = await createStaffTokens();
 });
 afterAll(() => setClock());
 
@@ -319,7 +319,7 @@ describe('the timeline of a person', () => {
     const on = `limit=2&cursor=${next_cursor}`;
     expect((await page(`${on}&kinds=loans,options`)).entries).toHaveLength(2);
     for (const query of [on, `${on}&kinds=options`]) {
-      const answer = await call({ method: 'GET', path: `${path()}?${query}`, token: tokens.owner });
+      const answer = await callApi({ method: 'GET', path: `${path()}?${query}`, token: tokens.owner });
       expect(answer).toMatchObject({ status: 422, envelope: { errors: { cursor: [expect.any(String)] } } });
     }
   });
@@ -343,7 +343,7 @@ describe('the timeline of a person', () => {
       expect(told.has('bank_account_rejected')).toBe(!hidden[who].includes('bank_accounts'));
       for (const kind of hidden[who])
         expect(
-          await call({ method: 'GET', path: `${path()}?kinds=${kind},options`, token: tokens[who] }),
+          await callApi({ method: 'GET', path: `${path()}?kinds=${kind},options`, token: tokens[who] }),
         ).toMatchObject({
           status: 403,
         });
@@ -352,7 +352,7 @@ describe('the timeline of a person', () => {
 
   it('is a file too, of all that the role may see, recorded as done to the person', async () => {
     const ask = (query: string, who: Who) =>
-      call({ method: 'GET', path: `${path()}.csv?${query}`, token: tokens[who] });
+      callApi({ method: 'GET', path: `${path()}.csv?${query}`, token: tokens[who] });
     const file = async (query = '', who: Who = 'owner') => {
       const [head = '', ...lines] = ((await ask(query, who)).text ?? '').trimEnd().split('\r\n');
       expect(head).toBe('id,at,kind,what,account_kind,status,ended_at,symbol,amount,unit,result,by,text,params');
@@ -376,7 +376,7 @@ describe('the timeline of a person', () => {
   });
 
   it('is refused of nobody, and of kinds that there are none of', async () => {
-    const at = (where: string) => call({ method: 'GET', path: where, token: tokens.owner });
+    const at = (where: string) => callApi({ method: 'GET', path: where, token: tokens.owner });
     expect(await at(`/admin/users/${newId('usr')}/timeline`)).toMatchObject({ status: 404 });
     for (const kinds of ['', 'secrets', 'options,', 'options;loans'])
       expect(await at(`${path()}?kinds=${kinds}`)).toMatchObject({ status: 422, envelope: { errors: { kinds: {} } } });
@@ -385,7 +385,7 @@ describe('the timeline of a person', () => {
   it('reads so much for a page, and no more', { tags: ['FIN-361'] }, async () => {
     const read = async (query: string) => {
       let queries = 0;
-      const stop = aroundTableCalls(({ command, send }) => {
+      const stop = hookTableCalls(({ command, send }) => {
         if (command === 'QueryCommand') queries += 1;
         return send();
       }, 'timeline');

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { available, frozen, move, type Place } from '#functions/data/ledger/move.ts';
-import { walletId } from '#functions/data/ledger/wallet-ids.ts';
+import { availableBucket, frozenBucket, buildEntry, type LedgerAccount } from '#functions/data/ledger/move.ts';
+import { toWalletId } from '#functions/data/ledger/wallet-ids.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { call } from '#functions/testing/call.ts';
-import { find as findAs, later, read } from '#functions/testing/contract/back-office.ts';
-import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
-import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
-import { staffToken } from '#functions/testing/people/logins.ts';
-import { dataOf } from '#functions/testing/people/people.ts';
+import { callApi } from '#functions/testing/call.ts';
+import { searchAsStaff as findAs, advanceClock, getJson } from '#functions/testing/contract/back-office.ts';
+import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/confirming.ts';
+import { createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
+import { createStaffToken } from '#functions/testing/people/logins.ts';
+import { getResponseData } from '#functions/testing/people/people.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
@@ -30,10 +30,10 @@ interface Page {
   next_cursor: string | null;
 }
 
-const [spot, trading] = [available('spot'), available('trading')];
+const [spot, trading] = [availableBucket('spot'), availableBucket('trading')];
 const OPTION = 'opt_01KWXYZ0000000000000000000';
 let owner: string;
-let staff: Confirming;
+let staff: TestStaffMember;
 let ana: Whose;
 let ben: Whose;
 let demo: Whose;
@@ -41,41 +41,41 @@ let transfer: string;
 let exchange: string;
 const entries: Record<string, string> = {};
 
-async function moved(whose: Whose, operation: MoneyOperation, [from, to]: [Place, Place], more = {}) {
-  later(1000);
+async function moved(whose: Whose, operation: MoneyOperation, [from, to]: [LedgerAccount, LedgerAccount], more = {}) {
+  advanceClock(1000);
   const at = Math.floor(now() / 1000) as EpochSeconds;
   const { reference = OPTION, asset = 'USDT' } = more as { reference?: string; asset?: string };
   const occasion = { account: whose.account, id: newId('jnl'), operation, reference, at };
-  await transact([], move(occasion, { from, to, asset, amount: amount('1.5') }));
+  await transact([], buildEntry(occasion, { from, to, asset, amount: amount('1.5') }));
   return occasion.id;
 }
 
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_800_000_000_000);
-  owner = await staffToken('owner');
-  staff = await confirmingStaff('finance');
-  const of = ({ user, account }: Awaited<ReturnType<typeof liveCustomer>>): Whose => ({ id: user.id, account });
-  ana = of(await liveCustomer('ana', '1000'));
-  ben = of(await liveCustomer('ben', '1000'));
-  demo = of(await demoCustomer());
+  owner = await createStaffToken('owner');
+  staff = await createTestStaffMember('finance');
+  const of = ({ user, account }: Awaited<ReturnType<typeof createLiveCustomer>>): Whose => ({ id: user.id, account });
+  ana = of(await createLiveCustomer('ana', '1000'));
+  ben = of(await createLiveCustomer('ben', '1000'));
+  demo = of(await createDemoCustomer());
   transfer = newId('trf');
   entries['transfer'] = await moved(ana, 'transfer', [trading, spot], { reference: transfer });
-  entries['place'] = await moved(ben, 'option.place', [trading, frozen('trading')]);
+  entries['place'] = await moved(ben, 'option.place', [trading, frozenBucket('trading')]);
   exchange = newId('xch');
-  entries['exchange'] = await moved(ben, 'exchange.place', [trading, frozen('trading')], { reference: exchange });
-  entries['complete'] = await moved(ben, 'exchange.complete', [frozen('trading'), 'house:inventory'], {
+  entries['exchange'] = await moved(ben, 'exchange.place', [trading, frozenBucket('trading')], { reference: exchange });
+  entries['complete'] = await moved(ben, 'exchange.complete', [frozenBucket('trading'), 'house:inventory'], {
     reference: exchange,
   });
   entries['coin'] = await moved(ana, 'seed.grant', ['house:seed', spot], { asset: 'BTC', reference: ana.account.id });
   entries['play'] = await moved(demo, 'transfer', [trading, spot], { reference: newId('trf') });
   entries['adjustment'] = await moved(ben, 'adjustment', ['house:adjustment', spot], {
-    reference: walletId(ben.account, 'spot', 'USDT'),
+    reference: toWalletId(ben.account, 'spot', 'USDT'),
   });
 });
 afterAll(() => setClock());
 
-const list = (query: string, token = owner) => read<Page>(`/admin/transactions?${query}`, token);
+const list = (query: string, token = owner) => getJson<Page>(`/admin/transactions?${query}`, token);
 const idsOf = ({ transactions }: Page) => [...new Set(transactions.map(({ id }) => id))];
 const named = (...names: string[]) => names.map((name) => entries[name]);
 
@@ -125,7 +125,7 @@ describe('the journal of everybody', () => {
     }
     expect([found, pages]).toEqual([whole, 6]);
     const { next_cursor } = await list('limit=1');
-    const { status } = await call({
+    const { status } = await callApi({
       method: 'GET',
       path: `/admin/transactions?operation=transfer&cursor=${next_cursor}`,
       token: owner,
@@ -134,7 +134,7 @@ describe('the journal of everybody', () => {
   });
 
   it('is taken away as a file, its balances empty', async () => {
-    const { status, text } = await call({
+    const { status, text } = await callApi({
       method: 'GET',
       path: '/admin/transactions.csv?operation=adjustment',
       token: owner,
@@ -153,7 +153,7 @@ describe('a reference alone', () => {
       expect(idsOf(await list(`reference=${transfer}`))).toEqual(named('transfer'));
       expect(idsOf(await list(`reference=${exchange}`))).toEqual(named('complete', 'exchange'));
       expect(idsOf(await list(`reference=${ana.account.id}&coin_type=BTC`))).toEqual(named('coin'));
-      const wallet = walletId(ben.account, 'spot', 'USDT');
+      const wallet = toWalletId(ben.account, 'spot', 'USDT');
       expect((await list(`reference=${wallet}`)).transactions).toMatchObject([
         { id: entries['adjustment'], username: 'ben', balance_after: '1.5' },
       ]);
@@ -164,7 +164,7 @@ describe('a reference alone', () => {
     const at = now();
     setClock(() => at + 90 * DAY * 1000);
     try {
-      const login = await staffToken('risk');
+      const login = await createStaffToken('risk');
       expect(idsOf(await list(`reference=${exchange}`, login))).toEqual(named('complete', 'exchange'));
       expect(idsOf(await list(`reference=${exchange}&from=1800000000&to=1800000001`, login))).toEqual([]);
     } finally {
@@ -184,15 +184,15 @@ describe('an entry by its id alone', () => {
 
   it('is shown, of whichever account', { tags: ['FIN-132'] }, async () => {
     for (const name of ['transfer', 'coin', 'play'])
-      expect((await read<{ transaction: Transaction }>(entryOf(name), owner)).transaction.id).toBe(entries[name]);
-    const { status } = await call({ method: 'GET', path: `/admin/transactions/${newId('jnl')}`, token: owner });
+      expect((await getJson<{ transaction: Transaction }>(entryOf(name), owner)).transaction.id).toBe(entries[name]);
+    const { status } = await callApi({ method: 'GET', path: `/admin/transactions/${newId('jnl')}`, token: owner });
     expect(status).toBe(404);
   });
 
   it('is said to be disputed, and everybody’s that are disputed are listed', { tags: ['FIN-131'] }, async () => {
     const mark = async (status: unknown, more = {}) =>
       staff.change('PUT', `${entryOf('place')}/status`, { status, ...more });
-    expect(dataOf<{ transaction: Transaction }>(await mark('disputed')).transaction).toMatchObject({
+    expect(getResponseData<{ transaction: Transaction }>(await mark('disputed')).transaction).toMatchObject({
       id: entries['place'],
       user_id: ben.id,
       status: 'disputed',

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { available, frozen, move, type Place } from '#functions/data/ledger/move.ts';
-import { audits } from '#functions/data/staff/audit.ts';
-import { queryAll } from '#functions/data/table/table.ts';
+import { availableBucket, frozenBucket, buildEntry, type LedgerAccount } from '#functions/data/ledger/move.ts';
+import { auditEntries } from '#functions/data/staff/audit.ts';
+import { queryAllItems } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { call } from '#functions/testing/call.ts';
-import { later, read } from '#functions/testing/contract/back-office.ts';
-import { liveCustomer } from '#functions/testing/people/customers.ts';
-import { staffToken } from '#functions/testing/people/logins.ts';
+import { callApi } from '#functions/testing/call.ts';
+import { advanceClock, getJson } from '#functions/testing/contract/back-office.ts';
+import { createLiveCustomer } from '#functions/testing/people/customers.ts';
+import { createStaffToken } from '#functions/testing/people/logins.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { amount, ZERO } from '#shared/money.ts';
@@ -31,7 +31,7 @@ interface Page {
 }
 
 const OPTION = 'opt_01KWXYZ0000000000000000000';
-const [spot, trading] = [available('spot'), available('trading')];
+const [spot, trading] = [availableBucket('spot'), availableBucket('trading')];
 let owner: string;
 let ana: Whose;
 let other: Whose;
@@ -39,35 +39,41 @@ let other: Whose;
 const entries: Record<string, string> = {};
 
 /** Moves so much a second after what was moved before. */
-async function moved(whose: Whose, operation: MoneyOperation, [from, to]: [Place, Place], units: string, more = {}) {
-  later(1000);
+async function moved(
+  whose: Whose,
+  operation: MoneyOperation,
+  [from, to]: [LedgerAccount, LedgerAccount],
+  units: string,
+  more = {},
+) {
+  advanceClock(1000);
   const at = Math.floor(now() / 1000) as EpochSeconds;
   const { reference = newId('trf'), asset = 'USDT' } = more as { reference?: string; asset?: string };
   const occasion = { account: whose.account, id: newId('jnl'), operation, reference, at };
-  await transact([], move(occasion, { from, to, asset, amount: amount(units) }));
+  await transact([], buildEntry(occasion, { from, to, asset, amount: amount(units) }));
   return occasion.id;
 }
 
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
   setClock(() => 1_800_000_000_000);
-  owner = await staffToken('owner');
+  owner = await createStaffToken('owner');
   const who = async (name: string): Promise<Whose> => {
-    const { user, account } = await liveCustomer(name, '1000');
+    const { user, account } = await createLiveCustomer(name, '1000');
     return { id: user.id, account };
   };
   ana = await who('=ana');
   other = await who('other');
   const about = { reference: OPTION };
   entries['transfer'] = await moved(ana, 'transfer', [trading, spot], '25.5');
-  entries['place'] = await moved(ana, 'option.place', [trading, frozen('trading')], '100', about);
-  entries['enter'] = await moved(ana, 'option.enter', [frozen('trading'), 'house:options'], '100', about);
+  entries['place'] = await moved(ana, 'option.place', [trading, frozenBucket('trading')], '100', about);
+  entries['enter'] = await moved(ana, 'option.enter', [frozenBucket('trading'), 'house:options'], '100', about);
   entries['coin'] = await moved(ana, 'seed.grant', ['house:seed', spot], '0.00000001', { asset: 'BTC' });
   entries['other'] = await moved(other, 'transfer', [trading, spot], '1');
 });
 afterAll(() => setClock());
 
-const list = (query: string, token = owner) => read<Page>(`/admin/transactions?${query}`, token);
+const list = (query: string, token = owner) => getJson<Page>(`/admin/transactions?${query}`, token);
 const told = ({ transactions }: Page) =>
   transactions.map((line) => [
     line.operation,
@@ -137,7 +143,7 @@ describe('the journal of a person', () => {
     const at = now();
     setClock(() => at + 32 * DAY * 1000);
     try {
-      const login = await staffToken('risk');
+      const login = await createStaffToken('risk');
       expect(told(await list(`user_id=${ana.id}`, login))).toEqual([]);
       const from = 1_800_000_000 - DAY;
       expect(await list(`user_id=${ana.id}&from=${from}&operation=transfer`, login)).toMatchObject({
@@ -170,7 +176,7 @@ describe('the journal of a person', () => {
 });
 
 async function refused(path: string): Promise<[number, string[]]> {
-  const { status, envelope } = await call({ method: 'GET', path: `/admin/transactions${path}`, token: owner });
+  const { status, envelope } = await callApi({ method: 'GET', path: `/admin/transactions${path}`, token: owner });
   expect(envelope?.success).toBe(false);
   return [status, Object.keys((envelope as { errors?: object }).errors ?? {})];
 }
@@ -198,7 +204,7 @@ describe('what is not asked rightly', () => {
 
   it('names in words that there is nobody', { tags: ['FIN-323'] }, async () => {
     const reason = async (query: string) => {
-      const { envelope } = await call({ method: 'GET', path: `/admin/transactions${query}`, token: owner });
+      const { envelope } = await callApi({ method: 'GET', path: `/admin/transactions${query}`, token: owner });
       return (envelope as { reasons?: { user_id?: { name: string }[] } }).reasons?.user_id?.map(({ name }) => name);
     };
     expect(await reason(`?user_id=${newId('usr')}`)).toEqual(['personUnknown']);
@@ -209,7 +215,7 @@ describe('one entry', () => {
   const path = (id: string, whose: string) => `/${id}?user_id=${whose}`;
 
   it('is shown with all its legs, which sum to zero', { tags: ['FIN-324'] }, async () => {
-    const { transaction } = await read<{ transaction: Transaction }>(
+    const { transaction } = await getJson<{ transaction: Transaction }>(
       `/admin/transactions${path(entries['transfer'] ?? '', ana.id)}`,
       owner,
     );
@@ -221,7 +227,7 @@ describe('one entry', () => {
   it('of somebody else is answered as one that there is not, word for word', { tags: ['FIN-324'] }, async () => {
     const answers = await Promise.all(
       [path(entries['other'] ?? '', ana.id), path(newId('jnl'), ana.id), path('nonsense', ana.id)].map((one) =>
-        call({ method: 'GET', path: `/admin/transactions${one}`, token: owner }),
+        callApi({ method: 'GET', path: `/admin/transactions${one}`, token: owner }),
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
@@ -232,16 +238,16 @@ describe('one entry', () => {
 
 describe('who looks', () => {
   it.each(roles)('may be %s; nobody else', { tags: ['FIN-323'] }, async (role) => {
-    const token = await staffToken(role);
+    const token = await createStaffToken(role);
     for (const path of ['', '.csv', `/${entries['transfer']}`]) {
       const asked = { method: 'GET', path: `/admin/transactions${path}?user_id=${ana.id}` };
-      expect([path, (await call({ ...asked, token })).status]).toEqual([path, 200]);
-      expect([path, (await call(asked)).status]).toEqual([path, 401]);
+      expect([path, (await callApi({ ...asked, token })).status]).toEqual([path, 200]);
+      expect([path, (await callApi(asked)).status]).toEqual([path, 401]);
     }
   });
 
   it('takes it away as CSV, formulas as text, recorded with whose it was', { tags: ['FIN-323'] }, async () => {
-    const { status, text, headers } = await call({
+    const { status, text, headers } = await callApi({
       method: 'GET',
       path: `/admin/transactions.csv?user_id=${ana.id}&operation=option.`,
       token: owner,
@@ -258,7 +264,7 @@ describe('who looks', () => {
     );
     expect(rest).toHaveLength(1);
     const recorded: object[] = [];
-    for await (const entry of queryAll<object>(audits.all())) recorded.push(entry);
+    for await (const entry of queryAllItems<object>(auditEntries.all())) recorded.push(entry);
     expect(recorded).toContainEqual(
       expect.objectContaining({
         action: 'transactions.export',

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { available, frozen, move, type Place } from '#functions/data/ledger/move.ts';
+import { availableBucket, frozenBucket, buildEntry, type LedgerAccount } from '#functions/data/ledger/move.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { closePosition } from '#functions/domain/futures/close-position.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { settleOption } from '#functions/domain/options/settle-option.ts';
 import { sumTrialBalances } from '#functions/domain/trial-balance/sum-trial-balances.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { call } from '#functions/testing/call.ts';
-import { logs, read } from '#functions/testing/contract/back-office.ts';
-import { buyIn, storedOption } from '#functions/testing/market/options.ts';
-import { testMarket } from '#functions/testing/market/perpetuals.ts';
-import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
-import { staffToken } from '#functions/testing/people/logins.ts';
+import { callApi } from '#functions/testing/call.ts';
+import { listAuditEntries, getJson } from '#functions/testing/contract/back-office.ts';
+import { buyOptionInMarket, readStoredOption } from '#functions/testing/market/options.ts';
+import { createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
+import { createStaffToken } from '#functions/testing/people/logins.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { amount, formatUnits } from '#shared/money.ts';
@@ -28,40 +28,40 @@ useSettleQueue();
 const TODAY = 20_833;
 const DATE = '2027-01-15';
 const PRICES = { 'BTC/USDT': '50000', 'ETH/USDT': '3000' };
-let market: ReturnType<typeof testMarket>;
+let market: ReturnType<typeof createTestMarket>;
 let reader: string;
-let who: Caller;
-let demo: Caller;
+let who: UserPrincipal;
+let demo: UserPrincipal;
 
 const balanceOf = async (query = ''): Promise<TrialBalanceView> => {
-  const { balance } = await read<{ balance: TrialBalanceView | null }>(`/admin/trial-balance${query}`, reader);
+  const { balance } = await getJson<{ balance: TrialBalanceView | null }>(`/admin/trial-balance${query}`, reader);
   if (!balance) throw new Error('There is no trial balance.');
   return balance;
 };
 const daysOf = async (query = '') =>
-  (await read<{ days: TrialBalanceDay[] }>(`/admin/trial-balance/days${query}`, reader)).days;
+  (await getJson<{ days: TrialBalanceDay[] }>(`/admin/trial-balance/days${query}`, reader)).days;
 const stakesOf = (query: string) =>
-  read<{ stakes: OpenStakeRow[]; next_cursor: string | null }>(`/admin/trial-balance/open-stakes?${query}`, reader);
-const file = async (path: string) => (await call({ method: 'GET', path, token: reader })).text ?? '';
+  getJson<{ stakes: OpenStakeRow[]; next_cursor: string | null }>(`/admin/trial-balance/open-stakes?${query}`, reader);
+const file = async (path: string) => (await callApi({ method: 'GET', path, token: reader })).text ?? '';
 
 const book = (
-  { account }: Caller,
+  { account }: UserPrincipal,
   operation: MoneyOperation,
-  from: Place,
-  to: Place,
+  from: LedgerAccount,
+  to: LedgerAccount,
   units: string,
   asset = 'USDT',
 ) => {
   const id = newId('jnl');
   const occasion = { account, id, operation, reference: id, at: nowSeconds() };
-  return transact([], move(occasion, { from, to, asset, amount: amount(units) }));
+  return transact([], buildEntry(occasion, { from, to, asset, amount: amount(units) }));
 };
 const goTo = (day: number, seconds = 0) => market.pass(day * DAY + seconds - market.second());
 /** Ends a day, and has it closed; staff log in again. */
 async function close(day: number): Promise<void> {
   goTo(day + 1, 15 * MINUTE);
   await sumTrialBalances(60_000);
-  reader = await staffToken('read_only');
+  reader = await createStaffToken('read_only');
 }
 
 /** All lines that the back office lists, page by page. */
@@ -69,7 +69,7 @@ async function linesOf(query: string): Promise<TransactionLine[]> {
   const found: TransactionLine[] = [];
   let cursor = '';
   for (;;) {
-    const page: { transactions: TransactionLine[]; next_cursor: string | null } = await read(
+    const page: { transactions: TransactionLine[]; next_cursor: string | null } = await getJson(
       `/admin/transactions?${query}&limit=3${cursor}`,
       reader,
     );
@@ -86,43 +86,43 @@ beforeAll(() => {
 });
 beforeEach(async () => {
   await renew();
-  market = testMarket(TODAY * DAY + DAY / 2);
+  market = createTestMarket(TODAY * DAY + DAY / 2);
   await market.tick(PRICES);
   await sumTrialBalances(60_000);
-  reader = await staffToken('read_only');
-  who = await liveCustomer('trader', '10000');
-  demo = await demoCustomer();
+  reader = await createStaffToken('read_only');
+  who = await createLiveCustomer('trader', '10000');
+  demo = await createDemoCustomer();
 });
 afterAll(() => setClock());
 
 /** A day on which much happens, with an adjustment and an option that stays open. */
 async function busyDay(): Promise<void> {
-  await buyIn(market, who, { amount: '100', period_id: 'p86400' }, PRICES);
-  const lost = await buyIn(market, who, { amount: '50' }, PRICES);
+  await buyOptionInMarket(market, who, { amount: '100', period_id: 'p86400' }, PRICES);
+  const lost = await buyOptionInMarket(market, who, { amount: '50' }, PRICES);
   const position = await market.open(who, { quantity: '200' });
   await market.through(who, { 'BTC/USDT': '50100' }, () =>
     closePosition(who, newId('jnl'), position.id as never, null),
   );
   market.pass(lost.expired_at - market.second() - 1);
   await market.tick({ ...PRICES, 'BTC/USDT': '49000' });
-  expect((await settleOption(await storedOption(who.account, lost.id))).order.status).toBe('lose');
-  await book(who, 'deposit.credit', 'house:chain', available('spot'), '2', 'BTC');
-  await book(who, 'exchange.complete', available('spot'), 'house:inventory', '0.5', 'BTC');
-  await book(who, 'exchange.complete', 'house:inventory', available('spot'), '24950');
-  await book(who, 'withdrawal.request', available('spot'), frozen('spot'), '0.1', 'BTC');
-  await book(who, 'withdrawal.complete', frozen('spot'), 'house:withdrawal_fees', '0.001', 'BTC');
-  await book(who, 'adjustment', 'house:adjustment', available('trading'), '12000');
-  await book(who, 'correction', available('trading'), 'house:adjustment', '2000');
-  await book(demo, 'adjustment', 'house:adjustment', available('trading'), '7');
+  expect((await settleOption(await readStoredOption(who.account, lost.id))).order.status).toBe('lose');
+  await book(who, 'deposit.credit', 'house:chain', availableBucket('spot'), '2', 'BTC');
+  await book(who, 'exchange.complete', availableBucket('spot'), 'house:inventory', '0.5', 'BTC');
+  await book(who, 'exchange.complete', 'house:inventory', availableBucket('spot'), '24950');
+  await book(who, 'withdrawal.request', availableBucket('spot'), frozenBucket('spot'), '0.1', 'BTC');
+  await book(who, 'withdrawal.complete', frozenBucket('spot'), 'house:withdrawal_fees', '0.001', 'BTC');
+  await book(who, 'adjustment', 'house:adjustment', availableBucket('trading'), '12000');
+  await book(who, 'correction', availableBucket('trading'), 'house:adjustment', '2000');
+  await book(demo, 'adjustment', 'house:adjustment', availableBucket('trading'), '7');
 }
 
 describe('the trial balance of a day', () => {
   it('is nothing before anything was summed', async () => {
     await renew();
-    reader = await staffToken('read_only');
-    expect(await read('/admin/trial-balance', reader)).toEqual({ balance: null });
+    reader = await createStaffToken('read_only');
+    expect(await getJson('/admin/trial-balance', reader)).toEqual({ balance: null });
     expect(await daysOf()).toEqual([]);
-    expect(await read(`/admin/trial-balance?day=${DATE}`, reader)).toEqual({ balance: null });
+    expect(await getJson(`/admin/trial-balance?day=${DATE}`, reader)).toEqual({ balance: null });
   });
 
   it('sums to zero in each coin, has adjustments on their line, and no open stake in the result', async () => {
@@ -160,10 +160,10 @@ describe('the trial balance of a day', () => {
 
   it('leads with each figure to the journal lines that it is the sum of', async () => {
     await busyDay();
-    await buyIn(market, who, { amount: '10' }, { ...PRICES, 'BTC/USDT': '49000' });
+    await buyOptionInMarket(market, who, { amount: '10' }, { ...PRICES, 'BTC/USDT': '49000' });
     await close(TODAY);
     // What comes later is on no line of the day.
-    await book(who, 'adjustment', 'house:adjustment', available('trading'), '1');
+    await book(who, 'adjustment', 'house:adjustment', availableBucket('trading'), '1');
     const balance = await balanceOf(`?day=${DATE}`);
     const of = (coin: string) => `account=main&utc_day=${DATE}&coin_type=${coin}`;
     const house = balance.rows.filter(({ account }) => account.startsWith('house:'));
@@ -229,7 +229,7 @@ describe('the trial balance of a day', () => {
     // The last closed day where none is asked for; none of a day that goes on.
     expect((await stakesOf('')).stakes).toHaveLength(1);
     expect((await stakesOf('day=2027-02-14')).stakes).toEqual([]);
-    expect(await read('/admin/trial-balance?day=2027-03-01', reader)).toEqual({ balance: null });
+    expect(await getJson('/admin/trial-balance?day=2027-03-01', reader)).toEqual({ balance: null });
   });
 
   it('lists days with their results, the newest first', async () => {
@@ -252,7 +252,7 @@ describe('the trial balance of a day', () => {
       '/admin/transactions?house=house:nothing',
       '/admin/transactions?utc_day=yesterday',
     ]) {
-      const { status } = await call({ method: 'GET', path, token: reader });
+      const { status } = await callApi({ method: 'GET', path, token: reader });
       expect([path, status]).toEqual([path, 422]);
     }
   });
@@ -271,9 +271,9 @@ describe('a file of it', () => {
     expect([open?.slice(0, 15), closed?.slice(0, 17)]).toEqual(['2027-01-16,open', `${DATE},closed`]);
     const stakes = (await file(`/admin/trial-balance/open-stakes.csv?day=${DATE}`)).trimEnd().split('\r\n');
     expect([stakes.length, stakes[1]?.split(',')[2]]).toEqual([2, '100']);
-    const owner = await staffToken('owner');
+    const owner = await createStaffToken('owner');
     for (const action of ['trial_balance', 'trial_balance_days', 'open_stakes'])
-      expect(await logs(`action=${action}.export`, owner)).toHaveLength(1);
+      expect(await listAuditEntries(`action=${action}.export`, owner)).toHaveLength(1);
   });
 });
 

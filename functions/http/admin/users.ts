@@ -1,10 +1,10 @@
-import { askForEmail } from '#functions/domain/staff/people/change-email.ts';
-import { changePerson, setUserStatus } from '#functions/domain/staff/people/change-person.ts';
-import { closeUser } from '#functions/domain/staff/people/close-user.ts';
-import { createPerson } from '#functions/domain/staff/people/create-person.ts';
+import { requestEmailChange } from '#functions/domain/staff/people/change-email.ts';
+import { updateUserByStaff, setUserStatus } from '#functions/domain/staff/people/change-person.ts';
+import { closeUserByStaff } from '#functions/domain/staff/people/close-user.ts';
+import { createUserByStaff } from '#functions/domain/staff/people/create-person.ts';
 import { exportOnlineUsers, listOnlineUsers } from '#functions/domain/staff/people/list-online.ts';
 import { exportUsers, listUsers } from '#functions/domain/staff/people/list-users.ts';
-import { addNote, readNotes } from '#functions/domain/staff/people/objects/object-notes.ts';
+import { addObjectNote, readObjectNotes } from '#functions/domain/staff/people/objects/object-notes.ts';
 import { readUserForStaff } from '#functions/domain/staff/people/read-user-for-staff.ts';
 import { sendPasswordLink } from '#functions/domain/staff/people/send-password-link.ts';
 import { exportTimeline } from '#functions/domain/staff/people/timeline/export-timeline.ts';
@@ -25,14 +25,14 @@ const handlers: Handlers<typeof domain> = {
   'GET /admin/users.csv': ({ query }, { staff, address }) => exportUsers(query, staff, address),
   'POST /admin/users': async ({ body }, { staff: caller, address }) => {
     const { reason, code, ...given } = body;
-    return { user: await createPerson(given, { caller, address, reason, code }) };
+    return { user: await createUserByStaff(given, { caller, address, reason, code }) };
   },
   'GET /admin/users/online': ({ query }) => listOnlineUsers(query.limit),
   'GET /admin/users/online.csv': (_, { staff, address }) => exportOnlineUsers(staff, address),
   'GET /admin/users/{id}': ({ params }) => readUserForStaff(params.id),
   'PUT /admin/users/{id}': ({ params, body }, { staff: caller, address }) => {
     const { version, reason, code, ...next } = body;
-    return changePerson(params.id, version, next, { caller, address, reason, code });
+    return updateUserByStaff(params.id, version, next, { caller, address, reason, code });
   },
   'PUT /admin/users/{id}/status': ({ params, body }, { staff: caller, address }) => {
     const { status, version, reason, code } = body;
@@ -44,7 +44,7 @@ const handlers: Handlers<typeof domain> = {
   },
   'DELETE /admin/users/{id}': async ({ params, body }, { staff: caller, address }) => {
     const { version, reason, code } = body;
-    await closeUser(params.id, version, { caller, address, reason, code });
+    await closeUserByStaff(params.id, version, { caller, address, reason, code });
     return {};
   },
   'GET /admin/users/{id}/sessions': async ({ params }) => ({ sessions: await listUserSessions(params.id) }),
@@ -53,18 +53,18 @@ const handlers: Handlers<typeof domain> = {
   }),
   'GET /admin/users/{id}/security-log': ({ params, query }) => listUserSecurityEvents(params.id, query),
   'GET /admin/users/{id}/notes': async ({ params, query }, { staff }) => {
-    const { tags: _, ...page } = await readNotes(params.id, query, staff);
+    const { tags: _, ...page } = await readObjectNotes(params.id, query, staff);
     return page;
   },
   'POST /admin/users/{id}/notes': async ({ params, body }, { staff: caller, address }) => ({
-    note: await addNote(params.id, body.text, { caller, address, code: body.code }),
+    note: await addObjectNote(params.id, body.text, { caller, address, code: body.code }),
   }),
   'GET /admin/users/{id}/timeline': ({ params, query }, { staff }) => readTimeline(params.id, query, staff.staff.role),
   'GET /admin/users/{id}/timeline.csv': ({ params, query }, { staff, address }) =>
     exportTimeline(params.id, query, staff, address),
   'POST /admin/users/{id}/email': async ({ params, body }, { staff: caller, address }) => {
     const { email, version, reason, code } = body;
-    return { approval: await askForEmail(params.id, version, email, { caller, address, reason, code }) };
+    return { approval: await requestEmailChange(params.id, version, email, { caller, address, reason, code }) };
   },
   'GET /admin/users/{id}/approvals': async ({ params }) => ({ approvals: await listUserApprovals(params.id) }),
 };

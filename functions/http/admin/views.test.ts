@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { call } from '#functions/testing/call.ts';
-import { data, logs, read } from '#functions/testing/contract/back-office.ts';
-import { staffToken } from '#functions/testing/people/logins.ts';
+import { callApi } from '#functions/testing/call.ts';
+import { unwrapData, listAuditEntries, getJson } from '#functions/testing/contract/back-office.ts';
+import { createStaffToken } from '#functions/testing/people/logins.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { SavedView } from '#shared/schemas/admin/views.ts';
-import { MOST_VIEWS } from '#shared/staff/lists.ts';
+import { MAX_VIEWS } from '#shared/staff/lists.ts';
 
 useTable();
 
@@ -17,16 +17,20 @@ let risk: string;
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_900_000_000_400);
-  [support, colleague, risk] = [await staffToken('support'), await staffToken('support'), await staffToken('risk')];
+  [support, colleague, risk] = [
+    await createStaffToken('support'),
+    await createStaffToken('support'),
+    await createStaffToken('risk'),
+  ];
 });
 afterAll(() => setClock());
 
 const views = async (token: string, list = 'users') =>
-  (await read<{ views: SavedView[] }>(`/admin/views?list=${list}`, token)).views;
+  (await getJson<{ views: SavedView[] }>(`/admin/views?list=${list}`, token)).views;
 const ask = (token: string, method: 'POST' | 'PUT' | 'DELETE', path: string, body: object) =>
-  call({ method, path: `/admin/views${path}`, token, body: JSON.stringify(body) });
+  callApi({ method, path: `/admin/views${path}`, token, body: JSON.stringify(body) });
 const change = async (token: string, method: 'POST' | 'PUT' | 'DELETE', path: string, body: object) =>
-  data<{ views: SavedView[] }>(await ask(token, method, path, body)).views;
+  unwrapData<{ views: SavedView[] }>(await ask(token, method, path, body)).views;
 
 const said = { list: 'users', name: ' Waiting ', search: { kyc_status: 'pending', order: 'oldest' }, is_shared: false };
 const byName = (found: readonly SavedView[], name: string) => {
@@ -69,7 +73,7 @@ describe('views of lists', () => {
       const found = byName(await views(colleague), 'Ours');
       expect(found).toMatchObject({ id: shared.id, is_own: false, is_shared: true, owner: shared.owner });
       expect(await views(risk)).toEqual([]);
-      const [act] = await logs('action=view.share', await staffToken('owner'));
+      const [act] = await listAuditEntries('action=view.share', await createStaffToken('owner'));
       expect(act).toMatchObject({
         subject: shared.id,
         detail: { list: 'users', name: 'Ours', shared_with: 'support' },
@@ -86,7 +90,7 @@ describe('views of lists', () => {
       await change(support, 'PUT', `/${shared.id}`, { ...said, name: 'Mine again' });
       expect(await views(colleague)).toEqual([]);
       // What was chosen is no longer there: the list opens as it is.
-      expect(await logs('action=view.share', await staffToken('owner'))).toHaveLength(2);
+      expect(await listAuditEntries('action=view.share', await createStaffToken('owner'))).toHaveLength(2);
       const again = byName(await change(support, 'POST', '', { ...said, name: 'Gone', is_shared: true }), 'Gone');
       await change(support, 'DELETE', `/${again.id}`, { list: 'users' });
       expect(await views(colleague)).toEqual([]);
@@ -94,10 +98,10 @@ describe('views of lists', () => {
   );
 
   it('are so many of a list at most, and say what makes sense', async () => {
-    for (let i = 0; i < MOST_VIEWS; i++) await change(risk, 'POST', '', { ...said, list: 'audit', name: `View ${i}` });
+    for (let i = 0; i < MAX_VIEWS; i++) await change(risk, 'POST', '', { ...said, list: 'audit', name: `View ${i}` });
     const one = await ask(risk, 'POST', '', { ...said, list: 'audit' });
     expect([one.status, one.envelope]).toMatchObject([422, { error_code: 'LIMIT_REACHED' }]);
-    expect(await views(risk, 'audit')).toHaveLength(MOST_VIEWS);
+    expect(await views(risk, 'audit')).toHaveLength(MAX_VIEWS);
     const refused = async (body: object) => (await ask(risk, 'POST', '', { ...said, ...body })).status;
     expect(await refused({ name: 'x'.repeat(61) })).toBe(422);
     expect(await refused({ name: ' ' })).toBe(422);

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { walletId } from '#functions/data/ledger/wallet-ids.ts';
+import { toWalletId } from '#functions/data/ledger/wallet-ids.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
-import { closeUser } from '#functions/data/people/closings.ts';
-import { changeStaffMember, listStaff } from '#functions/data/staff/staff.ts';
+import { closeStoredUser } from '#functions/data/people/closings.ts';
+import { updateStaffMember, listStaff } from '#functions/data/staff/staff.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { resetDemo } from '#functions/domain/demo/reset-demo.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
-import { call, newKey } from '#functions/testing/call.ts';
+import { callApi, newIdempotencyKey } from '#functions/testing/call.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
-import { type Confirming, confirmingStaff, passAsStaff } from '#functions/testing/people/confirming.ts';
-import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
-import { dataOf, errorOf } from '#functions/testing/people/people.ts';
+import { type TestStaffMember, createTestStaffMember, passTimeAsStaff } from '#functions/testing/people/confirming.ts';
+import { createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
+import { getResponseData, getResponseError } from '#functions/testing/people/people.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
@@ -27,9 +27,9 @@ interface Adjusted {
   approval_id: string | null;
 }
 
-let finance: Confirming;
-let second: Confirming;
-let customer: Caller;
+let finance: TestStaffMember;
+let second: TestStaffMember;
+let customer: UserPrincipal;
 let people = 0;
 
 beforeAll(async () => {
@@ -41,31 +41,31 @@ beforeAll(async () => {
 afterAll(() => setClock());
 beforeEach(async () => {
   people += 1;
-  customer = await liveCustomer(`adjusted-${people}`, '1000');
+  customer = await createLiveCustomer(`adjusted-${people}`, '1000');
   // What was adjusted lately counts by member, too.
-  finance = await confirmingStaff('finance');
-  second = await confirmingStaff('owner');
+  finance = await createTestStaffMember('finance');
+  second = await createTestStaffMember('owner');
 });
 
-const walletOf = ({ account }: Caller, coin = 'USDT') => walletId(account, 'trading', coin);
-const adjust = (who: Confirming, amount: string, { id = walletOf(customer), ...more } = {}) =>
+const walletOf = ({ account }: UserPrincipal, coin = 'USDT') => toWalletId(account, 'trading', coin);
+const adjust = (who: TestStaffMember, amount: string, { id = walletOf(customer), ...more } = {}) =>
   who.change('PUT', `/admin/wallets/${id}/balance`, { amount, ...more });
-const decide = (who: Confirming, id: string | null, verdict: 'approve' | 'reject') =>
+const decide = (who: TestStaffMember, id: string | null, verdict: 'approve' | 'reject') =>
   who.change('POST', `/admin/approvals/${id}/${verdict}`, {});
 const held = async (who = customer, coin = 'USDT') =>
   formatUnits((await readBalance(who.account, 'trading', coin)).available);
-const pass = (seconds: number) => passAsStaff(seconds, [finance, second]);
-const asked = async (amount = '10000') => dataOf<Adjusted>(await adjust(finance, amount)).approval_id;
+const pass = (seconds: number) => passTimeAsStaff(seconds, [finance, second]);
+const asked = async (amount = '10000') => getResponseData<Adjusted>(await adjust(finance, amount)).approval_id;
 const listed = async (query = '') =>
-  dataOf<{ approvals: ApprovalView[]; total: number | null }>(
-    await call({ method: 'GET', path: `/admin/approvals${query}`, token: second.token }),
+  getResponseData<{ approvals: ApprovalView[]; total: number | null }>(
+    await callApi({ method: 'GET', path: `/admin/approvals${query}`, token: second.token }),
   );
 
 describe('a balance that staff adjust', () => {
   it('changes by an entry against the house, and the books agree', { tags: ['FIN-127'] }, async () => {
     const answer = await adjust(finance, '250.5');
     expect(answer.status).toBe(200);
-    const { entry, approval_id } = dataOf<Adjusted>(answer);
+    const { entry, approval_id } = getResponseData<Adjusted>(answer);
     expect([entry?.operation, entry?.reference, approval_id]).toEqual(['adjustment', walletOf(customer), null]);
     expect(entry?.legs.map(({ wallet, amount }) => [wallet, amount])).toEqual([
       ['house:adjustment', '-250.5'],
@@ -77,35 +77,38 @@ describe('a balance that staff adjust', () => {
   });
 
   it('never falls below zero, and says how much can be taken out', { tags: ['FIN-127'] }, async () => {
-    const { error_code, errors } = errorOf(await adjust(finance, '-1000.00000001'));
+    const { error_code, errors } = getResponseError(await adjust(finance, '-1000.00000001'));
     expect([error_code, errors]).toEqual(['INSUFFICIENT_BALANCE', { amount: ['Must be at least -1000.'] }]);
-    expect(errorOf(await adjust(finance, '0')).error_code).toBe('INVALID_AMOUNT');
+    expect(getResponseError(await adjust(finance, '0')).error_code).toBe('INVALID_AMOUNT');
     expect(await held()).toBe('1000');
   });
 
   it('is adjusted once for a key, and needs one', { tags: ['FIN-127'] }, async () => {
     const path = `/admin/wallets/${walletOf(customer)}/balance`;
-    const headers = { 'idempotency-key': newKey() };
+    const headers = { 'idempotency-key': newIdempotencyKey() };
     const send = (amount: string, more: object = { headers }) =>
-      call({
+      callApi({
         method: 'PUT',
         path,
         token: finance.token,
         body: JSON.stringify({ amount, reason: 'because of the test', code: finance.code() }),
         ...more,
       });
-    expect(Object.keys(errorOf(await send('5', {})).errors ?? {})).toEqual(['Idempotency-Key']);
+    expect(Object.keys(getResponseError(await send('5', {})).errors ?? {})).toEqual(['Idempotency-Key']);
     await pass(30);
-    const first = dataOf<Adjusted>(await send('5'));
-    expect(dataOf<Adjusted>(await send('5'))).toEqual(first);
-    expect(errorOf(await send('6')).error_code).toBe('IDEMPOTENCY_KEY_REUSED');
+    const first = getResponseData<Adjusted>(await send('5'));
+    expect(getResponseData<Adjusted>(await send('5'))).toEqual(first);
+    expect(getResponseError(await send('6')).error_code).toBe('IDEMPOTENCY_KEY_REUSED');
     expect(await held()).toBe('1005');
   });
 
   it('is pending where staff set that, and is shown so', { tags: ['FIN-034'] }, async () => {
     const set = await finance.change('PUT', `/admin/wallets/${walletOf(customer)}/status`, { status: 'pending' });
     expect(set.status).toBe(200);
-    expect(dataOf<{ wallet: AdminWallet }>(set).wallet).toMatchObject({ status: 'pending', total_balance: '1000' });
+    expect(getResponseData<{ wallet: AdminWallet }>(set).wallet).toMatchObject({
+      status: 'pending',
+      total_balance: '1000',
+    });
   });
 
   it(
@@ -114,22 +117,22 @@ describe('a balance that staff adjust', () => {
     async () => {
       const status = { status: 'suspended', version: 0 };
       const shut = await finance.change('PUT', `/admin/wallets/${walletOf(customer)}/status`, status);
-      expect(dataOf<{ wallet: AdminWallet }>(shut).wallet).toMatchObject({ status: 'suspended', version: 1 });
+      expect(getResponseData<{ wallet: AdminWallet }>(shut).wallet).toMatchObject({ status: 'suspended', version: 1 });
       expect((await adjust(finance, '1')).status).toBe(200);
       expect(
-        errorOf(await finance.change('PUT', `/admin/wallets/${walletOf(customer)}/status`, status)).error_code,
+        getResponseError(await finance.change('PUT', `/admin/wallets/${walletOf(customer)}/status`, status)).error_code,
       ).toBe('CHANGED_MEANWHILE');
-      const demo = await demoCustomer();
+      const demo = await createDemoCustomer();
       expect((await adjust(finance, '7', { id: walletOf(demo) })).status).toBe(200);
       expect(await held(demo)).toBe('100007');
       await resetDemo(demo.user);
-      expect(errorOf(await adjust(finance, '1', { id: walletOf(demo) })).error_code).toBe('VALIDATION_FAILED');
+      expect(getResponseError(await adjust(finance, '1', { id: walletOf(demo) })).error_code).toBe('VALIDATION_FAILED');
     },
   );
 
   it('is not there where there is no such account', async () => {
-    const id = walletId({ kind: 'demo', id: customer.account.id }, 'trading', 'USDT');
-    expect(errorOf(await adjust(finance, '1', { id })).error_code).toBe('NOT_FOUND');
+    const id = toWalletId({ kind: 'demo', id: customer.account.id }, 'trading', 'USDT');
+    expect(getResponseError(await adjust(finance, '1', { id })).error_code).toBe('NOT_FOUND');
   });
 });
 
@@ -145,7 +148,7 @@ describe('a second member of staff', () => {
   });
 
   it('is asked of what one member does for several people, until a day has passed', { tags: ['FIN-128'] }, async () => {
-    const other = await liveCustomer(`other-${people}`, '1');
+    const other = await createLiveCustomer(`other-${people}`, '1');
     expect((await adjust(finance, '6000')).status).toBe(200);
     expect((await adjust(finance, '4000', { id: walletOf(other) })).status).toBe(202);
     await pass(DAY + 3600);
@@ -153,10 +156,10 @@ describe('a second member of staff', () => {
   });
 
   it('approves one for the member’s total › the member’s sum starts anew, and the reason is shown', async () => {
-    const other = { id: walletOf(await liveCustomer(`covered-${people}`, '1')) };
+    const other = { id: walletOf(await createLiveCustomer(`covered-${people}`, '1')) };
     expect((await adjust(finance, '9500')).status).toBe(200);
-    const { approval_id } = dataOf<Adjusted>(await adjust(finance, '600', other));
-    expect(dataOf(await decide(second, approval_id, 'approve'))).toMatchObject({
+    const { approval_id } = getResponseData<Adjusted>(await adjust(finance, '600', other));
+    expect(getResponseData(await decide(second, approval_id, 'approve'))).toMatchObject({
       approval: {
         second_person: { required: true, rule: 'member_total', value: '600', limit: '10000', total: '10100', acts: 2 },
       },
@@ -179,15 +182,17 @@ describe('a second member of staff', () => {
     expect(await held()).toBe('1000');
     const { approvals, total } = await listed('?state=pending&kind=wallet.adjust');
     expect([total, approvals.some((one) => one.id === id)]).toEqual([approvals.length, true]);
-    expect(errorOf(await decide(finance, id, 'approve')).error_code).toBe('SELF_APPROVAL');
-    expect(errorOf(await decide(await confirmingStaff('risk'), id, 'approve')).error_code).toBe('FORBIDDEN');
-    expect(dataOf(await decide(second, id, 'approve'))).toMatchObject({
+    expect(getResponseError(await decide(finance, id, 'approve')).error_code).toBe('SELF_APPROVAL');
+    expect(getResponseError(await decide(await createTestStaffMember('risk'), id, 'approve')).error_code).toBe(
+      'FORBIDDEN',
+    );
+    expect(getResponseData(await decide(second, id, 'approve'))).toMatchObject({
       approval: { state: 'approved', wallet: { amount: '10000', coin_type: 'USDT' } },
     });
     expect(await held()).toBe('11000');
     // The answer was lost: whoever approved it is told again, and nobody else is.
-    expect(dataOf(await decide(second, id, 'approve'))).toMatchObject({ approval: { id, state: 'approved' } });
-    expect(errorOf(await decide(await confirmingStaff('owner'), id, 'approve')).error_code).toBe(
+    expect(getResponseData(await decide(second, id, 'approve'))).toMatchObject({ approval: { id, state: 'approved' } });
+    expect(getResponseError(await decide(await createTestStaffMember('owner'), id, 'approve')).error_code).toBe(
       'INVALID_ORDER_STATUS',
     );
     expect(await held()).toBe('11000');
@@ -196,23 +201,23 @@ describe('a second member of staff', () => {
   it('rejects, and approves nothing after two days', { tags: ['FIN-129'] }, async () => {
     const [rejected, late] = [await asked(), await asked()];
     expect((await decide(second, rejected, 'reject')).status).toBe(200);
-    expect(errorOf(await decide(second, rejected, 'approve')).error_code).toBe('INVALID_ORDER_STATUS');
+    expect(getResponseError(await decide(second, rejected, 'approve')).error_code).toBe('INVALID_ORDER_STATUS');
     await pass(2 * DAY);
-    expect(errorOf(await decide(second, late, 'approve')).error_code).toBe('INVALID_ORDER_STATUS');
+    expect(getResponseError(await decide(second, late, 'approve')).error_code).toBe('INVALID_ORDER_STATUS');
     expect(await held()).toBe('1000');
   });
 
   it('approves nothing that rests on what is no longer so', { tags: ['FIN-129'] }, async () => {
     const shut = await asked();
     await finance.change('PUT', `/admin/wallets/${walletOf(customer)}/status`, { status: 'inactive' });
-    expect(errorOf(await decide(second, shut, 'approve')).error_code).toBe('CHANGED_MEANWHILE');
+    expect(getResponseError(await decide(second, shut, 'approve')).error_code).toBe('CHANGED_MEANWHILE');
     const bitcoin = { id: walletOf(customer, 'BTC') };
     await adjust(finance, '0.1', bitcoin);
-    const short = dataOf<Adjusted>(await adjust(finance, '-0.1', bitcoin)).approval_id;
+    const short = getResponseData<Adjusted>(await adjust(finance, '-0.1', bitcoin)).approval_id;
     await pass(DAY + 3600);
-    const alone = await confirmingStaff('finance');
+    const alone = await createTestStaffMember('finance');
     expect((await adjust(alone, '-0.01', bitcoin)).status).toBe(200);
-    expect(errorOf(await decide(second, short, 'approve')).error_code).toBe('CHANGED_MEANWHILE');
+    expect(getResponseError(await decide(second, short, 'approve')).error_code).toBe('CHANGED_MEANWHILE');
     expect(await held(customer, 'BTC')).toBe('0.09');
   });
 
@@ -240,11 +245,11 @@ describe('a second member of staff', () => {
     async () => {
       const bitcoin = { id: walletOf(customer, 'BTC') };
       await adjust(finance, '0.1', bitcoin);
-      const id = dataOf<Adjusted>(await adjust(finance, '-0.1', bitcoin)).approval_id;
+      const id = getResponseData<Adjusted>(await adjust(finance, '-0.1', bitcoin)).approval_id;
       const holds = async () => (await listed()).approvals.find((one) => one.id === id)?.now?.holds;
       expect(await holds()).toBe(true);
       await pass(DAY + 3600);
-      const alone = await confirmingStaff('finance');
+      const alone = await createTestStaffMember('finance');
       await adjust(alone, '-0.01', bitcoin);
       expect(await holds()).toBe(false);
       await adjust(alone, '0.01', bitcoin);
@@ -252,21 +257,21 @@ describe('a second member of staff', () => {
       const asker = (await listed()).approvals.find((one) => one.id === id)?.asked_by;
       const member = (await listStaff()).find(({ username }) => username === asker);
       if (!member) throw new Error('nobody asked');
-      await transact([changeStaffMember(member.id, 0, { role: 'support', is_active: true })]);
+      await transact([updateStaffMember(member.id, 0, { role: 'support', is_active: true })]);
       expect(await holds()).toBe(false);
     },
   );
 
   it('approves nothing of an account that was closed, or begun anew, meanwhile', { tags: ['FIN-129'] }, async () => {
-    const demo = await demoCustomer();
+    const demo = await createDemoCustomer();
     const wallet = { id: walletOf(demo) };
-    const id = dataOf<Adjusted>(await adjust(finance, '10000', wallet)).approval_id;
+    const id = getResponseData<Adjusted>(await adjust(finance, '10000', wallet)).approval_id;
     await resetDemo(demo.user);
-    expect(errorOf(await decide(second, id, 'approve')).error_code).toBe('CHANGED_MEANWHILE');
+    expect(getResponseError(await decide(second, id, 'approve')).error_code).toBe('CHANGED_MEANWHILE');
     expect(await held(demo)).toBe('0');
     const closed = await asked();
-    await transact(closeUser(customer.user, nowSeconds()));
-    expect(errorOf(await decide(second, closed, 'approve')).error_code).toBe('CHANGED_MEANWHILE');
+    await transact(closeStoredUser(customer.user, nowSeconds()));
+    expect(getResponseError(await decide(second, closed, 'approve')).error_code).toBe('CHANGED_MEANWHILE');
     expect(await held()).toBe('1000');
   });
 
@@ -275,8 +280,8 @@ describe('a second member of staff', () => {
     const asker = (await listed('?state=pending')).approvals.find((one) => one.id === id)?.asked_by;
     const member = (await listStaff()).find(({ username }) => username === asker);
     if (!member) throw new Error('nobody asked');
-    await transact([changeStaffMember(member.id, 0, { role: 'support', is_active: true })]);
-    expect(errorOf(await decide(second, id, 'approve')).error_code).toBe('CHANGED_MEANWHILE');
+    await transact([updateStaffMember(member.id, 0, { role: 'support', is_active: true })]);
+    expect(getResponseError(await decide(second, id, 'approve')).error_code).toBe('CHANGED_MEANWHILE');
     expect(await held()).toBe('1000');
   });
 });
@@ -289,10 +294,10 @@ describe('a correction', () => {
     'takes an adjustment back by an entry that names it, once, and can be taken back itself',
     { tags: ['FIN-130'] },
     async () => {
-      const { entry } = dataOf<Adjusted>(await adjust(finance, '40'));
-      const taken = dataOf<Adjusted>(await correct(entry?.id)).entry;
+      const { entry } = getResponseData<Adjusted>(await adjust(finance, '40'));
+      const taken = getResponseData<Adjusted>(await correct(entry?.id)).entry;
       expect([taken?.operation, taken?.reference, await held()]).toEqual(['correction', entry?.id, '1000']);
-      expect(errorOf(await correct(entry?.id)).error_code).toBe('INVALID_ORDER_STATUS');
+      expect(getResponseError(await correct(entry?.id)).error_code).toBe('INVALID_ORDER_STATUS');
       expect((await correct(taken?.id)).status).toBe(200);
       expect(await held()).toBe('1040');
     },
@@ -304,20 +309,20 @@ describe('a correction', () => {
     async () => {
       await decide(second, await asked(), 'approve');
       const path = `/admin/transactions?user_id=${customer.user.id}&operation=adjustment`;
-      const { transactions } = dataOf<{ transactions: Transaction[] }>(
-        await call({ method: 'GET', path, token: finance.token }),
+      const { transactions } = getResponseData<{ transactions: Transaction[] }>(
+        await callApi({ method: 'GET', path, token: finance.token }),
       );
       const entry = transactions[0]?.id;
       const [first, again] = [await correct(entry), await correct(entry)];
-      expect([first.status, errorOf(again).error_code]).toEqual([202, 'INVALID_ORDER_STATUS']);
-      expect((await decide(second, dataOf<Adjusted>(first).approval_id, 'reject')).status).toBe(200);
-      const third = dataOf<Adjusted>(await correct(entry)).approval_id;
+      expect([first.status, getResponseError(again).error_code]).toEqual([202, 'INVALID_ORDER_STATUS']);
+      expect((await decide(second, getResponseData<Adjusted>(first).approval_id, 'reject')).status).toBe(200);
+      const third = getResponseData<Adjusted>(await correct(entry)).approval_id;
       expect(await held()).toBe('11000');
-      expect(dataOf(await decide(second, third, 'approve'))).toMatchObject({
+      expect(getResponseData(await decide(second, third, 'approve'))).toMatchObject({
         approval: { state: 'approved', wallet: { amount: '-10000', corrects: entry } },
       });
       expect(await held()).toBe('1000');
-      expect(errorOf(await correct(entry)).error_code).toBe('INVALID_ORDER_STATUS');
+      expect(getResponseError(await correct(entry)).error_code).toBe('INVALID_ORDER_STATUS');
       expect(await reconcileAccount(customer.account, true)).toEqual([]);
     },
   );
@@ -325,38 +330,40 @@ describe('a correction', () => {
   it('may be asked for again where nobody approved it in time', { tags: ['FIN-130'] }, async () => {
     await decide(second, await asked(), 'approve');
     const path = `/admin/transactions?user_id=${customer.user.id}&operation=adjustment`;
-    const found = dataOf<{ transactions: Transaction[] }>(await call({ method: 'GET', path, token: finance.token }));
+    const found = getResponseData<{ transactions: Transaction[] }>(
+      await callApi({ method: 'GET', path, token: finance.token }),
+    );
     const entry = found.transactions[0]?.id;
     expect((await correct(entry)).status).toBe(202);
     await pass(2 * DAY);
-    finance = await confirmingStaff('finance');
+    finance = await createTestStaffMember('finance');
     expect((await correct(entry)).status).toBe(202);
   });
 
   it('is of no entry by which anything else moved', { tags: ['FIN-130'] }, async () => {
     const path = `/admin/transactions?user_id=${customer.user.id}`;
-    const { transactions } = dataOf<{ transactions: { id: string }[] }>(
-      await call({ method: 'GET', path, token: finance.token }),
+    const { transactions } = getResponseData<{ transactions: { id: string }[] }>(
+      await callApi({ method: 'GET', path, token: finance.token }),
     );
-    expect(errorOf(await correct(transactions[0]?.id)).error_code).toBe('INVALID_ORDER_STATUS');
+    expect(getResponseError(await correct(transactions[0]?.id)).error_code).toBe('INVALID_ORDER_STATUS');
     expect(await held()).toBe('1000');
   });
 });
 
 describe('what is said of an entry', () => {
   it('lies apart from it, and is filtered by', { tags: ['FIN-131'] }, async () => {
-    const { entry } = dataOf<Adjusted>(await adjust(finance, '1'));
+    const { entry } = getResponseData<Adjusted>(await adjust(finance, '1'));
     const path = `/admin/transactions/${entry?.id}/status`;
     const mark = (status: string) => finance.change('PUT', path, { user_id: customer.user.id, status, version: 0 });
     const marked = await mark('disputed');
-    expect(dataOf(marked)).toMatchObject({ transaction: { ...entry, status: 'disputed', version: 1 } });
-    expect(errorOf(await mark('reviewed')).error_code).toBe('CHANGED_MEANWHILE');
-    const found = await call({
+    expect(getResponseData(marked)).toMatchObject({ transaction: { ...entry, status: 'disputed', version: 1 } });
+    expect(getResponseError(await mark('reviewed')).error_code).toBe('CHANGED_MEANWHILE');
+    const found = await callApi({
       method: 'GET',
       path: `/admin/transactions?user_id=${customer.user.id}&status=disputed`,
       token: finance.token,
     });
-    expect(dataOf(found)).toMatchObject({ transactions: [{ id: entry?.id, status: 'disputed' }] });
+    expect(getResponseData(found)).toMatchObject({ transactions: [{ id: entry?.id, status: 'disputed' }] });
     expect(await reconcileAccount(customer.account, true)).toEqual([]);
   });
 });
@@ -365,10 +372,12 @@ describe('wallets', () => {
   it('are listed by person, and made before anything is credited', { tags: ['FIN-138'] }, async () => {
     const wanted = { user_id: customer.user.id, coin_type: 'SOL', wallet_type: 'finance' };
     expect((await finance.change('POST', '/admin/wallets', wanted)).status).toBe(200);
-    expect(errorOf(await finance.change('POST', '/admin/wallets', wanted)).error_code).toBe('VALIDATION_FAILED');
+    expect(getResponseError(await finance.change('POST', '/admin/wallets', wanted)).error_code).toBe(
+      'VALIDATION_FAILED',
+    );
     const list = async (query: string) =>
-      dataOf<{ wallets: AdminWallet[] }>(
-        await call({ method: 'GET', path: `/admin/wallets?${query}`, token: finance.token }),
+      getResponseData<{ wallets: AdminWallet[] }>(
+        await callApi({ method: 'GET', path: `/admin/wallets?${query}`, token: finance.token }),
       ).wallets;
     const own = await list(`user_id=${customer.user.id}`);
     expect(own.map(({ wallet_type, coin_type }) => `${wallet_type}:${coin_type}`).sort()).toEqual([
@@ -381,12 +390,12 @@ describe('wallets', () => {
   });
 
   it('are read one by one, by their ids alone', { tags: ['FIN-138'] }, async () => {
-    const one = (id: string) => call({ method: 'GET', path: `/admin/wallets/${id}`, token: second.token });
-    expect(dataOf(await one(walletOf(customer)))).toMatchObject({
+    const one = (id: string) => callApi({ method: 'GET', path: `/admin/wallets/${id}`, token: second.token });
+    expect(getResponseData(await one(walletOf(customer)))).toMatchObject({
       wallet: { id: walletOf(customer), user_id: customer.user.id, available_balance: '1000', version: 0 },
     });
-    expect(dataOf(await one(walletOf(customer, 'SOL')))).toMatchObject({ wallet: { available_balance: '0' } });
-    const foreign = walletId({ kind: 'demo', id: customer.account.id }, 'trading', 'USDT');
+    expect(getResponseData(await one(walletOf(customer, 'SOL')))).toMatchObject({ wallet: { available_balance: '0' } });
+    const foreign = toWalletId({ kind: 'demo', id: customer.account.id }, 'trading', 'USDT');
     expect([(await one(foreign)).status, (await one('nonsense')).status]).toEqual([404, 404]);
   });
 });

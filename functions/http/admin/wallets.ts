@@ -2,9 +2,9 @@ import { adjustWallet, correctEntry } from '#functions/domain/staff/money/adjust
 import { exportWallets, listWallets } from '#functions/domain/staff/money/list-wallets.ts';
 import { readWalletForStaff } from '#functions/domain/staff/money/read-wallet.ts';
 import { createWallet, setWalletStatus } from '#functions/domain/staff/money/wallet-status.ts';
-import { approve, reject } from '#functions/domain/staff/reviews/decide-approval.ts';
-import { exportApprovals, listApprovals } from '#functions/domain/staff/reviews/list-approvals.ts';
-import { previewSecondPerson } from '#functions/domain/staff/reviews/preview-second-person.ts';
+import { grantApproval, rejectApproval } from '#functions/domain/staff/reviews/decide-approval.ts';
+import { exportApprovals, listApprovalViews } from '#functions/domain/staff/reviews/list-approvals.ts';
+import { previewApprovalNeed } from '#functions/domain/staff/reviews/preview-second-person.ts';
 import type { Handlers } from '#functions/http/kit/serve.ts';
 import { adminApprovals } from '#shared/api/admin/approvals.ts';
 import { adminWallets } from '#shared/api/admin/wallets.ts';
@@ -33,16 +33,16 @@ const handlers: Handlers<typeof domain> = {
     const { reason, code, ...wanted } = body;
     return { wallet: await setWalletStatus(params.id, wanted, { caller, address, reason, code }) };
   },
-  'GET /admin/approvals': ({ query }) => listApprovals(query),
+  'GET /admin/approvals': ({ query }) => listApprovalViews(query),
   'GET /admin/approvals.csv': ({ query }, { staff, address }) => exportApprovals(query, staff, address),
   'GET /admin/approvals/preview': async ({ query }, { staff }) => ({
-    second_person: await previewSecondPerson(query.object, staff.staff.id, query.amount),
+    second_person: await previewApprovalNeed(query.object, staff.staff.id, query.amount),
   }),
   'POST /admin/approvals/{id}/approve': async ({ params, body }, { staff: caller, address }) => ({
-    approval: await approve(params.id, { caller, address, reason: body.reason, code: body.code }),
+    approval: await grantApproval(params.id, { caller, address, reason: body.reason, code: body.code }),
   }),
   'POST /admin/approvals/{id}/reject': async ({ params, body }, { staff: caller, address }) => ({
-    approval: await reject(params.id, { caller, address, reason: body.reason, code: body.code }),
+    approval: await rejectApproval(params.id, { caller, address, reason: body.reason, code: body.code }),
   }),
 };
 

@@ -2,30 +2,41 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { type Answered, type Call, call, newKey } from '#functions/testing/call.ts';
+import { type ApiResponse, type ApiCall, callApi, newIdempotencyKey } from '#functions/testing/call.ts';
 import { useCheapHash } from '#functions/testing/cheap-hash.ts';
-import { callOf, having, isForStaff, isForUsers, isOpen } from '#functions/testing/contract/endpoint-calls.ts';
-import { noSubjects, staffActs } from '#functions/testing/contract/staff-acts.ts';
-import { staffSubjects } from '#functions/testing/contract/staff-subjects.ts';
-import { freshId } from '#functions/testing/fresh-id.ts';
-import { useMail } from '#functions/testing/mail.ts';
-import { confirmingStaff } from '#functions/testing/people/confirming.ts';
-import { endedLogins, endedStaffLogins } from '#functions/testing/people/ended-logins.ts';
 import {
-  type Customer,
-  demoLogin,
-  liveLogin,
-  staffToken,
-  staffTokens,
-  uselessTokens,
+  buildEndpointCall,
+  filterEndpoints,
+  isStaffEndpoint,
+  isUserEndpoint,
+  isPublicEndpoint,
+} from '#functions/testing/contract/endpoint-calls.ts';
+import { emptySubjects, staffActs } from '#functions/testing/contract/staff-acts.ts';
+import { createStaffSubjects } from '#functions/testing/contract/staff-subjects.ts';
+import { createUnusedId } from '#functions/testing/fresh-id.ts';
+import { useMail } from '#functions/testing/mail.ts';
+import { createTestStaffMember } from '#functions/testing/people/confirming.ts';
+import { createEndedLogins, createEndedStaffLogins } from '#functions/testing/people/ended-logins.ts';
+import {
+  type LoggedInCustomer,
+  logInDemoCustomer,
+  logInLiveCustomer,
+  createStaffToken,
+  createStaffTokens,
+  createInvalidTokens,
 } from '#functions/testing/people/logins.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
-import { changedKeys, storedItems } from '#functions/testing/stored.ts';
-import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { getChangedKeys, readStoredItems } from '#functions/testing/stored.ts';
+import { hookTableCalls } from '#functions/testing/table-calls.ts';
 import { useMemoryTable } from '#functions/testing/tables/use-memory-table.ts';
 import { endpoints } from '#shared/api/contract.ts';
 import type { AnyEndpoint, EndpointKey } from '#shared/api/kit/endpoint.ts';
-import { type CallerKind, callers, columns, permissionsPage } from '#shared/api/kit/permissions.ts';
+import {
+  type PrincipalKind,
+  principalKinds,
+  permissionColumns,
+  buildPermissionsPage,
+} from '#shared/api/kit/permissions.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import { roles } from '#shared/staff/roles.ts';
 
@@ -36,8 +47,8 @@ import { roles } from '#shared/staff/roles.ts';
 
 // How many symbols there are is of no matter here.
 vi.mock('#shared/market/symbols.ts', async (original) => {
-  const { fewSymbols } = await import('#functions/testing/market/few-symbols.ts');
-  return fewSymbols(await original());
+  const { pickFewSymbols } = await import('#functions/testing/market/few-symbols.ts');
+  return pickFewSymbols(await original());
 });
 
 useMemoryTable();
@@ -54,33 +65,33 @@ const said = new Map(
     .filter((line) => line.startsWith('| `'))
     .map((line): [string, Record<string, string>] => {
       const [key = '', ...cells] = line.slice(2).split(' | ');
-      return [key.replaceAll('`', ''), Object.fromEntries(columns.map((name, i) => [name, cells[i] ?? '']))];
+      return [key.replaceAll('`', ''), Object.fromEntries(permissionColumns.map((name, i) => [name, cells[i] ?? '']))];
     }),
 );
 
 /** Tokens of each caller, by what is the matter with them; the first is used for what is tried once. */
-let tokens: Record<CallerKind, Record<string, string | null>>;
-let customer: Customer;
+let tokens: Record<PrincipalKind, Record<string, string | null>>;
+let customer: LoggedInCustomer;
 /** Calls that write to the table. */
 let written: string[] = [];
 let stop = () => {};
 
 beforeAll(async () => {
-  stop = aroundTableCalls(async ({ command, send }) => {
+  stop = hookTableCalls(async ({ command, send }) => {
     if (!/^(Get|BatchGet|Query)/.test(command)) written.push(command);
     return send();
   }, 'written');
   process.env['RATE_LIMIT_SCALE'] = '100000';
-  customer = await liveLogin('customer', '100');
-  const { expired, revoked, 'expired staff': expiredStaff, ...useless } = await uselessTokens(customer.user);
+  customer = await logInLiveCustomer('customer', '100');
+  const { expired, revoked, 'expired staff': expiredStaff, ...useless } = await createInvalidTokens(customer.user);
   // The codes of staff move the clock, which stands from then on.
-  const ended = { ...(await endedLogins()), ...(await endedStaffLogins()) };
-  const staff = await staffTokens();
+  const ended = { ...(await createEndedLogins()), ...(await createEndedStaffLogins()) };
+  const staff = await createStaffTokens();
   tokens = {
     nobody: { none: null, ...useless },
     expired: { expired: expired ?? null, 'expired staff': expiredStaff ?? null },
     revoked: { revoked: revoked ?? null, ...ended },
-    demo: { demo: (await demoLogin()).token },
+    demo: { demo: (await logInDemoCustomer()).token },
     main: { main: customer.token },
     ...(Object.fromEntries(roles.map((role) => [role, { [role]: staff[role] }])) as Record<
       Role,
@@ -94,7 +105,7 @@ afterAll(() => {
 });
 
 /** Requests that no validation lets through, and one that some would, to see that it comes after the question who asks. */
-const invalid: Record<string, Partial<Call>> = {
+const invalid: Record<string, Partial<ApiCall>> = {
   'nothing in it': { body: '{}' },
   'broken JSON': { body: '{' },
   'unknown fields': { body: '{"nonsense":1}' },
@@ -105,36 +116,36 @@ const invalid: Record<string, Partial<Call>> = {
 const STATUSES: Record<string, string> = { UNAUTHORIZED: '401', FORBIDDEN: '403', INTERNAL_ERROR: '500' };
 
 /** What an answer says of who asked: a password or a code that is wrong besides is another matter. */
-const accessIn = ({ envelope }: Answered): string =>
+const accessIn = ({ envelope }: ApiResponse): string =>
   (envelope?.success === false ? STATUSES[envelope.error_code] : undefined) ?? 'yes';
 
 /** Calls as each of them, and gives what they were answered, as the page would say it. */
-async function asked(key: EndpointKey, endpoint: AnyEndpoint, who: CallerKind, more: Partial<Call> = {}) {
+async function asked(key: EndpointKey, endpoint: AnyEndpoint, who: PrincipalKind, more: Partial<ApiCall> = {}) {
   const seen: Record<string, string> = {};
   for (const [whose, token] of Object.entries(tokens[who]))
-    seen[whose] = accessIn(await call({ ...callOf(key, endpoint, freshId), ...more, token }));
+    seen[whose] = accessIn(await callApi({ ...buildEndpointCall(key, endpoint, createUnusedId), ...more, token }));
   return seen;
 }
-const all = (who: CallerKind, cell: string | undefined) =>
+const all = (who: PrincipalKind, cell: string | undefined) =>
   Object.fromEntries(Object.keys(tokens[who]).map((whose) => [whose, cell]));
 
 /** Logins of their own, since calls that are let through may end the login, or freeze whose it is. */
 async function anew(key: EndpointKey): Promise<void> {
   if (key.startsWith('GET ')) return;
-  const live = await liveLogin(`live-${newId('usr')}`, '100');
+  const live = await logInLiveCustomer(`live-${newId('usr')}`, '100');
   tokens.main = { main: live.token };
-  tokens.demo = { demo: (await demoLogin()).token };
+  tokens.demo = { demo: (await logInDemoCustomer()).token };
 }
 
 describe('the page of permissions', () => {
   it('is what the contract says, of every endpoint', () => {
-    expect(page).toBe(permissionsPage(endpoints));
+    expect(page).toBe(buildPermissionsPage(endpoints));
     expect([...said.keys()].sort()).toEqual(endpoints.map(([key]) => key as string).sort());
   });
 
   it('knows no endpoint that is for nobody, and none for users and staff alike', () => {
     for (const [key, cells] of said) {
-      const may = callers.filter((who) => cells[who] === 'yes');
+      const may = principalKinds.filter((who) => cells[who] === 'yes');
       expect([key, may.length > 0]).toEqual([key, true]);
       if (cells['nobody'] !== 'yes')
         expect([key, may.includes('main') && may.some((who) => roles.includes(who as Role))]).toEqual([key, false]);
@@ -147,31 +158,35 @@ describe('who may call', () => {
     '%s answers everybody as the page says, and whoever may not changes nothing',
     async (key, endpoint) => {
       const cells = said.get(key) ?? {};
-      const refused = callers.filter((who) => cells[who] !== 'yes');
+      const refused = principalKinds.filter((who) => cells[who] !== 'yes');
       written = [];
       for (const who of refused) expect([who, await asked(key, endpoint, who)]).toEqual([who, all(who, cells[who])]);
       expect(written).toEqual([]);
-      for (const who of callers) {
+      for (const who of principalKinds) {
         if (cells[who] !== 'yes') continue;
-        if (isForUsers(endpoint)) await anew(key);
+        if (isUserEndpoint(endpoint)) await anew(key);
         expect([who, await asked(key, endpoint, who)]).toEqual([who, all(who, 'yes')]);
-        if (isForStaff(endpoint)) tokens[who as Role] = { [who]: await staffToken(who as Role) };
+        if (isStaffEndpoint(endpoint)) tokens[who as Role] = { [who]: await createStaffToken(who as Role) };
       }
     },
   );
 
-  it.each(having((endpoint) => !isOpen(endpoint)))(
+  it.each(filterEndpoints((endpoint) => !isPublicEndpoint(endpoint)))(
     '%s says so before anything is validated or looked up',
     { tags: ['TRD-081', 'FIN-309'] },
     async (key, endpoint) => {
       const cells = said.get(key) ?? {};
       written = [];
-      for (const who of callers) {
+      for (const who of principalKinds) {
         if (cells[who] === 'yes') continue;
         const [whose = '', token = null] = Object.entries(tokens[who])[0] ?? [];
         const seen: Record<string, unknown> = {};
         for (const [what, more] of Object.entries(invalid)) {
-          const { status, envelope } = await call({ ...callOf(key, endpoint, () => 'nonsense'), ...more, token });
+          const { status, envelope } = await callApi({
+            ...buildEndpointCall(key, endpoint, () => 'nonsense'),
+            ...more,
+            token,
+          });
           seen[what] = [status, envelope?.success === false && envelope.error_code];
         }
         const refusal = [Number(cells[who]), cells[who] === '401' ? 'UNAUTHORIZED' : 'FORBIDDEN'];
@@ -187,18 +202,18 @@ const saysWhy = ({ body }: AnyEndpoint): boolean =>
   ['reason', 'admin_notes'].some((name) => name in (body?.shape ?? {}));
 
 describe('a change by the staff', () => {
-  const subjects = noSubjects();
+  const subjects = emptySubjects();
   const acts = staffActs(subjects);
-  const confirmed = having((endpoint) => isForStaff(endpoint) && saysWhy(endpoint));
+  const confirmed = filterEndpoints((endpoint) => isStaffEndpoint(endpoint) && saysWhy(endpoint));
   const refused = (error_code: string) => ({ status: 403, envelope: { success: false, error_code } });
 
   beforeAll(async () => {
-    Object.assign(subjects, await staffSubjects(customer.user));
+    Object.assign(subjects, await createStaffSubjects(customer.user));
   });
 
   it('asks for a code wherever it asks for a reason', () => {
     for (const [key, { body }] of confirmed) expect([key, 'code' in (body?.shape ?? {})]).toEqual([key, true]);
-    const others = having(isForStaff).filter(([key]) => !key.startsWith('GET '));
+    const others = filterEndpoints(isStaffEndpoint).filter(([key]) => !key.startsWith('GET '));
     // A note, a tag and an answer say why by themselves, who looks at something says nothing by it, what one keeps for
     // oneself and where one is written to is one's own affair, what is due is paid and settled whoever asks, a picture is seen once an article shows it, and a
     // file is taken as it is looked at.
@@ -234,21 +249,27 @@ describe('a change by the staff', () => {
       if (!act) throw new Error('say in staff-acts.ts what it does at most');
       const { path, body } = act();
       const method = key.slice(0, key.indexOf(' ')) as 'PUT';
-      const staff = await Promise.all(roles.map(async (role) => [role, await confirmingStaff(role)] as const));
-      const before = await storedItems();
+      const staff = await Promise.all(roles.map(async (role) => [role, await createTestStaffMember(role)] as const));
+      const before = await readStoredItems();
       for (const [role, who] of staff) {
         const answer = said.get(key)?.[role] === 'yes' ? 'STEP_UP_REQUIRED' : 'FORBIDDEN';
         const text = JSON.stringify({ reason: 'because of the test', ...body });
         expect([
           role,
-          await call({ method, path, token: who.token, body: text, headers: { 'idempotency-key': newKey() } }),
+          await callApi({
+            method,
+            path,
+            token: who.token,
+            body: text,
+            headers: { 'idempotency-key': newIdempotencyKey() },
+          }),
         ]).toMatchObject([role, refused(answer)]);
         const wrong = who.code() === '000000' ? '000001' : '000000';
         expect([role, await who.change(method, path, { ...body, code: wrong })]).toMatchObject([role, refused(answer)]);
       }
       // How often it was tried, and that the login is in use.
       const counts = /^(LIMIT|STAFF_USE)#/;
-      expect(changedKeys(before, await storedItems()).filter((one) => !counts.test(one))).toEqual([]);
+      expect(getChangedKeys(before, await readStoredItems()).filter((one) => !counts.test(one))).toEqual([]);
       for (const [role, who] of staff) {
         const { status, text } = await who.change(method, path, body);
         // Of two that may, the second finds it done.

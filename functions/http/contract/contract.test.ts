@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { call } from '#functions/testing/call.ts';
-import { liveLogin, staffToken } from '#functions/testing/people/logins.ts';
+import { callApi } from '#functions/testing/call.ts';
+import { logInLiveCustomer, createStaffToken } from '#functions/testing/people/logins.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 
 useTable();
@@ -10,8 +10,8 @@ let staff: { owner: string };
 
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '100000';
-  owner = await liveLogin('owner', '10000');
-  staff = { owner: await staffToken('owner') };
+  owner = await logInLiveCustomer('owner', '10000');
+  staff = { owner: await createStaffToken('owner') };
 });
 
 describe('paths and methods', () => {
@@ -27,11 +27,11 @@ describe('paths and methods', () => {
       '/',
     ])
       for (const token of [null, owner.token, staff.owner])
-        expect([path, await call({ method: 'GET', path, token })]).toMatchObject([
+        expect([path, await callApi({ method: 'GET', path, token })]).toMatchObject([
           path,
           { status: 404, envelope: { code: 4005 } },
         ]);
     for (const method of ['DELETE', 'PATCH', 'OPTIONS', 'HEAD'])
-      expect(await call({ method, path: '/options/orders', token: owner.token })).toMatchObject({ status: 404 });
+      expect(await callApi({ method, path: '/options/orders', token: owner.token })).toMatchObject({ status: 404 });
   });
 });

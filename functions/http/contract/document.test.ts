@@ -3,20 +3,20 @@ import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { type Answered, call, newKey } from '#functions/testing/call.ts';
+import { type ApiResponse, callApi, newIdempotencyKey } from '#functions/testing/call.ts';
 import { useCheapHash } from '#functions/testing/cheap-hash.ts';
-import { callOf, isForStaff, isForUsers } from '#functions/testing/contract/endpoint-calls.ts';
-import { fromSchema, type JsonSchema, nearly } from '#functions/testing/contract/from-schema.ts';
-import { freshId } from '#functions/testing/fresh-id.ts';
+import { buildEndpointCall, isStaffEndpoint, isUserEndpoint } from '#functions/testing/contract/endpoint-calls.ts';
+import { arbitraryFromSchema, type JsonSchema, nearlyValid } from '#functions/testing/contract/from-schema.ts';
+import { createUnusedId } from '#functions/testing/fresh-id.ts';
 import { useMail } from '#functions/testing/mail.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
-import { liveLogin, staffToken } from '#functions/testing/people/logins.ts';
+import { logInLiveCustomer, createStaffToken } from '#functions/testing/people/logins.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
-import { seed, size } from '#functions/testing/tier.ts';
+import { testSeed, getTestSize } from '#functions/testing/tier.ts';
 import { endpoints } from '#shared/api/contract.ts';
 import type { AnyEndpoint, EndpointKey } from '#shared/api/kit/endpoint.ts';
-import { openApi } from '#shared/api/kit/openapi.ts';
+import { buildOpenApi } from '#shared/api/kit/openapi.ts';
 
 /*
  * The document of the interface against the server: requests are made from the document alone, and answers are held
@@ -25,8 +25,8 @@ import { openApi } from '#shared/api/kit/openapi.ts';
 
 // How many symbols there are is of no matter here.
 vi.mock('#shared/market/symbols.ts', async (original) => {
-  const { fewSymbols } = await import('#functions/testing/market/few-symbols.ts');
-  return fewSymbols(await original());
+  const { pickFewSymbols } = await import('#functions/testing/market/few-symbols.ts');
+  return pickFewSymbols(await original());
 });
 
 useTable();
@@ -41,7 +41,7 @@ interface Operation {
 }
 
 // As it travels: what cannot be written as JSON is not in it.
-const document = JSON.parse(JSON.stringify(openApi(endpoints))) as {
+const document = JSON.parse(JSON.stringify(buildOpenApi(endpoints))) as {
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, JsonSchema>; responses: Record<string, Operation['responses'][string]> };
 };
@@ -86,7 +86,7 @@ function answerSchema({ responses }: Operation, status: number, type: string): J
   return content?.[type]?.schema;
 }
 
-function checkAnswer(operation: Operation, { status, headers, text }: Answered): void {
+function checkAnswer(operation: Operation, { status, headers, text }: ApiResponse): void {
   const type = String(headers['content-type']).split(';')[0] ?? '';
   const schema = answerSchema(operation, status, type);
   if (!schema) throw new Error(`the document knows no ${status} of ${type}: ${text.slice(0, 300)}`);
@@ -97,33 +97,33 @@ function checkAnswer(operation: Operation, { status, headers, text }: Answered):
 
 let tokens: { customer: string; owner: string };
 const tokenOf = (endpoint: AnyEndpoint): string | null =>
-  isForUsers(endpoint) ? tokens.customer : isForStaff(endpoint) ? tokens.owner : null;
+  isUserEndpoint(endpoint) ? tokens.customer : isStaffEndpoint(endpoint) ? tokens.owner : null;
 
 /** Calls that end a login, or forbid it things, are made by somebody for whom it is of no matter. */
 async function anew(endpoint: AnyEndpoint, key: EndpointKey): Promise<void> {
   if (key.startsWith('GET ')) return;
-  if (isForUsers(endpoint)) tokens.customer = (await liveLogin(`live-${newId('usr')}`, '10000')).token;
-  if (isForStaff(endpoint)) tokens.owner = await staffToken('owner');
+  if (isUserEndpoint(endpoint)) tokens.customer = (await logInLiveCustomer(`live-${newId('usr')}`, '10000')).token;
+  if (isStaffEndpoint(endpoint)) tokens.owner = await createStaffToken('owner');
 }
 
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '1000000';
   await writeTick(nowSeconds(), { 'BTC/USDT': '50000' });
-  tokens = { customer: (await liveLogin('reader', '10000')).token, owner: await staffToken('owner') };
+  tokens = { customer: (await logInLiveCustomer('reader', '10000')).token, owner: await createStaffToken('owner') };
 });
 
 const askFor = (
   key: EndpointKey,
   endpoint: AnyEndpoint,
   more: { body?: string; query?: string },
-): Promise<Answered> => {
-  const { path, ...given } = callOf(key, endpoint, freshId);
-  return call({
+): Promise<ApiResponse> => {
+  const { path, ...given } = buildEndpointCall(key, endpoint, createUnusedId);
+  return callApi({
     ...given,
     path: more.query ? `${path}?${more.query}` : path,
     token: tokenOf(endpoint),
     ...(more.body !== undefined && { body: more.body }),
-    ...(endpoint.idempotent && { headers: { 'idempotency-key': newKey() } }),
+    ...(endpoint.idempotent && { headers: { 'idempotency-key': newIdempotencyKey() } }),
   });
 };
 
@@ -150,7 +150,7 @@ const queryOf = (operation: Operation) => (operation.parameters ?? []).filter((o
 const withQuery = endpoints.filter(([key]) => queryOf(operationOf(key)).length > 0);
 const withBody = endpoints.filter(([key]) => jsonBodyOf(operationOf(key)) !== undefined);
 
-describe(`the document (TEST_SEED=${seed})`, () => {
+describe(`the document (TEST_SEED=${testSeed})`, () => {
   it.each(endpoints)(
     'knows each answer of %s to requests made from it',
     { tags: ['TRD-092'] },
@@ -158,14 +158,14 @@ describe(`the document (TEST_SEED=${seed})`, () => {
       const operation = operationOf(key);
       const body = jsonBodyOf(operation);
       const queries = queryOf(operation).map(({ name, schema, required }) =>
-        fromSchema(schema, named).chain((value): fc.Arbitrary<string[] | null> => {
+        arbitraryFromSchema(schema, named).chain((value): fc.Arbitrary<string[] | null> => {
           const pair = [name, String(value)];
           return required ? fc.constant(pair) : fc.constantFrom(pair, null);
         }),
       );
-      const allowed = body ? fromSchema(body, named) : fc.constant(undefined);
+      const allowed = body ? arbitraryFromSchema(body, named) : fc.constant(undefined);
       const request = fc.record({
-        body: body ? fc.oneof(allowed, nearly(allowed), fc.constant(undefined)) : allowed,
+        body: body ? fc.oneof(allowed, nearlyValid(allowed), fc.constant(undefined)) : allowed,
         query: fc.tuple(...queries).map((pairs) => new URLSearchParams(pairs.filter((one) => one !== null)).toString()),
       });
       await fc.assert(
@@ -174,7 +174,7 @@ describe(`the document (TEST_SEED=${seed})`, () => {
           const text = given === undefined ? {} : { body: JSON.stringify(given) };
           checkAnswer(operation, await askFor(key, endpoint, { query, ...text }));
         }),
-        { numRuns: size('documented'), seed, endOnFailure: true },
+        { numRuns: getTestSize('documented'), seed: testSeed, endOnFailure: true },
       );
     },
   );
@@ -183,15 +183,15 @@ describe(`the document (TEST_SEED=${seed})`, () => {
     const operation = operationOf(key);
     const schema = jsonBodyOf(operation) as JsonSchema;
     const validate = validatorOf(schema);
-    const allowed = fromSchema(schema, named);
+    const allowed = arbitraryFromSchema(schema, named);
     fc.assert(
-      fc.property(fc.oneof(allowed, nearly(allowed)), (value) => {
+      fc.property(fc.oneof(allowed, nearlyValid(allowed)), (value) => {
         const { success, error } = body?.safeParse(value) ?? {};
         if (success !== true && compared.has(key)) return;
         // `expect` takes longer than both together.
         if (success !== validate(value)) expect([value, success, error?.issues]).toEqual('what the document says');
       }),
-      { numRuns: 25 * size('documented'), seed, endOnFailure: true },
+      { numRuns: 25 * getTestSize('documented'), seed: testSeed, endOnFailure: true },
     );
     // Without a body the server takes an empty one.
     expect(operation.requestBody?.required).toBe(body?.safeParse({}).success !== true);
@@ -201,7 +201,7 @@ describe(`the document (TEST_SEED=${seed})`, () => {
     for (const { name, schema } of queryOf(operationOf(key))) {
       const validate = validatorOf(schema);
       const isNumber = schema.type === 'integer';
-      const allowed = fromSchema(schema, named);
+      const allowed = arbitraryFromSchema(schema, named);
       fc.assert(
         fc.property(fc.oneof(allowed, fc.constantFrom('', ' ', '-1', '0', 'x', '1e3', ',', 'a,b')), (value) => {
           const text = String(value);
@@ -209,7 +209,7 @@ describe(`the document (TEST_SEED=${seed})`, () => {
           const travels = isNumber && /^\d+$/.test(text) ? Number(text) : text;
           if (success !== validate(travels)) expect([name, text, success]).toEqual('what the document says');
         }),
-        { numRuns: 25 * size('documented'), seed, endOnFailure: true },
+        { numRuns: 25 * getTestSize('documented'), seed: testSeed, endOnFailure: true },
       );
     }
   });

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { log } from '#functions/lib/log.ts';
-import { call, newKey } from '#functions/testing/call.ts';
-import { faultyTable } from '#functions/testing/faults.ts';
-import { liveLogin, staffToken } from '#functions/testing/people/logins.ts';
+import { callApi, newIdempotencyKey } from '#functions/testing/call.ts';
+import { createFaultyTable } from '#functions/testing/faults.ts';
+import { logInLiveCustomer, createStaffToken } from '#functions/testing/people/logins.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { endpoints } from '#shared/api/contract.ts';
 import type { AnyEndpoint } from '#shared/api/kit/endpoint.ts';
@@ -10,13 +10,13 @@ import { errors, type FailureError } from '#shared/refusals/errors.ts';
 
 useTable();
 
-const table = faultyTable();
+const table = createFaultyTable();
 let customer: string;
 let staff: string;
 
 beforeAll(async () => {
-  customer = (await liveLogin('unlucky', '1000')).token;
-  staff = await staffToken('owner');
+  customer = (await logInLiveCustomer('unlucky', '1000')).token;
+  staff = await createStaffToken('owner');
 });
 afterEach(() => {
   table.reset();
@@ -38,12 +38,12 @@ async function answerWithoutTable(key: string, endpoint: AnyEndpoint) {
   const [method = '', path = ''] = key.split(' ');
   const filled = path.replace('{symbol}', 'BTC-USDT').replace('{period}', '24h').replace('{id}', 'x_1');
   table.crashAt(1, 'before');
-  const { status, envelope } = await call({
+  const { status, envelope } = await callApi({
     method,
     path: `${filled}${queries[key] ?? ''}`,
     token: tokenOf(endpoint),
     body: method === 'GET' ? null : JSON.stringify(bodies[key] ?? {}),
-    headers: { 'idempotency-key': newKey() },
+    headers: { 'idempotency-key': newIdempotencyKey() },
   });
   table.reset();
   return { key, status, ...(envelope?.success === false && { code: envelope.code, error_code: envelope.error_code }) };
@@ -145,7 +145,7 @@ it('unknown users › answer 5008 with status 404', { tags: ['TRD-022'] }, async
   const unknown = '01jz0000000000000000000000';
   const [id, malformed] = [`usr_${unknown}`, 'nobody'];
   for (const user of [id, malformed])
-    expect(await call({ method: 'GET', path: `/admin/users/${user}`, token: staff })).toMatchObject({
+    expect(await callApi({ method: 'GET', path: `/admin/users/${user}`, token: staff })).toMatchObject({
       status: 404,
       envelope: { code: 5008, error_code: 'USER_NOT_FOUND' },
     });
@@ -160,7 +160,7 @@ it('unknown configurations › answer 4012 with status 422', { tags: ['TRD-018']
     ['/admin/system-config/none/history', staff],
   ] as const;
   for (const [path, token] of paths)
-    expect(await call({ method: 'GET', path, token }), path).toMatchObject({
+    expect(await callApi({ method: 'GET', path, token }), path).toMatchObject({
       status: 422,
       envelope: { code: 4012, error_code: 'CONFIGURATION_NOT_FOUND' },
     });

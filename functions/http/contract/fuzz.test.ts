@@ -2,25 +2,25 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { authenticate } from '#functions/domain/identity/authenticate.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
-import { type Answered, type Call, call, newKey } from '#functions/testing/call.ts';
-import { jsonFragments, wholeBodies, words } from '#functions/testing/contract/nasty.ts';
-import { askForOption, entered } from '#functions/testing/market/options.ts';
-import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
+import { type ApiResponse, type ApiCall, callApi, newIdempotencyKey } from '#functions/testing/call.ts';
+import { hostileJsonFragments, invalidBodies, hostileStrings } from '#functions/testing/contract/nasty.ts';
+import { placeTestOption, resolveEntry } from '#functions/testing/market/options.ts';
+import { placePerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
-import { type Customer, liveLogin, staffToken } from '#functions/testing/people/logins.ts';
+import { type LoggedInCustomer, logInLiveCustomer, createStaffToken } from '#functions/testing/people/logins.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
-import { changedKeys, storedItems } from '#functions/testing/stored.ts';
+import { getChangedKeys, readStoredItems } from '#functions/testing/stored.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
-import { seed, size } from '#functions/testing/tier.ts';
+import { testSeed, getTestSize } from '#functions/testing/tier.ts';
 import { endpoints } from '#shared/api/contract.ts';
 import type { AnyEndpoint, EndpointKey } from '#shared/api/kit/endpoint.ts';
-import { refusalsOf } from '#shared/api/kit/openapi.ts';
+import { getEndpointErrors } from '#shared/api/kit/openapi.ts';
 import { type ErrorName, errors } from '#shared/refusals/errors.ts';
 
 // How many symbols there are is of no matter here.
 vi.mock('#shared/market/symbols.ts', async (original) => {
-  const { fewSymbols } = await import('#functions/testing/market/few-symbols.ts');
-  return fewSymbols(await original());
+  const { pickFewSymbols } = await import('#functions/testing/market/few-symbols.ts');
+  return pickFewSymbols(await original());
 });
 
 /** Once the clock stands, what waits for a tick would wait for ever. */
@@ -34,7 +34,7 @@ vi.mock('#functions/domain/market/await-tick.ts', async (original) => {
 useTable();
 useSettleQueue();
 
-let customer: Customer;
+let customer: LoggedInCustomer;
 /** Values that are right, by field: what is wrong then is one thing at a time. */
 let right: Record<string, string | number>;
 /** Ids that are right, by path: of an order that rests, of a position, of one that is closed. */
@@ -43,8 +43,8 @@ let rightIds: Record<string, string>;
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '1000000';
   const at = nowSeconds();
-  const before = testMarket(at - 10);
-  customer = await liveLogin('fuzzed', '10000');
+  const before = createTestMarket(at - 10);
+  customer = await logInLiveCustomer('fuzzed', '10000');
   const caller = await authenticate(customer.token);
   if (!caller) throw new Error('not logged in');
   await before.tick({ 'ETH/USDT': '3000' });
@@ -55,7 +55,7 @@ beforeAll(async () => {
   clock.stands = true;
   // A market that has no price takes no close.
   await writeTick(at, { 'BTC/USDT': '50000' });
-  const { order } = await place(caller, { type: 'limit', price: '40000' });
+  const { order } = await placePerpetual(caller, { type: 'limit', price: '40000' });
   rightIds = {
     '/futures/orders/{id}': order.id,
     '/futures/orders/{id}/cancel': order.id,
@@ -63,9 +63,9 @@ beforeAll(async () => {
     '/futures/positions/{id}/settings': open.id,
     '/futures/positions/{id}/close': closed.id,
   };
-  const asked = await askForOption(caller);
+  const asked = await placeTestOption(caller);
   await writeTick(at + 1, { 'BTC/USDT': '50000' });
-  await entered(caller, asked);
+  await resolveEntry(caller, asked);
   const { id } = asked;
   right = {
     symbol: 'BTC/USDT',
@@ -99,15 +99,18 @@ const fieldsOf = (schema: AnyEndpoint['body']): string[] => Object.keys(schema?.
 /** A value for a field: mostly right, else a nasty one. JSON text in a body, plain text elsewhere. */
 const inBody = (name: string) =>
   fc
-    .oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.constantFrom(...jsonFragments) })
+    .oneof(
+      { weight: 3, arbitrary: fc.constant(null) },
+      { weight: 1, arbitrary: fc.constantFrom(...hostileJsonFragments) },
+    )
     .map((nasty) => [name, nasty ?? JSON.stringify(right[name] ?? 'x')] as const);
 const inText = (name: string) =>
   fc
-    .oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.constantFrom(...words) })
+    .oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.constantFrom(...hostileStrings) })
     .map((nasty) => [name, nasty ?? String(right[name] ?? 'x')] as const);
 const unknownFields = fc.constantFrom('__proto__', 'constructor', 'toString', 'extra', '', 'x'.repeat(5000), '\u0000');
 
-function bodies(endpoint: AnyEndpoint): fc.Arbitrary<Pick<Call, 'body' | 'headers'>> {
+function bodies(endpoint: AnyEndpoint): fc.Arbitrary<Pick<ApiCall, 'body' | 'headers'>> {
   const fields = fieldsOf(endpoint.body);
   const built = fc
     .tuple(
@@ -120,7 +123,7 @@ function bodies(endpoint: AnyEndpoint): fc.Arbitrary<Pick<Call, 'body' | 'header
     .map(([known, unknown]) => ({
       body: `{${[...known, ...unknown].map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`,
     }));
-  const whole = fc.constantFrom(...wholeBodies);
+  const whole = fc.constantFrom(...invalidBodies);
   const none = fc.constant({});
   return fields.length === 0
     ? fc.oneof(none, none, whole, built)
@@ -157,7 +160,7 @@ const pathsOf = (path: string): fc.Arbitrary<string> => {
     {
       weight: 1,
       arbitrary: fc.constantFrom(
-        ...words.map((word) => encodeURIComponent(word.replaceAll('\ud800', '\ufffd'))),
+        ...hostileStrings.map((word) => encodeURIComponent(word.replaceAll('\ud800', '\ufffd'))),
         '%',
         '%ZZ',
         '..',
@@ -174,7 +177,7 @@ const keys = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('', 'x', 'a'.repeat(1000), 'ключ-ключ', 'a b c d e f g', '12345678') },
 );
 
-async function requests(key: EndpointKey, endpoint: AnyEndpoint, token: string | null): Promise<fc.Arbitrary<Call>> {
+async function requests(key: EndpointKey, endpoint: AnyEndpoint, token: string | null): Promise<fc.Arbitrary<ApiCall>> {
   const [method = '', path = ''] = key.split(' ');
   return fc
     .tuple(pathsOf(path), queries(endpoint), bodies(endpoint), keys)
@@ -183,7 +186,7 @@ async function requests(key: EndpointKey, endpoint: AnyEndpoint, token: string |
       path: query === '' ? filled : `${filled}?${query}`,
       token,
       ...(body !== undefined && { body }),
-      headers: { ...(endpoint.idempotent && { 'idempotency-key': nastyKey ?? newKey() }), ...headers },
+      headers: { ...(endpoint.idempotent && { 'idempotency-key': nastyKey ?? newIdempotencyKey() }), ...headers },
     }));
 }
 
@@ -194,13 +197,13 @@ const isFailedLogin = ({ sk, event }: Record<string, unknown>): boolean =>
 /** Everything stored but what is meant to be written for a refusal: counts of requests, and who tried what. */
 const stored = async (): Promise<Map<string, unknown>> =>
   new Map(
-    [...(await storedItems())].filter(
+    [...(await readStoredItems())].filter(
       ([key, item]) => !/^(LIMIT|AUDIT|STAFF_READS)#/.test(key) && !isFailedLogin(item),
     ),
   );
 
 /** Every answer is the envelope with a refusal that the documentation names, or what was asked for. */
-function checkAnswer(endpoint: AnyEndpoint, { status, envelope, text }: Answered): void {
+function checkAnswer(endpoint: AnyEndpoint, { status, envelope, text }: ApiResponse): void {
   if (status === 200 && endpoint.media !== undefined) return;
   if (!envelope) throw new Error(`no envelope: ${status} ${text.slice(0, 200)}`);
   if (envelope.success) {
@@ -210,29 +213,31 @@ function checkAnswer(endpoint: AnyEndpoint, { status, envelope, text }: Answered
   const known = errors[envelope.error_code];
   expect(known).toMatchObject({ status, code: envelope.code });
   // A path that a value has taken apart leads elsewhere, or nowhere.
-  const allowed: ErrorName[] = endpoint.params ? [...refusalsOf(endpoint), 'NOT_FOUND'] : refusalsOf(endpoint);
+  const allowed: ErrorName[] = endpoint.params
+    ? [...getEndpointErrors(endpoint), 'NOT_FOUND']
+    : getEndpointErrors(endpoint);
   expect(allowed).toContain(envelope.error_code);
   expect(envelope.error_code).not.toBe('INTERNAL_ERROR');
   if (status >= 500) expect(known).toMatchObject({ status: 503 });
 }
 
-describe(`nonsense (TEST_SEED=${seed})`, () => {
+describe(`nonsense (TEST_SEED=${testSeed})`, () => {
   it.each(endpoints)(
     'to %s is refused in the envelope and changes nothing',
     { tags: ['TRD-078'] },
     async (key, endpoint) => {
       const staff = Array.isArray(endpoint.caller);
-      const token = endpoint.caller === 'anyone' ? null : staff ? await staffToken('owner') : customer.token;
+      const token = endpoint.caller === 'anyone' ? null : staff ? await createStaffToken('owner') : customer.token;
       let before = await stored();
       await fc.assert(
         fc.asyncProperty(await requests(key, endpoint, token), async (request) => {
-          const answer = await call(request);
+          const answer = await callApi(request);
           checkAnswer(endpoint, answer);
           const after = await stored();
-          if (answer.status !== 200) expect(changedKeys(before, after)).toEqual([]);
+          if (answer.status !== 200) expect(getChangedKeys(before, after)).toEqual([]);
           before = after;
         }),
-        { numRuns: size('nonsense'), seed, endOnFailure: true },
+        { numRuns: getTestSize('nonsense'), seed: testSeed, endOnFailure: true },
       );
     },
   );

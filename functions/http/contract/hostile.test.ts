@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { log } from '#functions/lib/log.ts';
-import { call, HOME, newKey } from '#functions/testing/call.ts';
-import { freshId } from '#functions/testing/fresh-id.ts';
-import { type Customer, liveLogin, staffToken } from '#functions/testing/people/logins.ts';
-import { dataOf, errorOf, newPerson, PASSWORD } from '#functions/testing/people/people.ts';
-import { changedKeys, storedItems } from '#functions/testing/stored.ts';
+import { callApi, HOME_ADDRESS, newIdempotencyKey } from '#functions/testing/call.ts';
+import { createUnusedId } from '#functions/testing/fresh-id.ts';
+import { type LoggedInCustomer, logInLiveCustomer, createStaffToken } from '#functions/testing/people/logins.ts';
+import { getResponseData, getResponseError, createTestUser, TEST_PASSWORD } from '#functions/testing/people/people.ts';
+import { getChangedKeys, readStoredItems } from '#functions/testing/stored.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { endpoints } from '#shared/api/contract.ts';
 import type { AnyEndpoint, EndpointKey } from '#shared/api/kit/endpoint.ts';
 
 // How many symbols there are is of no matter here.
 vi.mock('#shared/market/symbols.ts', async (original) => {
-  const { fewSymbols } = await import('#functions/testing/market/few-symbols.ts');
-  return fewSymbols(await original());
+  const { pickFewSymbols } = await import('#functions/testing/market/few-symbols.ts');
+  return pickFewSymbols(await original());
 });
 
 useTable();
 
-let customer: Customer;
+let customer: LoggedInCustomer;
 let owner: string;
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '1000000';
-  customer = await liveLogin('attacked', '1000');
-  owner = await staffToken('owner');
+  customer = await logInLiveCustomer('attacked', '1000');
+  owner = await createStaffToken('owner');
 });
 afterAll(() => {
   process.env['RATE_LIMIT_SCALE'] = '1000000';
@@ -130,7 +130,7 @@ const TAKEN = [
       'exp',
       'mis',
     ] as const
-  ).map(freshId),
+  ).map(createUnusedId),
   'BTC-USDT',
   'p60',
   'l9',
@@ -151,16 +151,16 @@ const pathOf = (key: EndpointKey, { params }: AnyEndpoint): string =>
   });
 
 const send = (key: EndpointKey, endpoint: AnyEndpoint, body: string, query = '') =>
-  call({
+  callApi({
     method: key.split(' ')[0] ?? '',
     path: `${pathOf(key, endpoint)}${query}`,
     token: tokenOf(endpoint),
     body,
-    headers: endpoint.idempotent ? { 'idempotency-key': newKey() } : {},
+    headers: endpoint.idempotent ? { 'idempotency-key': newIdempotencyKey() } : {},
   });
 
 /** Everything stored but counts of requests. */
-const stored = async () => new Map([...(await storedItems())].filter(([key]) => !key.startsWith('LIMIT#')));
+const stored = async () => new Map([...(await readStoredItems())].filter(([key]) => !key.startsWith('LIMIT#')));
 
 /** Every object of a schema, as JSON Schema tells them. */
 function* objectsOf(schema: unknown, path = ''): Generator<{ path: string; schema: Record<string, unknown> }> {
@@ -183,10 +183,10 @@ describe('what is decided here', () => {
         endpoint,
         JSON.stringify(Object.fromEntries(fields.map((name) => [name, 'mine']))),
       );
-      const { status, errors } = errorOf(answer);
+      const { status, errors } = getResponseError(answer);
       expect(status).toBe(422);
       for (const name of fields) expect([name, errors?.[name]]).toEqual([name, ['This field is not known.']]);
-      expect(changedKeys(before, await stored())).toEqual([]);
+      expect(getChangedKeys(before, await stored())).toEqual([]);
     },
   );
 
@@ -211,8 +211,8 @@ describe('what is decided here', () => {
     async (key, endpoint) => {
       if (key.startsWith('GET ')) return;
       const before = await stored();
-      expect(errorOf(await send(key, endpoint, '{"status":"active","user_id":"x"}')).status).toBe(422);
-      expect(changedKeys(before, await stored())).toEqual([]);
+      expect(getResponseError(await send(key, endpoint, '{"status":"active","user_id":"x"}')).status).toBe(422);
+      expect(getChangedKeys(before, await stored())).toEqual([]);
     },
   );
 });
@@ -226,11 +226,11 @@ describe('the prototype', () => {
   };
 
   it.each(bodies)('is not reached by a body of %s', { tags: ['TRD-219'] }, async (key, endpoint) => {
-    const { status, errors } = errorOf(await send(key, endpoint, body));
+    const { status, errors } = getResponseError(await send(key, endpoint, body));
     expect(status).toBe(422);
     expect(Object.keys(errors ?? {})).toEqual(expect.arrayContaining(['constructor', 'prototype']));
     const nested = Object.keys(endpoint.body.shape).map((name) => `${JSON.stringify(name)}:${body}`);
-    expect(errorOf(await send(key, endpoint, `{${nested.join(',')}}`)).status).toBeLessThan(500);
+    expect(getResponseError(await send(key, endpoint, `{${nested.join(',')}}`)).status).toBeLessThan(500);
     expectClean();
   });
 
@@ -242,7 +242,7 @@ describe('the prototype', () => {
       '__proto__[polluted]=yes',
       'constructor.prototype.polluted=yes',
     ]) {
-      const { status, errors } = errorOf(await send(key, endpoint, '{}', `?${query}`));
+      const { status, errors } = getResponseError(await send(key, endpoint, '{}', `?${query}`));
       expect([query, status]).toEqual([query, 422]);
       expect(errors).toBeDefined();
     }
@@ -252,7 +252,7 @@ describe('the prototype', () => {
 
 describe('headers', () => {
   const login = (headers: Record<string, string>, password = 'wrong') =>
-    call({
+    callApi({
       method: 'POST',
       path: '/auth/login',
       address: '198.51.100.77',
@@ -261,7 +261,7 @@ describe('headers', () => {
     });
 
   it('do not say where a call comes from: neither the address nor the country', { tags: ['TRD-220'] }, async () => {
-    await newPerson();
+    await createTestUser();
     const guesses = Array.from({ length: 12 }, (_, n) => `203.0.113.${n}`).map((address) =>
       login({
         'x-forwarded-for': address,
@@ -276,36 +276,36 @@ describe('headers', () => {
     const statuses = (await Promise.all(guesses)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 401)).toHaveLength(8);
     expect(statuses.filter((status) => status === 423)).toHaveLength(4);
-    const body = JSON.stringify({ username: 'from-nowhere', password: PASSWORD });
-    const answer = await call({
+    const body = JSON.stringify({ username: 'from-nowhere', password: TEST_PASSWORD });
+    const answer = await callApi({
       method: 'POST',
       path: '/auth/register-account',
       body,
       headers: { 'cloudfront-viewer-country': 'SY', 'cloudfront-viewer-address': '203.0.113.1:1' },
     });
     expect(answer.status).toBe(200);
-    expect(dataOf(answer)).toMatchObject({ client_ip: HOME });
+    expect(getResponseData(answer)).toMatchObject({ client_ip: HOME_ADDRESS });
   });
 
   it('say so where they come from the CDN, and nobody else is let in there', async () => {
     process.env['ORIGIN_SECRET'] = 'known to the CDN';
     try {
       const signUp = (headers: Record<string, string>) =>
-        call({
+        callApi({
           method: 'POST',
           path: '/auth/register-account',
-          body: JSON.stringify({ username: `cdn-${freshId('usr').slice(-8)}`, password: PASSWORD }),
+          body: JSON.stringify({ username: `cdn-${createUnusedId('usr').slice(-8)}`, password: TEST_PASSWORD }),
           headers,
         });
       for (const secret of ['', 'guess', 'known to the CDN '])
-        expect(errorOf(await signUp({ 'x-origin-secret': secret })).error_code).toBe('FORBIDDEN');
-      expect(errorOf(await signUp({})).error_code).toBe('FORBIDDEN');
+        expect(getResponseError(await signUp({ 'x-origin-secret': secret })).error_code).toBe('FORBIDDEN');
+      expect(getResponseError(await signUp({})).error_code).toBe('FORBIDDEN');
       const cdn = { 'x-origin-secret': 'known to the CDN', 'x-forwarded-for': '203.0.113.200' };
       const country = (code: string) => ({ ...cdn, 'cloudfront-viewer-country': code });
       for (const code of ['BS', 'BW', 'GH', 'PA', 'SY', 'TT', 'YE', 'ZW', 'CN'])
-        expect([code, errorOf(await signUp(country(code))).error_code]).toEqual([code, 'COUNTRY_RESTRICTED']);
+        expect([code, getResponseError(await signUp(country(code))).error_code]).toEqual([code, 'COUNTRY_RESTRICTED']);
       const from = { ...country('DE'), 'cloudfront-viewer-address': '2001:db8::7:443' };
-      expect(dataOf(await signUp(from))).toMatchObject({ client_ip: '2001:db8::7' });
+      expect(getResponseData(await signUp(from))).toMatchObject({ client_ip: '2001:db8::7' });
     } finally {
       delete process.env['ORIGIN_SECRET'];
     }
@@ -323,22 +323,22 @@ describe('headers', () => {
       });
       const before = process.env['LOG_LEVEL'];
       process.env['LOG_LEVEL'] = 'debug';
-      let answers: Awaited<ReturnType<typeof call>>[];
+      let answers: Awaited<ReturnType<typeof callApi>>[];
       try {
-        const person = await newPerson();
-        const body = JSON.stringify({ username: person.user.username, password: PASSWORD });
+        const person = await createTestUser();
+        const body = JSON.stringify({ username: person.user.username, password: TEST_PASSWORD });
         const headers = { 'user-agent': evil, 'accept-language': evil, 'x-request-id': evil, origin: evil, host: evil };
-        const session = await call({ method: 'POST', path: '/auth/login', headers, body });
-        const { token } = dataOf<{ token: string }>(session);
+        const session = await callApi({ method: 'POST', path: '/auth/login', headers, body });
+        const { token } = getResponseData<{ token: string }>(session);
         answers = [session];
         for (const path of ['/user/sessions', '/user/security-log', `/${encodeURIComponent(evil)}`, `/user/${evil}`])
-          answers.push(await call({ method: 'GET', path, token, headers }));
-        const name = { username: `x\r\nX-Evil: 1`, password: PASSWORD };
+          answers.push(await callApi({ method: 'GET', path, token, headers }));
+        const name = { username: `x\r\nX-Evil: 1`, password: TEST_PASSWORD };
         for (const path of ['/auth/login', '/auth/register-account'])
-          answers.push(await call({ method: 'POST', path, headers, body: JSON.stringify(name) }));
+          answers.push(await callApi({ method: 'POST', path, headers, body: JSON.stringify(name) }));
         const mail = { email: 'a@example.com\r\nBcc: all@example.com', type: 'register' };
         answers.push(
-          await call({ method: 'POST', path: '/auth/send-email-code', headers, body: JSON.stringify(mail) }),
+          await callApi({ method: 'POST', path: '/auth/send-email-code', headers, body: JSON.stringify(mail) }),
         );
         log.error(evil, new Error(evil), { path: evil });
       } finally {

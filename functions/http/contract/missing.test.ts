@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
 import { endpoints } from '#shared/api/contract.ts';
-import { refusedFields } from '#shared/refusals/refused-fields.ts';
-import { byName } from '#shared/refusals/schema-reasons.ts';
+import { collectFieldErrors } from '#shared/refusals/refused-fields.ts';
+import { zodParseOptions } from '#shared/refusals/schema-reasons.ts';
 
 /** What an endpoint takes, by where it comes. */
 const given = endpoints.flatMap(([key, { body, query }]) =>
@@ -17,9 +17,9 @@ const ASKING = /^(This is missing\.|Please |Enter |Choose |Say why|Leverage must
 
 describe('a field that is not there', () => {
   it.each(given)('of %s is said to be missing, or may be', { tags: ['TRD-079'] }, (_, schema) => {
-    const { success, error } = schema.safeParse({}, byName);
+    const { success, error } = schema.safeParse({}, zodParseOptions);
     if (success) return;
-    const fields = refusedFields(error.issues, 'body');
+    const fields = collectFieldErrors(error.issues, 'body');
     for (const [name, reasons] of Object.entries(fields))
       for (const { message } of reasons) expect([name, message]).toEqual([name, expect.stringMatching(ASKING)]);
   });

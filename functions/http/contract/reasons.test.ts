@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
-import { jsonFragments, words } from '#functions/testing/contract/nasty.ts';
+import { hostileJsonFragments, hostileStrings } from '#functions/testing/contract/nasty.ts';
 import { endpoints } from '#shared/api/contract.ts';
-import { messages } from '#shared/messages/socket.ts';
-import { reasonIn } from '#shared/refusals/refused-fields.ts';
-import { byName } from '#shared/refusals/schema-reasons.ts';
+import { clientMessages } from '#shared/messages/socket.ts';
+import { parseFieldError } from '#shared/refusals/refused-fields.ts';
+import { zodParseOptions } from '#shared/refusals/schema-reasons.ts';
 
 /** Every schema by which something is read that comes in, by what it reads. */
 const schemas: [string, z.ZodType][] = [
@@ -13,7 +13,7 @@ const schemas: [string, z.ZodType][] = [
       schema ? [[`${part} of ${key}`, schema as z.ZodType]] : [],
     ),
   ),
-  ...Object.entries(messages).map(([type, schema]): [string, z.ZodType] => [`the message ${type}`, schema]),
+  ...Object.entries(clientMessages).map(([type, schema]): [string, z.ZodType] => [`the message ${type}`, schema]),
 ];
 
 /** What of a schema refuses: itself, its parts and its checks. */
@@ -39,8 +39,8 @@ function parsed(text: string): unknown {
 }
 
 const hostile: readonly unknown[] = [
-  ...jsonFragments.map(parsed),
-  ...words,
+  ...hostileJsonFragments.map(parsed),
+  ...hostileStrings,
   undefined,
   Number.NaN,
   -1,
@@ -57,9 +57,9 @@ const hostile: readonly unknown[] = [
 
 /** What an issue says that is no reason of the table. */
 const unnamedReasons = (schema: z.ZodType, value: unknown): string[] =>
-  (schema.safeParse(value, byName).error?.issues ?? [])
+  (schema.safeParse(value, zodParseOptions).error?.issues ?? [])
     .map(({ message }) => message)
-    .filter((message) => reasonIn(message) === null);
+    .filter((message) => parseFieldError(message) === null);
 
 /** The same of everything hostile: many bodies have a part in common, which is asked once. */
 const asked = new Map<z.ZodType, string[]>();
@@ -76,14 +76,16 @@ describe('everything that refuses what comes in does so by a name of the table',
   it('finds what refuses', () => {
     const [, order] = schemas.find(([name]) => name === 'body of POST /futures/create-order') ?? [];
     const named = [...refusing(order)].flatMap(({ _zod: { def } }) => [def.error?.({ code: 'custom' })].flat());
-    expect(named.map((text) => (typeof text === 'string' ? reasonIn(text)?.name : undefined))).toEqual(
+    expect(named.map((text) => (typeof text === 'string' ? parseFieldError(text)?.name : undefined))).toEqual(
       expect.arrayContaining(['symbol', 'direction', 'leverageRange']),
     );
   });
 
   it.each(schemas)('where %s is written', (_, schema) => {
     const said = [...refusing(schema)].map(({ _zod: { def } }) => def.error?.({ code: 'custom', input: 'x' }));
-    const unnamed = said.filter((text) => text !== undefined && (typeof text !== 'string' || reasonIn(text) === null));
+    const unnamed = said.filter(
+      (text) => text !== undefined && (typeof text !== 'string' || parseFieldError(text) === null),
+    );
     expect(unnamed).toEqual([]);
   });
 

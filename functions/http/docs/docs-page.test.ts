@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { endpoints } from '#shared/api/contract.ts';
-import { openApi } from '#shared/api/kit/openapi.ts';
-import { docsPage } from './docs-page.ts';
+import { buildOpenApi } from '#shared/api/kit/openapi.ts';
+import { renderDocsPage } from './docs-page.ts';
 
-const page = docsPage(openApi(endpoints));
+const page = renderDocsPage(buildOpenApi(endpoints));
 
 it('has an anchor for each endpoint, and no link that leads nowhere', () => {
   const anchors = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));

@@ -122,7 +122,7 @@ function contents(tag: string, operations: readonly Listed[]): string {
 }
 
 /** An OpenAPI document as one page of plain HTML: no script, anchors for each endpoint and schema. */
-export function docsPage(document: Json): string {
+export function renderDocsPage(document: Json): string {
   const info = document['info'] as { title: string; version: string; description: string };
   const components = document['components'] as {
     schemas: Record<string, Json>;

@@ -1,16 +1,16 @@
 import { type Handlers, serve } from '#functions/http/kit/serve.ts';
 import { endpoints } from '#shared/api/contract.ts';
 import { docs } from '#shared/api/docs.ts';
-import { openApi } from '#shared/api/kit/openapi.ts';
-import { docsPage } from './docs-page.ts';
+import { buildOpenApi } from '#shared/api/kit/openapi.ts';
+import { renderDocsPage } from './docs-page.ts';
 
 /** Made when first asked for, from the contract that this build serves: it cannot say anything else. */
 let made: { json: string; page: string } | undefined;
 
 function documents() {
   if (!made) {
-    const document = openApi(endpoints);
-    made = { json: JSON.stringify(document), page: docsPage(document) };
+    const document = buildOpenApi(endpoints);
+    made = { json: JSON.stringify(document), page: renderDocsPage(document) };
   }
   return made;
 }

@@ -2,7 +2,7 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 
 /** A request on its way; `Known` is what the middlewares before this one have found out about it. */
-export type Request<Known = unknown, Response = unknown> = middy.Request<
+export type MiddlewareRequest<Known = unknown, Response = unknown> = middy.Request<
   APIGatewayProxyEvent,
   Response,
   Error,
@@ -11,9 +11,9 @@ export type Request<Known = unknown, Response = unknown> = middy.Request<
 
 /** A middleware of middy's kind. It gives nothing back: what it changes it changes in the request. */
 interface Middleware<Known> {
-  before?: (request: Request<Known>) => void | Promise<void>;
-  after?: (request: Request<Known>) => void | Promise<void>;
-  onError?: (request: Request<Known>) => void | Promise<void>;
+  before?: (request: MiddlewareRequest<Known>) => void | Promise<void>;
+  after?: (request: MiddlewareRequest<Known>) => void | Promise<void>;
+  onError?: (request: MiddlewareRequest<Known>) => void | Promise<void>;
 }
 
 /** A check of a request: it refuses by throwing, or gives what it found out. */
@@ -52,4 +52,4 @@ function grown<Known>(inner: middy.MiddyfiedHandler): Chain<Known> {
 }
 
 /** An empty chain. A function that takes too long is ended by Lambda: middy sets no timer of its own. */
-export const chain = (): Chain<unknown> => grown(middy({ timeoutEarlyInMillis: 0 }));
+export const createMiddlewareStack = (): Chain<unknown> => grown(middy({ timeoutEarlyInMillis: 0 }));

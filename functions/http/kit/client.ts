@@ -1,10 +1,10 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { cameThroughCdn, clientAddress, clientCountry } from '#functions/lib/cdn.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { header } from './header.ts';
+import { isFromCdn, readClientAddress, readClientCountry } from '#functions/lib/cdn.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { getHeader } from './header.ts';
 
 /** What a request says of where it comes from. */
-export interface Client {
+export interface RequestClient {
   /** The client's address, from the connection (on AWS from CloudFront's own header). */
   address: string;
   requestId: string;
@@ -19,21 +19,21 @@ export interface Client {
 }
 
 /** Refuses what came past the CDN. @throws {Refusal} FORBIDDEN. */
-export function throughCdn({ headers }: APIGatewayProxyEvent): undefined {
-  if (!cameThroughCdn(headers)) throw new Refusal('FORBIDDEN');
+export function assertThroughCdn({ headers }: APIGatewayProxyEvent): undefined {
+  if (!isFromCdn(headers)) throw new AppError('FORBIDDEN');
 }
 
 const bearer = (authorization: string | null): string | null =>
   /^Bearer ([\w.-]{20,256})$/i.exec(authorization ?? '')?.[1] ?? null;
 
 /** Finds out who is at the other end, as far as headers and the connection tell. */
-export const client = (event: APIGatewayProxyEvent): { client: Client } => ({
+export const readClient = (event: APIGatewayProxyEvent): { client: RequestClient } => ({
   client: {
-    address: clientAddress(event.headers, event.requestContext.identity.sourceIp),
+    address: readClientAddress(event.headers, event.requestContext.identity.sourceIp),
     requestId: event.requestContext.requestId,
-    country: clientCountry(event.headers),
-    languages: header(event, 'accept-language'),
-    userAgent: header(event, 'user-agent')?.slice(0, 300) ?? null,
-    token: bearer(header(event, 'authorization')),
+    country: readClientCountry(event.headers),
+    languages: getHeader(event, 'accept-language'),
+    userAgent: getHeader(event, 'user-agent')?.slice(0, 300) ?? null,
+    token: bearer(getHeader(event, 'authorization')),
   },
 });

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import type { Request } from './chain.ts';
-import { header } from './header.ts';
+import type { MiddlewareRequest } from './chain.ts';
+import { getHeader } from './header.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -18,11 +18,11 @@ async function encode(text: string, accepted: string): Promise<{ encoding: strin
   return null;
 }
 
-async function compress(request: Request): Promise<void> {
+async function compress(request: MiddlewareRequest): Promise<void> {
   const answer = request.response as APIGatewayProxyResult;
   // Bytes of a file, which is packed by itself.
   if (answer.isBase64Encoded) return;
-  const packed = await encode(answer.body, header(request.event, 'accept-encoding') ?? '');
+  const packed = await encode(answer.body, getHeader(request.event, 'accept-encoding') ?? '');
   if (!packed) return;
   const varies = [answer.headers?.['vary'], 'accept-encoding'].filter((name) => name !== undefined);
   request.response = {

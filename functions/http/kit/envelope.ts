@@ -1,12 +1,12 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { config } from '#functions/lib/config.ts';
 import { log } from '#functions/lib/log.ts';
-import { MissingPage } from '#functions/lib/missing-page.ts';
+import { MissingPageError } from '#functions/lib/missing-page.ts';
 import type { AnyEndpoint } from '#shared/api/kit/endpoint.ts';
-import { errors, Refusal } from '#shared/refusals/errors.ts';
+import { errors, AppError } from '#shared/refusals/errors.ts';
 import type { PdfFile } from '#shared/schemas/statements.ts';
-import type { Request } from './chain.ts';
-import type { Routed } from './routes.ts';
+import type { MiddlewareRequest } from './chain.ts';
+import type { RouteContext } from './routes.ts';
 
 function answer(
   statusCode: number,
@@ -62,7 +62,7 @@ function success(endpoint: AnyEndpoint, data: unknown): APIGatewayProxyResult {
   return answer(endpoint.accepted?.(data) ? 202 : 200, 'application/json', JSON.stringify(envelope), headers);
 }
 
-function failure({ reason, message, fields, reasons, retryAfter }: Refusal): APIGatewayProxyResult {
+function failure({ reason, message, fields, reasons, retryAfter }: AppError): APIGatewayProxyResult {
   const { code, status } = errors[reason];
   const envelope = { success: false, code, message, error_code: reason, ...(fields && { errors: fields, reasons }) };
   return answer(
@@ -75,26 +75,26 @@ function failure({ reason, message, fields, reasons, retryAfter }: Refusal): API
 
 /** Makes an envelope of what the handler gave: the text itself where the endpoint has a media type. */
 export const envelope = {
-  after: (request: Request<Routed>): void => {
+  after: (request: MiddlewareRequest<RouteContext>): void => {
     request.response = success(request.context.match.endpoint, request.response);
   },
 };
 
 /** Returns the error to answer: a refusal itself, else the failure that the error or the endpoint names. */
-function refusalOf(error: unknown, endpoint: AnyEndpoint | undefined): Refusal {
-  if (error instanceof Refusal) return error;
+function refusalOf(error: unknown, endpoint: AnyEndpoint | undefined): AppError {
+  if (error instanceof AppError) return error;
   const named = error instanceof Error && 'answeredAs' in error ? error.answeredAs : undefined;
-  return new Refusal(named === 'PRICE_FETCH_FAILED' ? named : (endpoint?.failure ?? 'INTERNAL_ERROR'));
+  return new AppError(named === 'PRICE_FETCH_FAILED' ? named : (endpoint?.failure ?? 'INTERNAL_ERROR'));
 }
 
 /** Makes an envelope of whatever was thrown. What is no refusal is logged. */
-export const refusals = {
-  onError: (request: Request<Partial<Routed>>): void => {
+export const errorEnvelope = {
+  onError: (request: MiddlewareRequest<Partial<RouteContext>>): void => {
     const { error, event, context } = request;
-    if (!(error instanceof Refusal))
+    if (!(error instanceof AppError))
       log.error('request failed', error, { path: event.path, request: event.requestContext.requestId });
     request.response =
-      error instanceof MissingPage
+      error instanceof MissingPageError
         ? answer(404, 'text/html', error.html)
         : failure(refusalOf(error, context.match?.endpoint));
   },

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { type AnyEndpoint, BODY_BYTES } from '#shared/api/kit/endpoint.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { header } from './header.ts';
+import { type AnyEndpoint, DEFAULT_BODY_BYTES } from '#shared/api/kit/endpoint.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { getHeader } from './header.ts';
 
 /** Reads a form with a file (`readForm`): only functions that take one carry the parser. */
 export type FormReader = (bytes: Buffer, type: string) => Promise<Record<string, unknown>>;
@@ -12,25 +12,25 @@ export type FormReader = (bytes: Buffer, type: string) => Promise<Record<string,
  */
 export async function readBody(
   event: APIGatewayProxyEvent,
-  { upload, bodyBytes = BODY_BYTES }: AnyEndpoint,
+  { upload, bodyBytes = DEFAULT_BODY_BYTES }: AnyEndpoint,
   readForm: FormReader | undefined,
 ): Promise<unknown> {
   if (event.body === null || event.body === '') return undefined;
   const bytes = Buffer.from(event.body, event.isBase64Encoded ? 'base64' : 'utf8');
-  if (upload !== undefined && bytes.length > upload) throw new Refusal('FILE_INVALID');
+  if (upload !== undefined && bytes.length > upload) throw new AppError('FILE_INVALID');
   if (upload === undefined && bytes.length > bodyBytes)
-    throw new Refusal('INVALID_PARAMETERS', { message: 'The request is too large.' });
-  const given = header(event, 'content-type') ?? '';
+    throw new AppError('INVALID_PARAMETERS', { message: 'The request is too large.' });
+  const given = getHeader(event, 'content-type') ?? '';
   const type = given.split(';')[0]?.trim().toLowerCase();
   if (upload !== undefined) {
     if (type === 'multipart/form-data' && readForm) return readForm(bytes, given);
-    throw new Refusal('INVALID_PARAMETERS', { message: 'The request must be multipart/form-data.' });
+    throw new AppError('INVALID_PARAMETERS', { message: 'The request must be multipart/form-data.' });
   }
   if (type !== 'application/json')
-    throw new Refusal('INVALID_PARAMETERS', { message: 'The request must be application/json.' });
+    throw new AppError('INVALID_PARAMETERS', { message: 'The request must be application/json.' });
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch (cause) {
-    throw new Refusal('INVALID_PARAMETERS', { message: 'The request is not valid JSON.', cause });
+    throw new AppError('INVALID_PARAMETERS', { message: 'The request is not valid JSON.', cause });
   }
 }

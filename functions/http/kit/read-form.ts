@@ -1,6 +1,6 @@
 import { Busboy } from '@fastify/busboy';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
 import { UploadedFile } from '#shared/schemas/uploaded-file.ts';
 
 /** Bytes of a field that is no file, and of the head of a part. */
@@ -10,7 +10,7 @@ const HEAD = 4096;
 const PARTS = 8;
 
 const unreadable = (cause?: unknown) =>
-  new Refusal('INVALID_PARAMETERS', { message: 'The request is not a valid form.', cause });
+  new AppError('INVALID_PARAMETERS', { message: 'The request is not a valid form.', cause });
 
 /**
  * The fields of a form as it was sent (`multipart/form-data`), files as `UploadedFile`.
@@ -20,10 +20,11 @@ const unreadable = (cause?: unknown) =>
 export function readForm(bytes: Buffer, type: string): Promise<Record<string, unknown>> {
   return new Promise((resolve, reject) => {
     const fields: Record<string, unknown> = Object.create(null);
-    const refuse = (error: unknown) => reject(error instanceof Refusal ? error : unreadable(error));
+    const refuse = (error: unknown) => reject(error instanceof AppError ? error : unreadable(error));
     const note = (name: string | undefined, value: unknown) => {
       if (name === undefined) return refuse(null);
-      if (name in fields) return refuse(new Refusal('VALIDATION_FAILED', { fields: { [name]: because('repeated') } }));
+      if (name in fields)
+        return refuse(new AppError('VALIDATION_FAILED', { fields: { [name]: fieldError('repeated') } }));
       fields[name] = value;
     };
     try {

@@ -1,4 +1,4 @@
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 
 /** What the words that open a wallet are called, without the marks and capitals between them. */
 const NAMES = new Set([
@@ -21,13 +21,13 @@ const isName = (key: string): boolean => NAMES.has(key.replace(/[^A-Za-z]/g, '')
  * was sent to: it is looked at before anything else, and nothing of it is kept.
  * @throws {Refusal} RECOVERY_PHRASE_REFUSED.
  */
-export function refuseRecoveryPhrase(body: unknown): void {
+export function assertNoRecoveryPhrase(body: unknown): void {
   // A body nests as deeply as its sender likes: no recursion.
   const open: unknown[] = [body];
   while (open.length > 0) {
     const value = open.pop();
     if (typeof value !== 'object' || value === null) continue;
-    if (!Array.isArray(value) && Object.keys(value).some(isName)) throw new Refusal('RECOVERY_PHRASE_REFUSED');
+    if (!Array.isArray(value) && Object.keys(value).some(isName)) throw new AppError('RECOVERY_PHRASE_REFUSED');
     for (const inner of Object.values(value)) open.push(inner);
   }
 }

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import type { AnyEndpoint, Domain, EndpointKey } from '#shared/api/kit/endpoint.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import type { AnyEndpoint, EndpointMap, EndpointKey } from '#shared/api/kit/endpoint.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 
 interface Route {
   key: EndpointKey;
@@ -16,7 +16,7 @@ interface Match {
 }
 
 /** Which endpoint a request is for. */
-export interface Routed {
+export interface RouteContext {
   match: Match;
 }
 
@@ -45,7 +45,7 @@ const answers = ({ method, endpoint }: Route, asked: string): boolean =>
   method === asked || (asked === 'HEAD' && method === 'GET' && endpoint.cache !== undefined);
 
 /** A matcher of method and path (below `/api`). Fixed segments win over parameters. */
-function routesOf(domain: Domain): (method: string, path: string) => Match | null {
+function routesOf(domain: EndpointMap): (method: string, path: string) => Match | null {
   const routes = (Object.entries(domain) as [EndpointKey, AnyEndpoint][])
     .map(([key, endpoint]): Route => {
       const [method = '', path = ''] = key.split(' ');
@@ -66,11 +66,11 @@ function routesOf(domain: Domain): (method: string, path: string) => Match | nul
 const variables = (route: Route): number => route.segments.filter((segment) => segment.startsWith('{')).length;
 
 /** Finds the endpoint of a domain by method and path. @throws {Refusal} NOT_FOUND. */
-export function route(domain: Domain) {
+export function matchRoute(domain: EndpointMap) {
   const find = routesOf(domain);
-  return ({ httpMethod, path }: APIGatewayProxyEvent): Routed => {
+  return ({ httpMethod, path }: APIGatewayProxyEvent): RouteContext => {
     const match = find(httpMethod, path);
-    if (!match) throw new Refusal('NOT_FOUND');
+    if (!match) throw new AppError('NOT_FOUND');
     return { match };
   };
 }

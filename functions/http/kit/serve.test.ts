@@ -3,11 +3,11 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { ProviderError } from '#functions/domain/market/provider.ts';
 import { log } from '#functions/lib/log.ts';
-import { demoLogin, liveLogin } from '#functions/testing/people/logins.ts';
+import { logInDemoCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
-import { chain } from './chain.ts';
-import { requestLimit } from './request-limit.ts';
+import { createMiddlewareStack } from './chain.ts';
+import { enforceRequestLimit } from './request-limit.ts';
 import { serve } from './serve.ts';
 
 useTable();
@@ -60,8 +60,8 @@ describe('a request with everything wrong', () => {
   let main: string;
   let demo: string;
   beforeAll(async () => {
-    main = (await liveLogin('somebody', '1000')).token;
-    demo = (await demoLogin()).token;
+    main = (await logInLiveCustomer('somebody', '1000')).token;
+    demo = (await logInDemoCustomer()).token;
   });
 
   it('is refused for what is checked first, one after another', async () => {
@@ -151,7 +151,7 @@ it('answers a source of prices that fails as 5007', { tags: ['TRD-097'] }, async
 
 it('keeps what it finds out about one request from the next', async () => {
   const seen: object[] = [];
-  const handle = chain()
+  const handle = createMiddlewareStack()
     .check(({ path }) => ({ path }))
     .handler(async (known) => void seen.push({ ...known }));
   await handle({ path: '/a' } as APIGatewayProxyEvent);
@@ -161,5 +161,5 @@ it('keeps what it finds out about one request from the next', async () => {
 
 it('does not compile where a check needs what none before it has found out', () => {
   // @ts-expect-error -- nobody was identified yet
-  expect(chain().check(requestLimit)).toBeDefined();
+  expect(createMiddlewareStack().check(enforceRequestLimit)).toBeDefined();
 });

@@ -1,13 +1,13 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type * as z from 'zod';
-import { type AnyEndpoint, unknownError } from '#shared/api/kit/endpoint.ts';
-import { type ErrorName, Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
-import { refusedFields } from '#shared/refusals/refused-fields.ts';
-import { byName } from '#shared/refusals/schema-reasons.ts';
+import { type AnyEndpoint, getNotFoundError } from '#shared/api/kit/endpoint.ts';
+import { type ErrorName, AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
+import { collectFieldErrors } from '#shared/refusals/refused-fields.ts';
+import { zodParseOptions } from '#shared/refusals/schema-reasons.ts';
 import { type FormReader, readBody } from './read-body.ts';
-import { refuseRecoveryPhrase } from './recovery-phrase.ts';
-import type { Routed } from './routes.ts';
+import { assertNoRecoveryPhrase } from './recovery-phrase.ts';
+import type { RouteContext } from './routes.ts';
 
 /** What a handler receives, parsed by the endpoint's schemas. */
 interface Input {
@@ -20,7 +20,8 @@ interface Input {
 function queryOf(event: APIGatewayProxyEvent): Record<string, string> {
   const query: Record<string, string> = Object.create(null);
   for (const [name, values] of Object.entries(event.multiValueQueryStringParameters ?? {})) {
-    if ((values?.length ?? 0) > 1) throw new Refusal('VALIDATION_FAILED', { fields: { [name]: because('repeated') } });
+    if ((values?.length ?? 0) > 1)
+      throw new AppError('VALIDATION_FAILED', { fields: { [name]: fieldError('repeated') } });
     query[name] = values?.[0] ?? '';
   }
   return { ...query };
@@ -36,9 +37,9 @@ function reasonOf(issues: readonly z.core.$ZodIssue[]): ErrorName {
 }
 
 function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const { success, data, error } = schema.safeParse(value, byName);
+  const { success, data, error } = schema.safeParse(value, zodParseOptions);
   if (success) return data;
-  throw new Refusal(reasonOf(error.issues), { fields: refusedFields(error.issues, 'body') });
+  throw new AppError(reasonOf(error.issues), { fields: collectFieldErrors(error.issues, 'body') });
 }
 
 /** An id that cannot be one is answered as an unknown one is. */
@@ -46,7 +47,7 @@ function paramsOf(endpoint: AnyEndpoint, params: Record<string, string>): unknow
   if (!endpoint.params) return undefined;
   const { success, data } = endpoint.params.safeParse(params);
   if (success) return data;
-  throw new Refusal(unknownError(endpoint));
+  throw new AppError(getNotFoundError(endpoint));
 }
 
 const isEmpty = (body: unknown): boolean =>
@@ -54,20 +55,20 @@ const isEmpty = (body: unknown): boolean =>
 
 async function received(
   event: APIGatewayProxyEvent,
-  { match: { endpoint, params } }: Routed,
+  { match: { endpoint, params } }: RouteContext,
   readForm: FormReader | undefined,
 ): Promise<Input> {
   const read = paramsOf(endpoint, params);
   const query = queryOf(event);
   const body = await readBody(event, endpoint, readForm);
-  refuseRecoveryPhrase(query);
-  refuseRecoveryPhrase(body);
+  assertNoRecoveryPhrase(query);
+  assertNoRecoveryPhrase(body);
   if (!endpoint.query && Object.keys(query).length > 0)
-    throw new Refusal('VALIDATION_FAILED', {
-      fields: Object.fromEntries(Object.keys(query).map((name) => [name, because('unknown')])),
+    throw new AppError('VALIDATION_FAILED', {
+      fields: Object.fromEntries(Object.keys(query).map((name) => [name, fieldError('unknown')])),
     });
   if (!endpoint.body && body !== undefined && !isEmpty(body))
-    throw new Refusal('VALIDATION_FAILED', { fields: { body: because('noFields') } });
+    throw new AppError('VALIDATION_FAILED', { fields: { body: fieldError('noFields') } });
   return {
     params: read,
     query: endpoint.query ? parse(endpoint.query as z.ZodType, query) : undefined,
@@ -80,8 +81,8 @@ async function received(
  * @throws {Refusal} VALIDATION_FAILED, INVALID_PARAMETERS, RECOVERY_PHRASE_REFUSED, a field's own reason, or the kind's
  *   NOT_FOUND.
  */
-export const validation =
+export const validateRequest =
   (readForm: FormReader | undefined) =>
-  async (event: APIGatewayProxyEvent, known: Routed): Promise<{ input: Input }> => ({
+  async (event: APIGatewayProxyEvent, known: RouteContext): Promise<{ input: Input }> => ({
     input: await received(event, known, readForm),
   });

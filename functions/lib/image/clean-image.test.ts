@@ -6,9 +6,18 @@ import { deflateSync } from 'node:zlib';
 import { build } from 'esbuild';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { exif, jpeg, readHeader, readPixels } from '#functions/testing/people/images.ts';
-import { PNG_END, PNG_START, png, pngChunk, pngHead, pngOf, u32, withSegment } from '#functions/testing/people/png.ts';
-import { progressiveJpeg } from '#functions/testing/people/progressive-jpeg.ts';
+import { buildExif, buildJpeg, readHeader, readPixels } from '#functions/testing/people/images.ts';
+import {
+  PNG_END,
+  PNG_START,
+  buildPng,
+  buildPngChunk,
+  buildPngHeader,
+  assemblePng,
+  uint32Bytes,
+  addJpegSegment,
+} from '#functions/testing/people/png.ts';
+import { buildProgressiveJpeg } from '#functions/testing/people/progressive-jpeg.ts';
 import { bundling } from '#infra/bundling.ts';
 import { copySharp } from '#infra/sharp-files.ts';
 import * as source from './clean-image.ts';
@@ -63,8 +72,8 @@ describe.each([
 
   describe('output', () => {
     it('is an upright JPEG without place, camera, comment or thumbnail', async () => {
-      const photo = withSegment(
-        withSegment(await jpeg(320, 200), 0xe1, exif(6)),
+      const photo = addJpegSegment(
+        addJpegSegment(await buildJpeg(320, 200), 0xe1, buildExif(6)),
         0xfe,
         Buffer.from('<script>alert(1)</script>'),
       );
@@ -77,15 +86,15 @@ describe.each([
     });
 
     it('lies in memory of its own, which can be sent', async () => {
-      const { buffer, byteLength } = await cleanImage(png());
+      const { buffer, byteLength } = await cleanImage(buildPng());
       expect([buffer.constructor.name, buffer.byteLength]).toEqual(['ArrayBuffer', byteLength]);
     });
 
     it('has no text of a PNG', async () => {
-      const [head, rows] = [pngHead(64, 64), Buffer.alloc(64 * 193)];
-      const text = pngChunk('tEXt', Buffer.from('Comment\0GPS-52.5200'));
-      const position = pngChunk('eXIf', exif(1).subarray(6));
-      const image = await clean(pngOf(head, rows, text, position));
+      const [head, rows] = [buildPngHeader(64, 64), Buffer.alloc(64 * 193)];
+      const text = buildPngChunk('tEXt', Buffer.from('Comment\0GPS-52.5200'));
+      const position = buildPngChunk('eXIf', buildExif(1).subarray(6));
+      const image = await clean(assemblePng(head, rows, text, position));
       for (const secret of ['GPS', 'Cam', 'Comment']) expect(image.includes(secret)).toBe(false);
     });
 
@@ -95,7 +104,7 @@ describe.each([
       [3, 1, 1],
       [4, 0, 1],
     ])('has the corner of orientation %i in its place', async (orientation, right, bottom) => {
-      const photo = withSegment(await jpeg(64, 128, (x, y) => tint(x, y / 2)), 0xe1, exif(orientation));
+      const photo = addJpegSegment(await buildJpeg(64, 128, (x, y) => tint(x, y / 2)), 0xe1, buildExif(orientation));
       await expectCorner(await clean(photo), [64, 128], right, bottom);
     });
 
@@ -105,20 +114,20 @@ describe.each([
       [7, 1, 1],
       [8, 0, 1],
     ])('is turned by orientation %i', async (orientation, right, bottom) => {
-      const photo = withSegment(await jpeg(64, 128, (x, y) => tint(x, y / 2)), 0xe1, exif(orientation));
+      const photo = addJpegSegment(await buildJpeg(64, 128, (x, y) => tint(x, y / 2)), 0xe1, buildExif(orientation));
       await expectCorner(await clean(photo), [128, 64], right, bottom);
     });
 
     it('has at most 2,000 pixels on its longer side, and never more than were sent', async () => {
-      expect(await readHeader(await clean(png(4000, 1000)))).toMatchObject({ width: 2000, height: 500 });
-      expect(await readHeader(await clean(png(100, 64)))).toMatchObject({ width: 100, height: 64 });
+      expect(await readHeader(await clean(buildPng(4000, 1000)))).toMatchObject({ width: 2000, height: 500 });
+      expect(await readHeader(await clean(buildPng(100, 64)))).toMatchObject({ width: 100, height: 64 });
     });
 
     it('leaves out what lies behind the picture: previews, archives, pages', async () => {
-      const photo = await jpeg();
+      const photo = await buildJpeg();
       const alone = await clean(photo);
-      for (const image of [photo, png()])
-        for (const rest of [await jpeg(64, 64), zip]) {
+      for (const image of [photo, buildPng()])
+        for (const rest of [await buildJpeg(64, 64), zip]) {
           const cleaned = await clean(Buffer.concat([image, rest]));
           for (const secret of ['PK\u0003\u0004', 'script']) expect(cleaned.includes(secret)).toBe(false);
           expect(cleaned.indexOf(Buffer.from([0xff, 0xd8, 0xff]), 2)).toBe(-1);
@@ -133,14 +142,22 @@ describe.each([
       const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(Math.ceil((64 * depth * pixel.length) / 8), 0)]);
       const bytes = pixel.flatMap((sample) => (depth === 16 ? [sample >> 8, sample & 255] : [sample]));
       row.fill(Buffer.from(bytes), 1);
-      return pngOf(pngHead(64, 64, depth, colour), Buffer.concat(Array.from({ length: 64 }, () => row)), ...chunks);
+      return assemblePng(
+        buildPngHeader(64, 64, depth, colour),
+        Buffer.concat(Array.from({ length: 64 }, () => row)),
+        ...chunks,
+      );
     };
     // Of less than 8 bits, each byte holds several equal samples.
     const few = (depth: number, colour: number, byte: number, ...chunks: Buffer[]) => {
       const row = Buffer.concat([Buffer.from([0]), Buffer.alloc((64 * depth) / 8, byte)]);
-      return pngOf(pngHead(64, 64, depth, colour), Buffer.concat(Array.from({ length: 64 }, () => row)), ...chunks);
+      return assemblePng(
+        buildPngHeader(64, 64, depth, colour),
+        Buffer.concat(Array.from({ length: 64 }, () => row)),
+        ...chunks,
+      );
     };
-    const palette = pngChunk('PLTE', Buffer.from([10, 20, 30, 40, 50, 60]));
+    const palette = buildPngChunk('PLTE', Buffer.from([10, 20, 30, 40, 50, 60]));
 
     it.each([
       ['1 bit', few(1, 0, 0xff), grey(255)],
@@ -151,7 +168,7 @@ describe.each([
       ['an opaque colour', plain(8, 6, [200, 100, 50, 255]), [200, 100, 50]],
       ['a half transparent colour', plain(8, 6, [0, 0, 0, 128]), grey(127)],
       ['a transparent colour', plain(8, 4, [0, 0]), grey(255)],
-      ['a transparent entry', plain(8, 3, [1], palette, pngChunk('tRNS', Buffer.from([255, 0]))), grey(255)],
+      ['a transparent entry', plain(8, 3, [1], palette, buildPngChunk('tRNS', Buffer.from([255, 0]))), grey(255)],
     ])('of %s is shown on white', async (_name, image, colour) => expectColour(image, colour));
 
     it('that is interlaced has the same pixels', async () => {
@@ -169,19 +186,19 @@ describe.each([
           rows.push(0);
           for (let x = x0; x < 64; x += dx) rows.push(...tint(x, y));
         }
-      const interlaced = pngOf(pngHead(64, 64, 8, 2, 1), Uint8Array.from(rows));
-      expect(await clean(interlaced)).toEqual(await clean(png(64, 64, tint)));
+      const interlaced = assemblePng(buildPngHeader(64, 64, 8, 2, 1), Uint8Array.from(rows));
+      expect(await clean(interlaced)).toEqual(await clean(buildPng(64, 64, tint)));
     });
 
     it('that is animated is its first picture', async () => {
-      const animation = pngChunk('acTL', Buffer.concat([u32(2), u32(0)]));
-      const frame = pngChunk('fdAT', Buffer.concat([u32(1), deflateSync(Buffer.alloc(64 * 193, 255))]));
+      const animation = buildPngChunk('acTL', Buffer.concat([uint32Bytes(2), uint32Bytes(0)]));
+      const frame = buildPngChunk('fdAT', Buffer.concat([uint32Bytes(1), deflateSync(Buffer.alloc(64 * 193, 255))]));
       const rows = Buffer.alloc(64 * 193);
       const animated = Buffer.concat([
         PNG_START,
-        pngHead(64, 64),
+        buildPngHeader(64, 64),
         animation,
-        pngChunk('IDAT', deflateSync(rows)),
+        buildPngChunk('IDAT', deflateSync(rows)),
         frame,
         PNG_END,
       ]);
@@ -190,25 +207,25 @@ describe.each([
   });
 
   describe('refusal', () => {
-    const bomb = pngChunk('IDAT', deflateSync(Buffer.alloc(1_000_000)));
+    const bomb = buildPngChunk('IDAT', deflateSync(Buffer.alloc(1_000_000)));
 
     it('of whatever is no JPG and no PNG', async () => {
       for (const text of ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'GIF89a', '%PDF-1.7', 'RIFF\0\0\0\0WEBP', ''])
         await expectRefusal(Buffer.from(text.padEnd(2000, ' ')), /Choose a JPG or PNG/);
-      await expectRefusal(Buffer.concat([Buffer.from('GIF89a'), await jpeg()]), /Choose a JPG or PNG/);
+      await expectRefusal(Buffer.concat([Buffer.from('GIF89a'), await buildJpeg()]), /Choose a JPG or PNG/);
     });
 
     it('of too many pixels, by the header alone', { tags: ['FIN-268'] }, async () => {
-      const image = await jpeg();
+      const image = await buildJpeg();
       const at = image.indexOf(Buffer.from([0xff, 0xc0]));
       image.writeUInt16BE(10_000, at + 5);
       image.writeUInt16BE(10_000, at + 7);
       for (const large of [
         image,
-        Buffer.concat([PNG_START, pngHead(10_000, 10_000), bomb, PNG_END]),
-        Buffer.concat([PNG_START, pngHead(0x7fff_ffff, 0x7fff_ffff), bomb, PNG_END]),
-        Buffer.concat([PNG_START, pngHead(12_001, 64), bomb, PNG_END]),
-        Buffer.concat([PNG_START, pngHead(4001, 3000), bomb, PNG_END]),
+        Buffer.concat([PNG_START, buildPngHeader(10_000, 10_000), bomb, PNG_END]),
+        Buffer.concat([PNG_START, buildPngHeader(0x7fff_ffff, 0x7fff_ffff), bomb, PNG_END]),
+        Buffer.concat([PNG_START, buildPngHeader(12_001, 64), bomb, PNG_END]),
+        Buffer.concat([PNG_START, buildPngHeader(4001, 3000), bomb, PNG_END]),
       ])
         await expectRefusal(large, /too many pixels|damaged/);
     });
@@ -219,42 +236,46 @@ describe.each([
         [10, 10],
         [63, 640],
       ] as const)
-        await expectRefusal(png(width, height), /too small/);
+        await expectRefusal(buildPng(width, height), /too small/);
     });
 
     it('of a picture that is cut off within its pixels', async () => {
-      const photo = await jpeg();
+      const photo = await buildJpeg();
       for (const part of [0.999, 0.9, 0.5, 0.1])
         await expectRefusal(photo.subarray(0, Math.floor(photo.length * part)));
       await expectRefusal(photo.subarray(0, photo.length - 1));
       await expectRefusal(photo.subarray(0, 3));
       // The end comes early, and so do the pixels.
       await expectRefusal(Buffer.concat([photo.subarray(0, photo.length - 200), Buffer.from([0xff, 0xd9])]));
-      for (const part of [0.9, 0.5, 0.1]) await expectRefusal(png().subarray(0, Math.floor(png().length * part)));
+      for (const part of [0.9, 0.5, 0.1])
+        await expectRefusal(buildPng().subarray(0, Math.floor(buildPng().length * part)));
     });
 
     it('of a PNG with fewer pixels than it says, a changed byte, or a part that nobody knows', async () => {
-      const start = [PNG_START, pngHead(320, 240)];
-      await expectRefusal(Buffer.concat([...start, pngChunk('IDAT', deflateSync(Buffer.alloc(500))), PNG_END]));
-      const changed = Buffer.from(png());
+      const start = [PNG_START, buildPngHeader(320, 240)];
+      await expectRefusal(Buffer.concat([...start, buildPngChunk('IDAT', deflateSync(Buffer.alloc(500))), PNG_END]));
+      const changed = Buffer.from(buildPng());
       changed.writeUInt8(changed.readUInt8(60) ^ 255, 60);
       await expectRefusal(changed);
-      await expectRefusal(pngOf(pngHead(64, 64), Buffer.alloc(64 * 193), pngChunk('ABCD', Buffer.from('x'))));
-      await expectRefusal(pngOf(pngHead(64, 64, 8, 3), Buffer.alloc(64 * 65)));
+      await expectRefusal(
+        assemblePng(buildPngHeader(64, 64), Buffer.alloc(64 * 193), buildPngChunk('ABCD', Buffer.from('x'))),
+      );
+      await expectRefusal(assemblePng(buildPngHeader(64, 64, 8, 3), Buffer.alloc(64 * 65)));
     });
 
     it('of thousands of scans, without decoding one', async () => {
-      for (const image of [progressiveJpeg(4000, 3000, 800), progressiveJpeg(64, 64, 101)]) await expectRefusal(image);
-      const photo = await jpeg(64, 64);
+      for (const image of [buildProgressiveJpeg(4000, 3000, 800), buildProgressiveJpeg(64, 64, 101)])
+        await expectRefusal(image);
+      const photo = await buildJpeg(64, 64);
       const end = photo.length - 2;
       const scan = photo.subarray(photo.indexOf(Buffer.from([0xff, 0xda])), end);
       const scans = Array.from({ length: 5000 }, () => scan);
       await expectRefusal(Buffer.concat([photo.subarray(0, end), ...scans, photo.subarray(end)]));
-      expect(await readHeader(await clean(progressiveJpeg(64, 64, 30)))).toMatchObject({ width: 64, height: 64 });
+      expect(await readHeader(await clean(buildProgressiveJpeg(64, 64, 30)))).toMatchObject({ width: 64, height: 64 });
     });
 
     it('of colours for printing', async () => {
-      const printed = await sharp(await jpeg())
+      const printed = await sharp(await buildJpeg())
         .toColourspace('cmyk')
         .jpeg()
         .toBuffer();
@@ -271,18 +292,18 @@ describe.each([
       ['iCCP', 'icc\0\0'],
       ['IDAT', ''],
     ] as const) {
-      const trap = pngChunk(type, Buffer.concat([Buffer.from(keyword, 'latin1'), body]));
+      const trap = buildPngChunk(type, Buffer.concat([Buffer.from(keyword, 'latin1'), body]));
       const image =
         type === 'IDAT'
-          ? Buffer.concat([PNG_START, pngHead(64, 64), trap, PNG_END])
-          : pngOf(pngHead(64, 64), rows, trap);
+          ? Buffer.concat([PNG_START, buildPngHeader(64, 64), trap, PNG_END])
+          : assemblePng(buildPngHeader(64, 64), rows, trap);
       expect(await readHeader(await clean(image))).toMatchObject({ width: 64, height: 64 });
     }
     expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
   });
 
   it('takes pictures after some that it refused', async () => {
-    const good = await jpeg(500, 300);
+    const good = await buildJpeg(500, 300);
     for (let i = 0; i < 5; i++) {
       const bad = Buffer.from(good);
       bad.fill(0xff, 700, 800);
@@ -309,9 +330,9 @@ describe.each([
 });
 
 it('cleanImage gives the work on pixels 20 seconds', async () => {
-  const prototype = Object.getPrototypeOf(sharp(png())) as ReturnType<typeof sharp>;
+  const prototype = Object.getPrototypeOf(sharp(buildPng())) as ReturnType<typeof sharp>;
   const timeout = vi.spyOn(prototype, 'timeout');
-  await source.cleanImage(png());
+  await source.cleanImage(buildPng());
   expect(timeout).toHaveBeenCalledWith({ seconds: 20 });
   timeout.mockRestore();
 });

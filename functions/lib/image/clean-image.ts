@@ -105,7 +105,7 @@ const signatures = {
 export type ImageKind = keyof typeof signatures;
 
 /** Returns the kind by the first bytes; null for anything else. */
-export function kindOf(bytes: Uint8Array): ImageKind | null {
+export function detectImageKind(bytes: Uint8Array): ImageKind | null {
   const starts = (kind: ImageKind) => signatures[kind].every((byte, i) => bytes[i] === byte);
   return starts('jpeg') ? 'jpeg' : starts('png') ? 'png' : null;
 }
@@ -116,7 +116,7 @@ export function kindOf(bytes: Uint8Array): ImageKind | null {
  * @throws {ImageError} of what is no sound picture, or one too large, before a pixel of that is decoded.
  */
 export async function cleanImage(bytes: Uint8Array): Promise<Uint8Array> {
-  const kind = kindOf(bytes);
+  const kind = detectImageKind(bytes);
   if (kind === null) throw new ImageError('Choose a JPG or PNG image.');
   if (kind === 'jpeg') assertScans(bytes);
   return alone(() => redraw(bytes));

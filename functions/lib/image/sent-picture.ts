@@ -1,33 +1,33 @@
-import { MOST_IMAGE_BYTES } from '#shared/people/kyc.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because, type FieldReason } from '#shared/refusals/field-refusals.ts';
+import { MAX_IMAGE_BYTES } from '#shared/people/kyc.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError, type FieldError } from '#shared/refusals/field-refusals.ts';
 import type { UploadedFile } from '#shared/schemas/uploaded-file.ts';
-import { cleanImage, type ImageKind, kindOf } from './clean-image.ts';
+import { cleanImage, type ImageKind, detectImageKind } from './clean-image.ts';
 import { ImageError } from './image-error.ts';
 
 const extensions: Record<ImageKind, RegExp> = { jpeg: /^(jpe?g|jfif)$/, png: /^png$/ };
 
-const refused = (reason: FieldReason, cause?: unknown) =>
-  new Refusal('FILE_INVALID', { message: reason.message, fields: { file: reason }, cause });
+const refused = (reason: FieldError, cause?: unknown) =>
+  new AppError('FILE_INVALID', { message: reason.message, fields: { file: reason }, cause });
 
 /** What name and type say must fit what the bytes are; a sender that says nothing is asked for nothing. */
 function checkNames({ bytes, name, type }: UploadedFile): void {
-  const kind = kindOf(bytes);
-  if (kind === null) throw refused(because('photoKind'));
+  const kind = detectImageKind(bytes);
+  if (kind === null) throw refused(fieldError('photoKind'));
   const extension = /\.([^.]*)$/.exec(name)?.[1]?.toLowerCase();
   const types = [`image/${kind}`, 'application/octet-stream', ...(kind === 'jpeg' ? ['image/jpg', 'image/pjpeg'] : [])];
   if ((extension !== undefined && !extensions[kind].test(extension)) || !types.includes(type))
-    throw refused(because('photoName'));
+    throw refused(fieldError('photoName'));
 }
 
 /**
  * A picture that somebody sent, drawn anew from its pixels as a JPEG: nothing else of the file is kept.
  * @throws {Refusal} FILE_INVALID of what is no sound JPG or PNG, above 2 MB or 12 megapixels.
  */
-export async function sentPicture(file: UploadedFile): Promise<Uint8Array> {
-  if (file.bytes.length > MOST_IMAGE_BYTES) throw refused(because('photoSize'));
+export async function cleanUploadedPicture(file: UploadedFile): Promise<Uint8Array> {
+  if (file.bytes.length > MAX_IMAGE_BYTES) throw refused(fieldError('photoSize'));
   checkNames(file);
   return cleanImage(file.bytes).catch((error: unknown) => {
-    throw error instanceof ImageError ? refused({ ...because('photoBad'), message: error.message }, error) : error;
+    throw error instanceof ImageError ? refused({ ...fieldError('photoBad'), message: error.message }, error) : error;
   });
 }

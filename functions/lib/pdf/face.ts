@@ -14,7 +14,7 @@ interface Known {
  * A font that sets texts from what it knows of single characters and of pairs, which shape and space them. Setting each
  * text anew takes a millisecond, and a long statement has fifty thousand of them.
  */
-export class Face {
+export class PdfFont {
   /** As PDFKit takes it: it sets texts as this does. */
   readonly font: Font;
   readonly #layout: Font['layout'];

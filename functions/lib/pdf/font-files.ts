@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { FONTS, type FontName, fontFiles, type Weight } from '#shared/font-files.ts';
+import { FONTS_FOLDER, type FontName, fontFiles, type FontWeight } from '#shared/font-files.ts';
 
 /** The bytes of a font: from beside the bundle where it lies there, else from its package. */
-export function readFont(name: FontName, weight: Weight): Buffer {
+export function readFont(name: FontName, weight: FontWeight): Buffer {
   const { entry, [weight]: file } = fontFiles[name];
-  const beside = join(import.meta.dirname, FONTS, basename(file));
+  const beside = join(import.meta.dirname, FONTS_FOLDER, basename(file));
   if (existsSync(beside)) return readFileSync(beside);
   return readFileSync(join(dirname(createRequire(import.meta.url).resolve(entry)), file));
 }

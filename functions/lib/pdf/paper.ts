@@ -1,18 +1,18 @@
 import PdfDocument from 'pdfkit';
-import type { FontName, Weight } from '#shared/font-files.ts';
+import type { FontName, FontWeight } from '#shared/font-files.ts';
 import { Typefaces } from './typefaces.ts';
 
 /** How a text is written. Sizes and places are points (1/72 inch), from the upper left corner. */
-export interface Style {
+export interface TextStyle {
   size: number;
-  weight?: Weight;
+  weight?: FontWeight;
   colour?: string;
 }
 
 /** A4, points. */
 export const A4 = { width: 595.28, height: 841.89 } as const;
 
-export interface About {
+export interface PdfMetadata {
   title: string;
   author: string;
   /** BCP 47. */
@@ -30,13 +30,13 @@ export interface About {
 const PIECE = /[「（]*(?:[^\s\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]+|[^\s、。，：；）」ー])[、。，：；）」ー]*\s*/gu;
 
 /** A PDF that is written page by page; a page that is left goes out, and only its bytes are kept. */
-export class Paper {
+export class PdfWriter {
   readonly #document: PDFKit.PDFDocument;
   readonly #typefaces: Typefaces;
   readonly #chunks: Buffer[] = [];
   readonly #ended: Promise<void>;
 
-  constructor({ title, author, language, at, font }: About) {
+  constructor({ title, author, language, at, font }: PdfMetadata) {
     this.#typefaces = new Typefaces(font);
     this.#document = new PdfDocument({
       size: [A4.width, A4.height],
@@ -62,17 +62,17 @@ export class Paper {
   }
 
   /** How wide a text is, points. */
-  widthOf(text: string, { size, weight = 'regular' }: Style): number {
+  widthOf(text: string, { size, weight = 'regular' }: TextStyle): number {
     return this.#typefaces.runs(text, weight).reduce((sum, run) => sum + run.face.widthOf(run.text), 0) * size;
   }
 
   /** The largest size up to that of the style in which a text is no wider than this. */
-  sizeWithin(text: string, style: Style, width: number): number {
+  sizeWithin(text: string, style: TextStyle, width: number): number {
     return style.size * Math.min(1, width / this.widthOf(text, style));
   }
 
   /** A text, shortened by an ellipsis where it is wider than this. */
-  shortened(text: string, style: Style, width: number): string {
+  shortened(text: string, style: TextStyle, width: number): string {
     if (this.widthOf(text, style) <= width) return text;
     const characters = [...text];
     while (characters.length > 0 && this.widthOf(`${characters.join('')}…`, style) > width) characters.pop();
@@ -80,7 +80,7 @@ export class Paper {
   }
 
   /** A text in lines no wider than this, each as much as fits. */
-  lines(text: string, style: Style, width: number): string[] {
+  lines(text: string, style: TextStyle, width: number): string[] {
     const lines: string[] = [];
     let line = '';
     for (const piece of text.match(PIECE) ?? []) {
@@ -94,7 +94,7 @@ export class Paper {
   }
 
   /** Writes a text on a baseline, from `x` on, or up to it where it is aligned to the right. */
-  write(text: string, x: number, baseline: number, style: Style & { align?: 'left' | 'right' }): void {
+  write(text: string, x: number, baseline: number, style: TextStyle & { align?: 'left' | 'right' }): void {
     const { size, weight = 'regular', colour = '#000000', align } = style;
     let at = align === 'right' ? x - this.widthOf(text, style) : x;
     this.#document.fillColor(colour).fontSize(size);

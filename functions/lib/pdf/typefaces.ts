@@ -1,11 +1,11 @@
 import { create, type Font } from 'fontkit';
-import { type FontName, fontNames, type Weight } from '#shared/font-files.ts';
-import { Face } from './face.ts';
+import { type FontName, fontNames, type FontWeight } from '#shared/font-files.ts';
+import { PdfFont } from './face.ts';
 import { readFont } from './font-files.ts';
 
 /** A stretch of text that one font has all of. */
-export interface Run {
-  face: Face;
+export interface TextRun {
+  face: PdfFont;
   text: string;
 }
 
@@ -18,23 +18,23 @@ const UNKNOWN = '?';
  */
 export class Typefaces {
   readonly #order: readonly FontName[];
-  readonly #opened = new Map<string, Face>();
+  readonly #opened = new Map<string, PdfFont>();
   /** What a character is written with; null where no font has it. */
-  readonly #found: Record<Weight, Map<string, Face | null>> = { regular: new Map(), bold: new Map() };
+  readonly #found: Record<FontWeight, Map<string, PdfFont | null>> = { regular: new Map(), bold: new Map() };
 
   /** `own` is the font of the language where that is not the Latin one. */
   constructor(own?: FontName) {
     this.#order = [...new Set([fontNames[0], own ?? fontNames[0], ...fontNames])];
   }
 
-  #face(name: FontName, weight: Weight): Face {
+  #face(name: FontName, weight: FontWeight): PdfFont {
     const key = `${name} ${weight}`;
-    const face = this.#opened.get(key) ?? new Face(create(readFont(name, weight)) as Font);
+    const face = this.#opened.get(key) ?? new PdfFont(create(readFont(name, weight)) as Font);
     this.#opened.set(key, face);
     return face;
   }
 
-  #faceOf(character: string, weight: Weight): Face | null {
+  #faceOf(character: string, weight: FontWeight): PdfFont | null {
     const known = this.#found[weight].get(character);
     if (known !== undefined) return known;
     const point = character.codePointAt(0) ?? 0;
@@ -45,8 +45,8 @@ export class Typefaces {
   }
 
   /** A text as the fonts write it one after the other. What none of them has is written as a question mark. */
-  runs(text: string, weight: Weight): Run[] {
-    const runs: Run[] = [];
+  runs(text: string, weight: FontWeight): TextRun[] {
+    const runs: TextRun[] = [];
     // Composed, an accented letter is one glyph.
     for (const character of text.normalize('NFC')) {
       const face = this.#faceOf(character, weight);

@@ -1,7 +1,7 @@
 import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import { afterEach, expect, it, vi } from 'vitest';
 import { log } from '#functions/lib/log.ts';
-import { takeBatches, takeMessages } from './take-messages.ts';
+import { handleBatches, handleMessages } from './take-messages.ts';
 
 const logged = vi.spyOn(log, 'error').mockImplementation(() => {});
 afterEach(() => logged.mockClear());
@@ -12,7 +12,7 @@ const failedOf = (...ids: string[]) => ({ batchItemFailures: ids.map((itemIdenti
 
 it('gives back the messages that failed and those that cannot be read, and takes the others', async () => {
   const taken: string[] = [];
-  const handler = takeMessages<{ id: string }>({ says: 'not done', naming: ({ id }) => ({ id }) }, async ({ id }) => {
+  const handler = handleMessages<{ id: string }>({ says: 'not done', naming: ({ id }) => ({ id }) }, async ({ id }) => {
     if (id === 'bad') throw new Error('broken');
     taken.push(id);
   });
@@ -28,7 +28,7 @@ it('gives back the messages that failed and those that cannot be read, and takes
 
 it('gives back a message that is not what it should be, and takes the others', async () => {
   const taken: string[] = [];
-  const handler = takeMessages<{ id: string }>({ says: 'not done' }, ({ id }) => {
+  const handler = handleMessages<{ id: string }>({ says: 'not done' }, ({ id }) => {
     taken.push(id);
     return Promise.resolve();
   });
@@ -37,7 +37,7 @@ it('gives back a message that is not what it should be, and takes the others', a
 });
 
 it('fails as a whole where the batch does', async () => {
-  const handler = takeBatches({ says: 'not done' }, () => Promise.reject(new Error('no table')));
+  const handler = handleBatches({ says: 'not done' }, () => Promise.reject(new Error('no table')));
   await expect(handler(batch('{}', '{}'))).rejects.toThrow('no table');
   expect(logged).not.toHaveBeenCalled();
 });

@@ -3,7 +3,7 @@ import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import { log } from '#functions/lib/log.ts';
 
 /** A message as the queue delivers it. */
-export interface Delivery<Message> {
+export interface QueueDelivery<Message> {
   message: Message;
   record: SQSRecord;
 }
@@ -11,7 +11,7 @@ export interface Delivery<Message> {
 type Results = readonly PromiseSettledResult<unknown>[];
 
 interface Known<Message> {
-  deliveries: readonly Delivery<Message>[];
+  deliveries: readonly QueueDelivery<Message>[];
   failed: readonly SQSRecord[];
 }
 
@@ -19,15 +19,15 @@ type Request<Message> = middy.Request<SQSEvent, Results | SQSBatchResponse, Erro
 type Handler = (event: SQSEvent, context?: Context) => Promise<SQSBatchResponse>;
 
 /** How the log speaks of a message that failed: what failed, and what of the message names it. */
-export interface Failure<Message> {
+export interface MessageFailureLog<Message> {
   says: string;
   naming?: (message: Message) => Record<string, string>;
 }
 
 /** Reads the messages of a batch. One that cannot be read fails by itself. */
-const reading = <Message>({ says }: Failure<Message>) => ({
+const reading = <Message>({ says }: MessageFailureLog<Message>) => ({
   before: ({ event, context }: Request<Message>): void => {
-    const deliveries: Delivery<Message>[] = [];
+    const deliveries: QueueDelivery<Message>[] = [];
     const failed: SQSRecord[] = [];
     for (const record of event.Records)
       try {
@@ -41,7 +41,7 @@ const reading = <Message>({ says }: Failure<Message>) => ({
 });
 
 /** Answers the queue with the messages that failed: those come again, and no others. */
-const partialFailure = <Message>({ says, naming }: Failure<Message>) => ({
+const partialFailure = <Message>({ says, naming }: MessageFailureLog<Message>) => ({
   after: (request: Request<Message>): void => {
     const { deliveries, failed } = request.context;
     const again = deliveries.filter(({ message, record }, i) => {
@@ -59,9 +59,9 @@ const partialFailure = <Message>({ says, naming }: Failure<Message>) => ({
  * A Lambda handler of a queue whose batches are taken as a whole. `take` gives the result of each message, in order.
  * What it throws fails the function, which an alarm watches, and all of the batch comes again.
  */
-export function takeBatches<Message>(
-  failure: Failure<Message>,
-  take: (deliveries: readonly Delivery<Message>[]) => Promise<Results>,
+export function handleBatches<Message>(
+  failure: MessageFailureLog<Message>,
+  take: (deliveries: readonly QueueDelivery<Message>[]) => Promise<Results>,
 ): Handler {
   const taken = middy({ timeoutEarlyInMillis: 0 })
     .use(reading(failure))
@@ -71,5 +71,8 @@ export function takeBatches<Message>(
 }
 
 /** The same of a queue whose messages have nothing to do with one another. */
-export const takeMessages = <Message>(failure: Failure<Message>, take: (message: Message) => Promise<void>): Handler =>
-  takeBatches(failure, (deliveries) => Promise.allSettled(deliveries.map(async ({ message }) => take(message))));
+export const handleMessages = <Message>(
+  failure: MessageFailureLog<Message>,
+  take: (message: Message) => Promise<void>,
+): Handler =>
+  handleBatches(failure, (deliveries) => Promise.allSettled(deliveries.map(async ({ message }) => take(message))));

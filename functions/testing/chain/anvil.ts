@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Abi, createTestClient, type Hex, http, publicActions, walletActions } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { mainnet } from 'viem/chains';
-import { requireOf } from '#scripts/testing/runner/tools.ts';
+import { createToolRequire } from '#scripts/testing/runner/tools.ts';
 
 /** Of the first account that the node fills with ether; everybody knows it. */
 const RICH = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
@@ -20,7 +20,7 @@ function binary(): string {
   const os = process.platform === 'win32' ? 'win32' : process.platform;
   const name = `@foundry-rs/anvil-${os}-${process.arch === 'x64' ? 'amd64' : process.arch}/bin/anvil`;
   try {
-    return requireOf('evm').resolve(name);
+    return createToolRequire('evm').resolve(name);
   } catch {
     throw new Error(`Tests of chains need anvil for this platform (${name}): npm run tools:evm.`);
   }
@@ -64,8 +64,8 @@ interface Contract {
 }
 
 /** What the compiler makes of `tokens.sol`, by the names of its contracts. */
-export function compiledTokens(): Record<'Token' | 'LyingToken' | 'Refuser', Contract> {
-  const solc = requireOf('evm')('solc') as { compile: (input: string) => string };
+export function compileTokens(): Record<'Token' | 'LyingToken' | 'Refuser', Contract> {
+  const solc = createToolRequire('evm')('solc') as { compile: (input: string) => string };
   const content = readFileSync(join(import.meta.dirname, 'tokens.sol'), 'utf8');
   const outputSelection = { '*': { '*': ['abi', 'evm.bytecode.object'] } };
   const input = { language: 'Solidity', sources: { tokens: { content } }, settings: { outputSelection } };
@@ -81,7 +81,7 @@ export function compiledTokens(): Record<'Token' | 'LyingToken' | 'Refuser', Con
 }
 
 /** Deploys one; its address. */
-export async function deploy({ client }: Anvil, { abi, bytecode }: Contract): Promise<Hex> {
+export async function deployToken({ client }: Anvil, { abi, bytecode }: Contract): Promise<Hex> {
   const hash = await client.deployContract({ abi, bytecode });
   await client.mine({ blocks: 1 });
   const { contractAddress } = await client.getTransactionReceipt({ hash });

@@ -1,5 +1,5 @@
 import { watchNetwork } from '#functions/domain/chain/watch-network.ts';
-import { takeDepositMessages } from '#functions/domain/deposits/take-deposit-messages.ts';
+import { handleDepositMessages } from '#functions/domain/deposits/take-deposit-messages.ts';
 import type { DepositMessage } from '#shared/messages/queue.ts';
 import { FakeChain } from './fake-chain.ts';
 
@@ -9,7 +9,7 @@ type Order = (messages: readonly DepositMessage[]) => readonly DepositMessage[];
 const asSent: Order = (messages) => messages;
 
 /** A chain that is watched, and a queue between who watches and who credits. */
-export class DepositStory {
+export class DepositScenario {
   readonly chain = new FakeChain();
   readonly network: string;
   queue: DepositMessage[] = [];
@@ -35,7 +35,7 @@ export class DepositStory {
   async deliver(order: Order = asSent): Promise<unknown[]> {
     const messages = order(this.queue);
     this.queue = [];
-    const results = await takeDepositMessages(messages);
+    const results = await handleDepositMessages(messages);
     const failed: unknown[] = [];
     for (const [i, result] of results.entries()) {
       const message = messages[i];

@@ -1,28 +1,35 @@
-import { giveAddress } from '#functions/data/chains/deposit-addresses.ts';
+import { assignAddress } from '#functions/data/chains/deposit-addresses.ts';
 import { deposits, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
 
 /** Gives somebody an address on a network. */
-export async function giveAddressTo({ user, account }: Caller, network: string, address: string): Promise<void> {
+export async function assignDepositAddress(
+  { user, account }: UserPrincipal,
+  network: string,
+  address: string,
+): Promise<void> {
   const { id: user_id } = user;
   const given = { network, address, memo: null, user_id, account_id: account.id, index: null, given_at: nowSeconds() };
-  await transact(giveAddress(given));
+  await transact(assignAddress(given));
 }
 
 /** All deposits of an account, the oldest first. */
-export async function depositsOf(account: AccountRef): Promise<StoredDeposit[]> {
+export async function listAccountDeposits(account: AccountRef): Promise<StoredDeposit[]> {
   const found: StoredDeposit[] = [];
   for await (const one of deposits.each(account)) found.push(one);
   return found;
 }
 
 /** What an account has of a coin in its funding wallet: what it can spend, and what is frozen. */
-export async function fundingOf(account: AccountRef, coin: string): Promise<[available: string, frozen: string]> {
+export async function readFundingBalance(
+  account: AccountRef,
+  coin: string,
+): Promise<[available: string, frozen: string]> {
   const { available, frozen } = await readBalance(account, 'spot', coin);
   return [formatUnits(available), formatUnits(frozen)];
 }

@@ -4,7 +4,7 @@ import {
   type ChainReader,
   type ChainTransaction,
   type ChainTransfer,
-  ChainUnreachable,
+  ChainUnreachableError,
 } from '#functions/domain/chain/chain.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
@@ -103,7 +103,7 @@ export class FakeChain {
     this.asked += 1;
     if (this.failing === null || this.failing > 0) {
       if (this.failing !== null) this.failing -= 1;
-      throw new ChainUnreachable('The provider does not answer.');
+      throw new ChainUnreachableError('The provider does not answer.');
     }
     return this.#blocks.slice(0, this.#blocks.length - this.lag);
   }

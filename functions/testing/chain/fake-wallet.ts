@@ -3,9 +3,9 @@ import {
   type ChainReader,
   type ChainSender,
   type ChainTransaction,
-  ChainUnreachable,
-  type Payout,
-  type SendingState,
+  ChainUnreachableError,
+  type ChainPayout,
+  type PayoutTransactionState,
 } from '#functions/domain/chain/chain.ts';
 
 interface Signed {
@@ -55,7 +55,7 @@ export class FakeWallet {
 
   #asked(): void {
     this.before();
-    if (this.isDown) throw new ChainUnreachable('The provider does not answer.');
+    if (this.isDown) throw new ChainUnreachableError('The provider does not answer.');
   }
 
   /** What the wallet has paid, as the chain has it. */
@@ -63,7 +63,7 @@ export class FakeWallet {
     return this.mined.filter(({ succeeded }) => succeeded).map(({ payout }) => payout);
   }
 
-  #sign({ to, memo, asset, units }: Payout, nonce: number, bump: number): Signed {
+  #sign({ to, memo, asset, units }: ChainPayout, nonce: number, bump: number): Signed {
     const payout = { to, memo, coin_type: asset.coin_type, units };
     const raw = JSON.stringify([this.#key, nonce, bump, to, memo, asset.coin_type, String(units)]);
     const signed = { tx_hash: hashOf(raw), raw, nonce, bump, payout };
@@ -123,7 +123,7 @@ export class FakeWallet {
     this.mined.push({ ...stray, height: this.height, succeeded: false });
   }
 
-  #stateOf(nonce: number, hashes: readonly string[]): SendingState {
+  #stateOf(nonce: number, hashes: readonly string[]): PayoutTransactionState {
     const mined = this.mined.find((one) => one.nonce === nonce);
     if (mined) {
       const { tx_hash, succeeded, height } = mined;
@@ -150,7 +150,7 @@ export class FakeWallet {
       this.#asked();
       const fault = this.faults.length > 1 ? this.faults.shift() : this.faults[0];
       if (fault !== 'lost') this.#take(raw);
-      if (fault !== 'none') throw new ChainUnreachable('The provider does not answer in time.');
+      if (fault !== 'none') throw new ChainUnreachableError('The provider does not answer in time.');
       this.before();
     },
     stateOf: async (nonce, hashes) => {

@@ -4,10 +4,10 @@ import * as networks from '#functions/domain/chain/networks.ts';
 import * as read from '#functions/domain/chain/readers.ts';
 
 /** Has functions read networks from these in the place of their providers, each by its name. */
-export function useChains(readers: () => Record<string, ChainReader>): void {
+export function useChainReaders(readers: () => Record<string, ChainReader>): void {
   beforeEach(() => {
-    vi.spyOn(read, 'readerOf').mockImplementation((network) => readers()[network] ?? null);
-    vi.spyOn(networks, 'sourceOf').mockImplementation((network) => (readers()[network] ? 'provider' : 'none'));
+    vi.spyOn(read, 'getChainReader').mockImplementation((network) => readers()[network] ?? null);
+    vi.spyOn(networks, 'getNetworkSource').mockImplementation((network) => (readers()[network] ? 'provider' : 'none'));
   });
   afterEach(() => vi.restoreAllMocks());
 }

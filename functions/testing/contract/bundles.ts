@@ -2,7 +2,7 @@ import { type BuildResult, build } from 'esbuild';
 import { bundling } from '#infra/bundling.ts';
 import { type FunctionName, functions } from '#infra/manifest.ts';
 
-export const names = Object.keys(functions) as FunctionName[];
+export const functionNames = Object.keys(functions) as FunctionName[];
 type Made = BuildResult<{ write: false; metafile: true }>;
 const made = new Map<readonly FunctionName[], Promise<Made>>();
 
@@ -24,9 +24,9 @@ const bundle = (among: readonly FunctionName[]): Promise<Made> =>
  * What is left of a function once nothing unused is in it: its files, and the names in them. It is bundled with all of
  * `among`, once for all of them.
  */
-export async function contentsOf(
+export async function readBundleContents(
   name: FunctionName,
-  among: readonly FunctionName[] = names,
+  among: readonly FunctionName[] = functionNames,
 ): Promise<{ files: string[]; text: string }> {
   const making = made.get(among) ?? bundle(among);
   made.set(among, making);

@@ -1,8 +1,8 @@
-import { undecided } from '#functions/data/chains/decision.ts';
+import { noDecision } from '#functions/data/chains/decision.ts';
 import { deposits, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
-import { frozen, move } from '#functions/data/ledger/move.ts';
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
-import { accountOf, type StoredUser } from '#functions/data/people/users.ts';
+import { frozenBucket, buildEntry } from '#functions/data/ledger/move.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
+import { getUserAccount, type StoredUser } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { type StoredWithdrawal, withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
@@ -10,13 +10,13 @@ import { newId } from '#functions/lib/ids.ts';
 import { amount } from '#shared/money.ts';
 
 function ownedBy(user: StoredUser) {
-  const account = accountOf(user, 'main');
+  const account = getUserAccount(user, 'main');
   if (!account) throw new Error('who deposits has no main account');
   return { user_id: user.id, account_kind: 'live', account_id: account.id } as const;
 }
 
 /** A deposit that staff have to look at, on a network that nobody reads but they. */
-export async function heldDeposit(user: StoredUser, more: Partial<StoredDeposit> = {}): Promise<string> {
+export async function createHeldDeposit(user: StoredUser, more: Partial<StoredDeposit> = {}): Promise<string> {
   const deposit: StoredDeposit = {
     id: newId('dep'),
     ...ownedBy(user),
@@ -40,16 +40,16 @@ export async function heldDeposit(user: StoredUser, more: Partial<StoredDeposit>
     created_at: nowSeconds(),
     ended_at: null,
     journal_ids: [],
-    ...undecided,
+    ...noDecision,
     version: 1,
     ...more,
   };
-  await transact([deposits.add(ownerAccount(deposit), deposit)]);
+  await transact([deposits.add(toAccountRef(deposit), deposit)]);
   return deposit.id;
 }
 
 /** A withdrawal that waits for staff, its amount frozen. */
-export async function askedWithdrawal(user: StoredUser, more: Partial<StoredWithdrawal> = {}): Promise<string> {
+export async function createPendingWithdrawal(user: StoredUser, more: Partial<StoredWithdrawal> = {}): Promise<string> {
   const id = newId('wdr');
   const at = nowSeconds();
   const withdrawal: StoredWithdrawal = {
@@ -82,13 +82,13 @@ export async function askedWithdrawal(user: StoredUser, more: Partial<StoredWith
     approved_at: null,
     ended_at: null,
     journal_ids: [],
-    ...undecided,
+    ...noDecision,
     version: 1,
     ...more,
   };
-  const account = ownerAccount(withdrawal);
+  const account = toAccountRef(withdrawal);
   const occasion = { account, id: newId('jnl'), operation: 'seed.grant', reference: id, at } as const;
-  const given = { from: 'house:seed', to: frozen('spot'), asset: 'USDT', amount: withdrawal.amount } as const;
-  await transact([withdrawals.add(account, withdrawal)], move(occasion, given));
+  const given = { from: 'house:seed', to: frozenBucket('spot'), asset: 'USDT', amount: withdrawal.amount } as const;
+  await transact([withdrawals.add(account, withdrawal)], buildEntry(occasion, given));
   return id;
 }

@@ -1,7 +1,7 @@
-import type { Answered } from '#functions/testing/call.ts';
-import type { Confirming } from '#functions/testing/people/confirming.ts';
+import type { ApiResponse } from '#functions/testing/call.ts';
+import type { TestStaffMember } from '#functions/testing/people/confirming.ts';
 import type { CoinNetworkView } from '#shared/schemas/admin/chains.ts';
-import { read } from './back-office.ts';
+import { getJson } from './back-office.ts';
 
 const PAIRS = '/admin/deposit-withdraw/configs';
 
@@ -21,15 +21,20 @@ const terms = {
 };
 
 /** Returns a coin on a network as staff see it; undefined where it is not there. */
-export const readPair = async ({ token }: Confirming, id: string): Promise<CoinNetworkView | undefined> =>
-  (await read<{ configs: CoinNetworkView[] }>(PAIRS, token)).configs.find((one) => one.id === id);
+export const readCoinNetworkAsStaff = async (
+  { token }: TestStaffMember,
+  id: string,
+): Promise<CoinNetworkView | undefined> =>
+  (await getJson<{ configs: CoinNetworkView[] }>(PAIRS, token)).configs.find((one) => one.id === id);
 
 /** Puts BTC on Tron, but for what is given. */
-export const addPair = (who: Confirming, more: { contract: string; [field: string]: unknown }): Promise<Answered> =>
-  who.change('POST', PAIRS, { coin_type: 'BTC', chain_type: 'TRC20', ...terms, ...more });
+export const addCoinNetworkAsStaff = (
+  who: TestStaffMember,
+  more: { contract: string; [field: string]: unknown },
+): Promise<ApiResponse> => who.change('POST', PAIRS, { coin_type: 'BTC', chain_type: 'TRC20', ...terms, ...more });
 
 /** Changes a coin on a network from what it is now. */
-export async function changePair(who: Confirming, id: string, more: object): Promise<Answered> {
+export async function updateCoinNetworkAsStaff(who: TestStaffMember, id: string, more: object): Promise<ApiResponse> {
   const {
     id: _,
     coin_type: __,
@@ -38,6 +43,6 @@ export async function changePair(who: Confirming, id: string, more: object): Pro
     network_name: _____,
     is_native: ______,
     ...held
-  } = (await readPair(who, id)) as CoinNetworkView;
+  } = (await readCoinNetworkAsStaff(who, id)) as CoinNetworkView;
   return who.change('PUT', `${PAIRS}/${id}`, { ...held, ...more });
 }

@@ -1,4 +1,4 @@
-export interface Act {
+export interface StaffAct {
   path: string;
   body: Record<string, unknown>;
 }
@@ -32,10 +32,10 @@ const coinNetworkTerms = {
 };
 
 /** The same text in every language. */
-export const inAll = (words: string) => ({ en: words, zh: words, ja: words, ko: words, es: words });
+export const inAllLanguages = (words: string) => ({ en: words, zh: words, ja: words, ko: words, es: words });
 const productTerms = {
-  names: inAll('All of it'),
-  descriptions: inAll('Everything at once.'),
+  names: inAllLanguages('All of it'),
+  descriptions: inAllLanguages('Everything at once.'),
   status: 'active',
   annual_return_rate: '100',
   min_investment: '0.00000001',
@@ -48,8 +48,8 @@ const productTerms = {
 };
 
 const loanTerms = {
-  names: inAll('All of it'),
-  descriptions: inAll('Everything at once.'),
+  names: inAllLanguages('All of it'),
+  descriptions: inAllLanguages('Everything at once.'),
   status: 'active',
   interest_rate: '1000',
   processing_fee_rate: '50',
@@ -63,7 +63,7 @@ const loanTerms = {
 };
 
 /** The boldest change of the configuration that each endpoint takes: see `staffActs`. */
-export const configActs: Record<string, (() => Act) | null> = {
+export const configActs: Record<string, (() => StaffAct) | null> = {
   'PUT /admin/trading/symbols/{symbol}': () => ({
     path: '/admin/trading/symbols/BTC-USDT',
     body: { is_active: false, is_trading: false, supports_options: false, supports_futures: false, version: 0 },

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
-import type { Call } from '#functions/testing/call.ts';
+import type { ApiCall } from '#functions/testing/call.ts';
 import { endpoints } from '#shared/api/contract.ts';
 import type { AnyEndpoint, EndpointKey } from '#shared/api/kit/endpoint.ts';
-import { prefixOf } from '#shared/api/kit/permissions.ts';
+import { getFieldPrefix } from '#shared/api/kit/permissions.ts';
 
 /** Path parameters that are no ids: what everybody may name. */
 const named: Record<string, readonly string[]> = {
@@ -20,7 +20,7 @@ const named: Record<string, readonly string[]> = {
 
 function valueOf(endpoint: AnyEndpoint, name: string, id: (prefix: string) => string): string {
   const schema = endpoint.params?.shape[name] as z.ZodType;
-  const prefix = prefixOf(schema);
+  const prefix = getFieldPrefix(schema);
   if (prefix !== null) return id(prefix);
   const value = named[name]?.find((one) => schema.safeParse(one).success);
   if (value === undefined) throw new Error(`say here what {${name}} may be`);
@@ -28,12 +28,14 @@ function valueOf(endpoint: AnyEndpoint, name: string, id: (prefix: string) => st
 }
 
 /** A call of an endpoint, its path filled: with ids by their prefix, and with what everybody may name. */
-export function callOf(key: EndpointKey, endpoint: AnyEndpoint, id: (prefix: string) => string): Call {
+export function buildEndpointCall(key: EndpointKey, endpoint: AnyEndpoint, id: (prefix: string) => string): ApiCall {
   const [method = '', path = ''] = key.split(' ');
   return { method, path: path.replace(/\{(\w+)\}/g, (_, name: string) => valueOf(endpoint, name, id)) };
 }
 
-export const having = (test: (endpoint: AnyEndpoint) => boolean) => endpoints.filter(([, endpoint]) => test(endpoint));
-export const isOpen = ({ caller }: AnyEndpoint): boolean => caller === 'anyone';
-export const isForUsers = ({ caller }: AnyEndpoint): boolean => caller === 'user' || caller === 'main';
-export const isForStaff = (endpoint: AnyEndpoint): boolean => !isOpen(endpoint) && !isForUsers(endpoint);
+export const filterEndpoints = (test: (endpoint: AnyEndpoint) => boolean) =>
+  endpoints.filter(([, endpoint]) => test(endpoint));
+export const isPublicEndpoint = ({ caller }: AnyEndpoint): boolean => caller === 'anyone';
+export const isUserEndpoint = ({ caller }: AnyEndpoint): boolean => caller === 'user' || caller === 'main';
+export const isStaffEndpoint = (endpoint: AnyEndpoint): boolean =>
+  !isPublicEndpoint(endpoint) && !isUserEndpoint(endpoint);

@@ -58,27 +58,30 @@ function strings({ pattern, allOf = [], minLength = 0, maxLength = 60 }: JsonSch
 
 function objects({ properties = {}, required = [], additionalProperties, propertyNames }: JsonSchema, named: Named) {
   const allowed = Object.entries(properties).filter(([, schema]) => schema.not === undefined);
-  const known = fc.record(Object.fromEntries(allowed.map(([name, schema]) => [name, fromSchema(schema, named)])), {
-    requiredKeys: required as never[],
-  });
+  const known = fc.record(
+    Object.fromEntries(allowed.map(([name, schema]) => [name, arbitraryFromSchema(schema, named)])),
+    {
+      requiredKeys: required as never[],
+    },
+  );
   if (typeof additionalProperties !== 'object' || propertyNames === undefined) return known;
   return fc.dictionary(
-    fromSchema(propertyNames, named) as fc.Arbitrary<string>,
-    fromSchema(additionalProperties, named),
+    arbitraryFromSchema(propertyNames, named) as fc.Arbitrary<string>,
+    arbitraryFromSchema(additionalProperties, named),
   );
 }
 
 type Named = Readonly<Record<string, JsonSchema>>;
 
 /** Values that a schema allows. @throws {Error} of a schema whose words are not known here. */
-export function fromSchema(schema: JsonSchema, named: Named): fc.Arbitrary<unknown> {
+export function arbitraryFromSchema(schema: JsonSchema, named: Named): fc.Arbitrary<unknown> {
   const { $ref, type, anyOf, oneOf, items, minItems = 0, maxItems = minItems + 5 } = schema;
-  if ($ref !== undefined) return fromSchema(named[$ref] as JsonSchema, named);
+  if ($ref !== undefined) return arbitraryFromSchema(named[$ref] as JsonSchema, named);
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   const either = anyOf ?? oneOf;
-  if (either) return fc.oneof(...either.map((one) => fromSchema(one, named)));
-  if (Array.isArray(type)) return fc.oneof(...type.map((one) => fromSchema({ ...schema, type: one }, named)));
+  if (either) return fc.oneof(...either.map((one) => arbitraryFromSchema(one, named)));
+  if (Array.isArray(type)) return fc.oneof(...type.map((one) => arbitraryFromSchema({ ...schema, type: one }, named)));
   switch (type) {
     case 'string':
       return strings(schema);
@@ -89,7 +92,7 @@ export function fromSchema(schema: JsonSchema, named: Named): fc.Arbitrary<unkno
     case 'null':
       return fc.constant(null);
     case 'array':
-      return fc.array(fromSchema(items ?? {}, named), {
+      return fc.array(arbitraryFromSchema(items ?? {}, named), {
         minLength: minItems,
         maxLength: Math.min(maxItems, minItems + 5),
       });
@@ -103,7 +106,7 @@ export function fromSchema(schema: JsonSchema, named: Named): fc.Arbitrary<unkno
 }
 
 /** Values that are near to one of an object and mostly not allowed: a field is missing, of another kind, or unknown. */
-export const nearly = (allowed: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+export const nearlyValid = (allowed: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc
     .tuple(allowed, fc.nat(), fc.constantFrom(null, 0, -1, 1.5, '', ' ', '-1', '0', '1e3', true, [], {}))
     .map(([value, which, other]) => {

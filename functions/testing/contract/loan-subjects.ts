@@ -2,17 +2,17 @@ import { countEvent } from '#functions/data/ledger/account-counters.ts';
 import { loans, type StoredLoan } from '#functions/data/loans/loans.ts';
 import { SEEDED_LOAN_PRODUCTS } from '#functions/data/loans/seeded-products.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { LoanId } from '#shared/ids.ts';
 import { loanTerms } from '#shared/market/loan-terms.ts';
 import { amount, ZERO } from '#shared/money.ts';
-import { DAY, later } from '#shared/time.ts';
+import { DAY, addSeconds } from '#shared/time.ts';
 
 /** A loan that was applied for, of 1,000 USDT unless it is said of how much, whatever its owner is like. */
-export async function askedLoan(
-  { account, user }: Pick<Caller, 'account' | 'user'>,
+export async function createRequestedLoan(
+  { account, user }: Pick<UserPrincipal, 'account' | 'user'>,
   more: Partial<StoredLoan> = {},
   text = '1000',
 ): Promise<LoanId> {
@@ -60,12 +60,12 @@ export async function askedLoan(
 }
 
 /** One that was due three days ago, or so many. */
-export function overdueLoan(owner: Pick<Caller, 'account' | 'user'>, days = 3): Promise<LoanId> {
-  const due_at = later(nowSeconds(), -days * DAY);
-  return askedLoan(owner, {
+export function createOverdueLoan(owner: Pick<UserPrincipal, 'account' | 'user'>, days = 3): Promise<LoanId> {
+  const due_at = addSeconds(nowSeconds(), -days * DAY);
+  return createRequestedLoan(owner, {
     status: 'disbursed',
     principal: amount('1000'),
-    disbursed_at: later(due_at, -7 * DAY),
+    disbursed_at: addSeconds(due_at, -7 * DAY),
     due_at,
     next_at: due_at,
   });

@@ -1,5 +1,5 @@
 /** Values that programs stumble over, as JSON text: some of them are none. */
-export const jsonFragments: readonly string[] = [
+export const hostileJsonFragments: readonly string[] = [
   'null',
   'true',
   '0',
@@ -53,7 +53,7 @@ export const jsonFragments: readonly string[] = [
 ];
 
 /** The same for what travels as plain text: queries, paths. */
-export const words: readonly string[] = [
+export const hostileStrings: readonly string[] = [
   '',
   ' ',
   '-1',
@@ -95,7 +95,7 @@ const json = (body: string | Buffer): WholeBody => ({ body });
 const typed = (type: string, body = '{}'): WholeBody => ({ body, headers: { 'content-type': type } });
 
 /** Bodies that are wrong as a whole. */
-export const wholeBodies: readonly WholeBody[] = [
+export const invalidBodies: readonly WholeBody[] = [
   ...['null', 'true', '0', '""', '[]', '[{}]', '{', '}', '{"a":1,}', "{'a':1}", '\ufeff{}', ' ', '\u0000'].map(json),
   ...['1e400', 'NaN', '{"a":NaN}', '{"__proto__":null}', '{"a":1,"a":2}'].map(json),
   json(`${'['.repeat(30_000)}${']'.repeat(30_000)}`),

@@ -1,11 +1,11 @@
-import { type Act, configActs, inAll } from './config-acts.ts';
-import { toldActs } from './told-acts.ts';
+import { type StaffAct, configActs, inAllLanguages } from './config-acts.ts';
+import { messageActs } from './told-acts.ts';
 
 /**
  * Whom the acts are done to: somebody who trades, somebody who has nothing, a member of staff, two who wait for review, and
  * two bank accounts that do, two addresses that somebody else has asked for, and a wallet with an entry that adjusted it.
  */
-export interface Subjects {
+export interface StaffActSubjects {
   trader: string;
   /** Whose wallet, deposit and withdrawal staff decide about: an account that is active. */
   customer: string;
@@ -41,7 +41,7 @@ export interface Subjects {
 }
 
 /** Before they are made. */
-export const noSubjects = (): Subjects => ({
+export const emptySubjects = (): StaffActSubjects => ({
   trader: '',
   customer: '',
   empty: '',
@@ -80,7 +80,7 @@ const article = {
   texts: { en: { title: 'All is well', excerpt: 'Believe it.', content: '<p onclick="alert(1)">All of it.</p>' } },
 };
 
-const macro = { title: 'All of it', texts: inAll('It is so.') };
+const macro = { title: 'All of it', texts: inAllLanguages('It is so.') };
 
 const noFlags = { trading: false, options_trading: false, withdraw: false, deposit: false, login: false };
 
@@ -88,7 +88,7 @@ const noFlags = { trading: false, options_trading: false, withdraw: false, depos
  * The boldest change that each endpoint takes, in the order in which they are done. An endpoint that is not here fails
  * the tests: say what it may do at most.
  */
-export const staffActs = (subjects: Subjects): Record<string, (() => Act) | null> => ({
+export const staffActs = (subjects: StaffActSubjects): Record<string, (() => StaffAct) | null> => ({
   // A way in and a way out: they change nothing but sessions, and who was invited.
   'POST /admin/login': null,
   'POST /admin/logout': null,
@@ -185,7 +185,7 @@ export const staffActs = (subjects: Subjects): Record<string, (() => Act) | null
     path: '/notifications/create',
     body: { user_id: subjects.trader, title: 'You', message: 'have lost', mail: false },
   }),
-  ...toldActs(subjects),
+  ...messageActs(subjects),
   ...configActs,
   'POST /admin/ai-control/cases/{id}/dismiss': () => ({
     path: `/admin/ai-control/cases/${subjects.aiCases[0]}/dismiss`,

@@ -5,7 +5,7 @@
  * out what has come and gone on chains: it may hold what reads chains, credits deposits and ends withdrawals. The third
  * pays investments that are due: what was frozen when they were made. The fourth pays out loans that were approved.
  */
-export const MOVES_MONEY: Record<string, { files: RegExp; sides: string[] }> = {
+export const MONEY_FUNCTIONS: Record<string, { files: RegExp; sides: string[] }> = {
   adminWallets: {
     files: /^functions\/(data\/table\/movement\.ts$|domain\/ledger\/once\.ts$|domain\/(loans|chain|deposits)\/)/,
     sides: ['"house:adjustment"', '"house:chain"', '"house:loan_fees"', '"house:loan_losses"', '"house:loans"'],
@@ -25,7 +25,7 @@ export const MOVES_MONEY: Record<string, { files: RegExp; sides: string[] }> = {
 };
 
 /** What functions of the back office touch that others of it do not. */
-export const TOUCHES_MORE: Partial<Record<string, readonly string[]>> = {
+export const EXTRA_FUNCTION_ACCESS: Partial<Record<string, readonly string[]>> = {
   // What comes and goes on chains is looked up there; the keys of hot wallets are out of reach.
   adminChains: ['networks', 'queue:withdrawals'],
   // The queue settles by recorded ticks; nothing in a message says how.

@@ -1,5 +1,5 @@
 /** Rooms of the domain that the back office may hold. Any other one may decide or book something: it is not among them. */
-export const OPEN_ROOMS = [
+export const OPEN_MODULES = [
   'content',
   'identity',
   'lists',
@@ -12,7 +12,7 @@ export const OPEN_ROOMS = [
   'tickets',
 ];
 /** Files of other rooms that decide nothing, each with what it does; in no more functions than need it. */
-export const READERS: Record<string, string> = {
+export const READER_FILES: Record<string, string> = {
   ...Object.fromEntries(
     ['address-formats', 'bitcoin-addresses', 'cash-address', 'ton-address', 'tron-address'].map((file) => [
       `functions/domain/chain/addresses/${file}.ts`,

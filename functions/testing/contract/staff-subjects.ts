@@ -1,14 +1,14 @@
-import { cases, type StoredCase } from '#functions/data/ai-control/cases.ts';
+import { aiCases, type StoredAiCase } from '#functions/data/ai-control/cases.ts';
 import { announcements, type StoredAnnouncement } from '#functions/data/content/announcements.ts';
-import { keepHoldings } from '#functions/data/ledger/holdings.ts';
-import { available, move } from '#functions/data/ledger/move.ts';
-import { walletId } from '#functions/data/ledger/wallet-ids.ts';
+import { writeHoldings } from '#functions/data/ledger/holdings.ts';
+import { availableBucket, buildEntry } from '#functions/data/ledger/move.ts';
+import { toWalletId } from '#functions/data/ledger/wallet-ids.ts';
 import { putBankAccount, type StoredBankAccount } from '#functions/data/people/bank-accounts.ts';
 import { kycSubmissions, type StoredKyc } from '#functions/data/people/kyc.ts';
-import { changeUser } from '#functions/data/people/user-fields.ts';
-import { accountOf, moveEmail, type StoredUser } from '#functions/data/people/users.ts';
+import { updateUserFields } from '#functions/data/people/user-fields.ts';
+import { getUserAccount, replaceEmail, type StoredUser } from '#functions/data/people/users.ts';
 import { approvals, type StoredApproval } from '#functions/data/staff/approvals.ts';
-import { NO_CONTACT, replaceContact } from '#functions/data/staff/contacts.ts';
+import { NO_CONTACT, replaceStaffContact } from '#functions/data/staff/contacts.ts';
 import { addExport, type StoredExport } from '#functions/data/staff/exports.ts';
 import { incidents, type StoredIncident } from '#functions/data/status/incidents.ts';
 import { transact } from '#functions/data/table/transact.ts';
@@ -21,21 +21,21 @@ import { seedArticle } from '#functions/domain/staff/content/write-article.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { seal } from '#functions/lib/seal.ts';
-import { openMismatch } from '#functions/testing/mismatches.ts';
-import { liveCustomer } from '#functions/testing/people/customers.ts';
-import { staffToken } from '#functions/testing/people/logins.ts';
-import { writtenBroadcast } from '#functions/testing/written-broadcast.ts';
+import { createOpenMismatch } from '#functions/testing/mismatches.ts';
+import { createLiveCustomer } from '#functions/testing/people/customers.ts';
+import { createStaffToken } from '#functions/testing/people/logins.ts';
+import { storeBroadcast } from '#functions/testing/written-broadcast.ts';
 import type { StaffId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import type { Role } from '#shared/staff/roles.ts';
-import { DAY, later } from '#shared/time.ts';
-import { askedWithdrawal, heldDeposit } from './chain-subjects.ts';
-import { askedLoan, overdueLoan } from './loan-subjects.ts';
-import type { Subjects } from './staff-acts.ts';
+import { DAY, addSeconds } from '#shared/time.ts';
+import { createPendingWithdrawal, createHeldDeposit } from './chain-subjects.ts';
+import { createRequestedLoan, createOverdueLoan } from './loan-subjects.ts';
+import type { StaffActSubjects } from './staff-acts.ts';
 
 /** A verification that waits for review, of somebody new. */
-export async function waitingKyc(username: string): Promise<string> {
-  const { user } = await liveCustomer(username, '1');
+export async function createPendingKyc(username: string): Promise<string> {
+  const { user } = await createLiveCustomer(username, '1');
   const kyc: StoredKyc = {
     id: newId('kyc'),
     user_id: user.id,
@@ -56,13 +56,13 @@ export async function waitingKyc(username: string): Promise<string> {
     version: 0,
   };
   // Without its photos, which nothing here looks at.
-  await transact([kycSubmissions.add(user.id, kyc), changeUser(user, { kyc_status: 'pending' })]);
+  await transact([kycSubmissions.add(user.id, kyc), updateUserFields(user, { kyc_status: 'pending' })]);
   return kyc.id;
 }
 
 /** What somebody new wrote to customer service, with a picture that nothing here looks at. */
 async function openedTicket(username: string): Promise<string> {
-  const { user } = await liveCustomer(username, '1');
+  const { user } = await createLiveCustomer(username, '1');
   const at = nowSeconds();
   const ticket: StoredTicket = {
     id: newId('tkt'),
@@ -84,7 +84,7 @@ async function openedTicket(username: string): Promise<string> {
 
 /** A bank account that waits for review, of somebody new. */
 async function waitingPayee(username: string): Promise<string> {
-  const { user } = await liveCustomer(username, '1');
+  const { user } = await createLiveCustomer(username, '1');
   const at = nowSeconds();
   const account: StoredBankAccount = {
     id: newId('bnk'),
@@ -112,7 +112,7 @@ async function waitingPayee(username: string): Promise<string> {
 }
 
 const memberOf = async (role: Role): Promise<StaffId> => {
-  const owner = parseToken(await staffToken(role), 'stf')?.owner;
+  const owner = parseToken(await createStaffToken(role), 'stf')?.owner;
   if (owner === undefined) throw new Error(`there is no member of ${role}`);
   return owner as StaffId;
 };
@@ -120,13 +120,13 @@ const memberOf = async (role: Role): Promise<StaffId> => {
 /** A member of staff whom an invitation can be e-mailed to. */
 async function reachableMember(): Promise<StaffId> {
   const id = await memberOf('support');
-  await transact(replaceContact(id, NO_CONTACT, { email: `${id}@staff.example` }));
+  await transact(replaceStaffContact(id, NO_CONTACT, { email: `${id}@staff.example` }));
   return id;
 }
 
 /** Another address of somebody new, asked for by somebody else a day ago. */
 async function askedEmail(username: string, asker: StaffId): Promise<string> {
-  const { user } = await liveCustomer(username, '1');
+  const { user } = await createLiveCustomer(username, '1');
   const at = nowSeconds();
   const approval: StoredApproval = {
     id: newId('apv'),
@@ -138,7 +138,7 @@ async function askedEmail(username: string, asker: StaffId): Promise<string> {
     changes: [{ field: 'email', before: null, after: `${username}@example.com` }],
     deciders: ['owner', 'risk'],
     decidable_from: at,
-    expires_at: later(at, DAY),
+    expires_at: addSeconds(at, DAY),
     state: 'pending',
   };
   await transact([approvals.add(user.id, approval)]);
@@ -146,20 +146,25 @@ async function askedEmail(username: string, asker: StaffId): Promise<string> {
 }
 
 /** An entry by which staff put something into a wallet. */
-async function adjustedWallet(customer: StoredUser): Promise<Pick<Subjects, 'wallet' | 'adjusted'>> {
-  const account = accountOf(customer, 'main');
+async function adjustedWallet(customer: StoredUser): Promise<Pick<StaffActSubjects, 'wallet' | 'adjusted'>> {
+  const account = getUserAccount(customer, 'main');
   if (!account) throw new Error('who trades has no main account');
-  const [wallet, adjusted] = [walletId(account, 'trading', 'USDT'), newId('jnl')];
+  const [wallet, adjusted] = [toWalletId(account, 'trading', 'USDT'), newId('jnl')];
   const occasion = { account, id: adjusted, operation: 'adjustment', reference: wallet, at: nowSeconds() } as const;
-  const given = { from: 'house:adjustment', to: available('trading'), asset: 'USDT', amount: amount('100') } as const;
-  await transact([], move(occasion, given));
+  const given = {
+    from: 'house:adjustment',
+    to: availableBucket('trading'),
+    asset: 'USDT',
+    amount: amount('100'),
+  } as const;
+  await transact([], buildEntry(occasion, given));
   return { wallet, adjusted };
 }
 
 /** What a rule found of somebody. */
 async function foundCase({ id: user_id }: StoredUser): Promise<string> {
   const at = nowSeconds();
-  const found: StoredCase = {
+  const found: StoredAiCase = {
     id: newId('cas'),
     rule: 'win_rate',
     subject: user_id,
@@ -175,7 +180,7 @@ async function foundCase({ id: user_id }: StoredUser): Promise<string> {
     acts: [],
     version: 0,
   };
-  await transact([cases.add(undefined, found)]);
+  await transact([aiCases.add(undefined, found)]);
   return found.id;
 }
 
@@ -246,14 +251,14 @@ async function storedAnnouncement(): Promise<string> {
 }
 
 /** What waits to be told to everybody. */
-const draftToAll = async (): Promise<string> => (await writtenBroadcast({ status: 'draft', scheduled_at: null })).id;
+const draftToAll = async (): Promise<string> => (await storeBroadcast({ status: 'draft', scheduled_at: null })).id;
 
 /** A mismatch that holds the withdrawals of somebody new, and of nobody else. */
 async function heldMismatch(username: string): Promise<string> {
-  const { account } = await liveCustomer(username, '1');
+  const { account } = await createLiveCustomer(username, '1');
   const at = nowSeconds();
   const held = { 'spot:USDT': { available: amount('1000000'), frozen: 0 } };
-  await keepHoldings('live', {
+  await writeHoldings('live', {
     day: Math.floor(at / DAY),
     began_at: at,
     ended_at: at,
@@ -261,7 +266,7 @@ async function heldMismatch(username: string): Promise<string> {
     held,
     prices: { USDT: '1' },
   });
-  return (await openMismatch({ account })).id;
+  return (await createOpenMismatch({ account })).id;
 }
 
 /** Loans of somebody new whose documents were verified. */
@@ -272,36 +277,36 @@ async function publishedArticle(): Promise<string> {
   return id;
 }
 
-async function loansOf(username: string): Promise<Subjects['loans']> {
-  const owner = await liveCustomer(username, '1');
-  await transact([changeUser(owner.user, { kyc_status: 'verified' })]);
+async function loansOf(username: string): Promise<StaffActSubjects['loans']> {
+  const owner = await createLiveCustomer(username, '1');
+  await transact([updateUserFields(owner.user, { kyc_status: 'verified' })]);
   return [
-    await askedLoan(owner),
-    await askedLoan(owner),
-    await askedLoan(owner, { status: 'approved' }),
-    await overdueLoan(owner),
+    await createRequestedLoan(owner),
+    await createRequestedLoan(owner),
+    await createRequestedLoan(owner, { status: 'approved' }),
+    await createOverdueLoan(owner),
   ];
 }
 
 /** Makes those whom the acts of staff are done to; who trades is given. */
-export async function staffSubjects(trader: StoredUser): Promise<Subjects> {
+export async function createStaffSubjects(trader: StoredUser): Promise<StaffActSubjects> {
   const email = 'trader@example.com';
   const asker = await memberOf('support');
-  await transact([changeUser(trader, { email }), ...moveEmail(trader, email)]);
-  const { user: customer } = await liveCustomer('keeps-money', '1000');
+  await transact([updateUserFields(trader, { email }), ...replaceEmail(trader, email)]);
+  const { user: customer } = await createLiveCustomer('keeps-money', '1000');
   return {
     trader: trader.id,
     customer: customer.id,
     empty: (await createUser({ username: 'nobody-left', password: 'correct horse battery' })).id,
     member: await reachableMember(),
-    waiting: [await waitingKyc('waits'), await waitingKyc('waits-too')],
+    waiting: [await createPendingKyc('waits'), await createPendingKyc('waits-too')],
     approvals: [await askedEmail('moves', asker), await askedEmail('stays', asker)],
     ...(await adjustedWallet(customer)),
     payees: [await waitingPayee('payee'), await waitingPayee('payee-too')],
     ticket: await openedTicket('asks'),
-    deposit: await heldDeposit(customer),
-    claim: await heldDeposit(customer, { tx_hash: null }),
-    withdrawal: await askedWithdrawal(customer),
+    deposit: await createHeldDeposit(customer),
+    claim: await createHeldDeposit(customer, { tx_hash: null }),
+    withdrawal: await createPendingWithdrawal(customer),
     loans: await loansOf('borrows'),
     incident: await toldIncident(),
     broadcasts: [await draftToAll(), await draftToAll()],
@@ -310,6 +315,6 @@ export async function staffSubjects(trader: StoredUser): Promise<Subjects> {
     aiCases: [await foundCase(trader), await foundCase(trader)],
     articles: [await publishedArticle(), await publishedArticle()],
     mismatch: await heldMismatch('differs'),
-    unsent: await askedWithdrawal(customer, { status: 'processing', reason: 'sent_by_staff' }),
+    unsent: await createPendingWithdrawal(customer, { status: 'processing', reason: 'sent_by_staff' }),
   };
 }

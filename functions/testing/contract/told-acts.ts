@@ -1,11 +1,11 @@
-import { type Act, inAll } from './config-acts.ts';
+import { type StaffAct, inAllLanguages } from './config-acts.ts';
 
 const told = {
   impact: 'major',
   phase: 'resolved',
   components: [],
-  title: inAll('Everything is lost'),
-  text: inAll('Or is it?'),
+  title: inAllLanguages('Everything is lost'),
+  text: inAllLanguages('Or is it?'),
   started_at: 1_800_000_000,
 };
 
@@ -15,7 +15,12 @@ const broadcast = {
   channels: ['page', 'mail'],
 };
 
-const announcement = { texts: inAll('Send your coins here'), link: '/deposit', starts_at: null, ends_at: null };
+const announcement = {
+  texts: inAllLanguages('Send your coins here'),
+  link: '/deposit',
+  starts_at: null,
+  ends_at: null,
+};
 
 /** What is one's own asks for no reason; others are told of what is shared. */
 const view = {
@@ -28,11 +33,11 @@ const view = {
 };
 
 /** What is told to many, and which views of lists are kept: see `staffActs`. */
-export const toldActs = (subjects: {
+export const messageActs = (subjects: {
   incident: string;
   broadcasts: [string, string];
   announcements: [string, string];
-}): Record<string, (() => Act) | null> => ({
+}): Record<string, (() => StaffAct) | null> => ({
   'POST /admin/views': () => ({ path: '/admin/views', body: view }),
   // Of those that whoever asks has kept: `functions/http/admin/views.test.ts`.
   'PUT /admin/views/{id}': null,

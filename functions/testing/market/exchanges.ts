@@ -1,30 +1,30 @@
-import { available, move } from '#functions/data/ledger/move.ts';
+import { availableBucket, buildEntry } from '#functions/data/ledger/move.ts';
 import { readWallets } from '#functions/data/ledger/wallets.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { type ExecutionRequest, executeExchange } from '#functions/domain/exchange/execute-exchange.ts';
+import { type ExchangeExecutionRequest, executeExchange } from '#functions/domain/exchange/execute-exchange.ts';
 import { quoteExchange } from '#functions/domain/exchange/quote-exchange.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { newKey } from '#functions/testing/call.ts';
+import { newIdempotencyKey } from '#functions/testing/call.ts';
 import type { AccountRef, ExchangeQuoteId } from '#shared/ids.ts';
 import { amount, formatUnits } from '#shared/money.ts';
 import type { Exchange, ExchangeQuote } from '#shared/schemas/exchange.ts';
 
 /** Gives coins to an account's spot wallets. */
-export async function giveCoins(account: AccountRef, coins: Record<string, string>): Promise<void> {
+export async function creditSpotCoins(account: AccountRef, coins: Record<string, string>): Promise<void> {
   for (const [asset, units] of Object.entries(coins))
     await transact(
       [],
-      move(
+      buildEntry(
         { account, id: newId('jnl'), operation: 'seed.grant', reference: account.id, at: nowSeconds() },
-        { from: 'house:seed', to: available('spot'), asset, amount: amount(units) },
+        { from: 'house:seed', to: availableBucket('spot'), asset, amount: amount(units) },
       ),
     );
 }
 
 /** What lies in the spot wallets of an account: free, and frozen after a slash where any is. Empty wallets are left out. */
-export async function coinsOf(account: AccountRef): Promise<Record<string, string>> {
+export async function readSpotCoins(account: AccountRef): Promise<Record<string, string>> {
   const spot = (await readWallets(account)).filter(({ wallet_type }) => wallet_type === 'spot');
   const told = spot.map(({ coin_type, available, frozen }) => {
     const free = formatUnits(BigInt(available));
@@ -33,13 +33,23 @@ export async function coinsOf(account: AccountRef): Promise<Record<string, strin
   return Object.fromEntries(told.filter(([, units]) => units !== '0'));
 }
 
-export const quoteOf = (caller: Caller, given: string, from_coin: string, to_coin: string): Promise<ExchangeQuote> =>
-  quoteExchange(caller.account, { from_coin, to_coin, amount: amount(given) });
+export const requestQuote = (
+  caller: UserPrincipal,
+  given: string,
+  from_coin: string,
+  to_coin: string,
+): Promise<ExchangeQuote> => quoteExchange(caller.account, { from_coin, to_coin, amount: amount(given) });
 
 /** Asks for an exchange under a key that nobody used, unless told otherwise. It waits for a tick. */
-export const execute = (caller: Caller, asked: ExecutionRequest, key: string = newKey()): Promise<Exchange> =>
-  executeExchange(caller, key, asked);
+export const exchangeCoins = (
+  caller: UserPrincipal,
+  asked: ExchangeExecutionRequest,
+  key: string = newIdempotencyKey(),
+): Promise<Exchange> => executeExchange(caller, key, asked);
 
 /** The same by a quote. */
-export const take = (caller: Caller, { quote_id }: Pick<ExchangeQuote, 'quote_id'>, key?: string): Promise<Exchange> =>
-  execute(caller, { quote_id: quote_id as ExchangeQuoteId }, key);
+export const acceptQuote = (
+  caller: UserPrincipal,
+  { quote_id }: Pick<ExchangeQuote, 'quote_id'>,
+  key?: string,
+): Promise<Exchange> => exchangeCoins(caller, { quote_id: quote_id as ExchangeQuoteId }, key);

@@ -3,7 +3,7 @@ import { fillSecond } from '#functions/domain/market/fill-second.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** Fills a second that the chain has missed. @throws {Error} where somebody else is at it. */
-export async function fillNow(at: EpochSeconds): Promise<Tick | null> {
+export async function fillMissedSecond(at: EpochSeconds): Promise<Tick | null> {
   const filled = await fillSecond(at);
   if (filled === 'busy') throw new Error('Somebody else fills seconds.');
   return filled;

@@ -1,53 +1,57 @@
 import { storedFinancialProducts } from '#functions/data/investments/financial-products.ts';
 import { SEEDED_FINANCIAL_PRODUCTS } from '#functions/data/investments/seeded-products.ts';
 import type { StoredFinancialProduct } from '#functions/data/investments/stored-product.ts';
-import { available, move } from '#functions/data/ledger/move.ts';
+import { availableBucket, buildEntry } from '#functions/data/ledger/move.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
-import { put } from '#functions/data/table/table.ts';
+import { putItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
-import { invest } from '#functions/domain/investments/invest.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import { createInvestment } from '#functions/domain/investments/invest.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { newKey } from '#functions/testing/call.ts';
+import { newIdempotencyKey } from '#functions/testing/call.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { amount, formatUnits } from '#shared/money.ts';
 import type { Investment } from '#shared/schemas/investments.ts';
 
 /** The products as they are seeded, by their number from 1: 7, 30 days at low risk; 60, 90 at medium; 180, 365 at high. */
-export function seededProduct(number: number): StoredFinancialProduct {
+export function getSeededProduct(number: number): StoredFinancialProduct {
   const product = SEEDED_FINANCIAL_PRODUCTS[number - 1];
   if (!product) throw new Error(`There is no product ${number}.`);
   return product;
 }
 
 /** Puts other terms in force, once what was read before is old: let two seconds pass. */
-export const setProducts = (changed: Record<number, Partial<StoredFinancialProduct>>): Promise<void> =>
-  put(storedFinancialProducts.key(), {
+export const overrideProducts = (changed: Record<number, Partial<StoredFinancialProduct>>): Promise<void> =>
+  putItem(storedFinancialProducts.key(), {
     products: SEEDED_FINANCIAL_PRODUCTS.map((product, i) => ({ ...product, ...changed[i + 1] })),
   });
 
 /** Gives USDT to an account's finance wallet. */
-export const giveFinance = (account: AccountRef, units: string): Promise<void> =>
+export const creditFinanceWallet = (account: AccountRef, units: string): Promise<void> =>
   transact(
     [],
-    move(
+    buildEntry(
       { account, id: newId('jnl'), operation: 'seed.grant', reference: account.id, at: nowSeconds() },
-      { from: 'house:seed', to: available('finance'), asset: 'USDT', amount: amount(units) },
+      { from: 'house:seed', to: availableBucket('finance'), asset: 'USDT', amount: amount(units) },
     ),
   );
 
 /** What lies in the finance wallet of an account: free, and frozen after a slash where any is. */
-export async function financeOf(account: AccountRef): Promise<string> {
+export async function readFinanceBalance(account: AccountRef): Promise<string> {
   const { available: free, frozen } = await readBalance(account, 'finance', 'USDT');
   return frozen === 0n ? formatUnits(free) : `${formatUnits(free)}/${formatUnits(frozen)}`;
 }
 
 /** Invests in a seeded product by its number, under a key that nobody used unless told otherwise. */
-export const investIn = (
-  caller: Caller,
+export const investInProduct = (
+  caller: UserPrincipal,
   number: number,
   units: string,
-  { auto_renew, key = newKey() }: { auto_renew?: boolean; key?: string } = {},
+  { auto_renew, key = newIdempotencyKey() }: { auto_renew?: boolean; key?: string } = {},
 ): Promise<Investment> =>
-  invest(caller, key, { product_id: seededProduct(number).id, investment_amount: amount(units), auto_renew });
+  createInvestment(caller, key, {
+    product_id: getSeededProduct(number).id,
+    investment_amount: amount(units),
+    auto_renew,
+  });

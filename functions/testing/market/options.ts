@@ -1,6 +1,11 @@
-import { chainHead, type Tick } from '#functions/data/market/ticks.ts';
-import { type EnteredOption, hasEntered, optionOrders, optionView } from '#functions/data/options/option-orders.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import { readTickLogHead, type Tick } from '#functions/data/market/ticks.ts';
+import {
+  type StoredEnteredOption,
+  hasOptionEntered,
+  optionOrders,
+  optionView,
+} from '#functions/data/options/option-orders.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { placeOption } from '#functions/domain/options/place-option.ts';
 import { settleOption } from '#functions/domain/options/settle-option.ts';
 import { nowSeconds, setClock, sleep } from '#functions/lib/clock.ts';
@@ -8,11 +13,11 @@ import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef, OptionOrderId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
-import { begun, type testMarket } from './perpetuals.ts';
-import { type Prices, writeTick } from './prices.ts';
-import { whileTicking } from './while-ticking.ts';
+import { startUntilCommit, type createTestMarket } from './perpetuals.ts';
+import { type TickPrices, writeTick } from './prices.ts';
+import { runWhileTicking } from './while-ticking.ts';
 
-export interface Wanted {
+export interface OptionOverrides {
   symbol?: string;
   direction?: 'call' | 'put';
   amount?: string;
@@ -21,10 +26,10 @@ export interface Wanted {
 }
 
 /** An option with its entry. */
-export type Bought = OptionOrder & { entry_price: string; expired_at: number };
+export type OptionWithEntry = OptionOrder & { entry_price: string; expired_at: number };
 
 /** Asks for an option on BTC/USDT for one minute, unless told otherwise. It waits for a tick. */
-export const askForOption = (caller: Caller, wanted: Wanted = {}): Promise<OptionOrder> =>
+export const placeTestOption = (caller: UserPrincipal, wanted: OptionOverrides = {}): Promise<OptionOrder> =>
   placeOption(caller, wanted.key ?? newId('jnl'), {
     symbol: wanted.symbol ?? 'BTC/USDT',
     direction: wanted.direction ?? 'call',
@@ -33,13 +38,13 @@ export const askForOption = (caller: Caller, wanted: Wanted = {}): Promise<Optio
   });
 
 /** As it is stored. @throws where it is not, or has no entry. */
-export async function storedOption(account: AccountRef, id: string): Promise<EnteredOption> {
+export async function readStoredOption(account: AccountRef, id: string): Promise<StoredEnteredOption> {
   const order = await optionOrders.read(account, id as OptionOrderId);
-  if (!order || !hasEntered(order)) throw new Error(`option ${id} is not there, or has no entry`);
+  if (!order || !hasOptionEntered(order)) throw new Error(`option ${id} is not there, or has no entry`);
   return order;
 }
 
-function withEntry(order: OptionOrder): Bought {
+function withEntry(order: OptionOrder): OptionWithEntry {
   if (order.entry_price === null || order.expired_at === null) throw new Error('the option has no entry');
   return { ...order, entry_price: order.entry_price, expired_at: order.expired_at };
 }
@@ -52,41 +57,46 @@ const LOOK_AGAIN = 25;
  * With its entry, where the call had no patience left: as the messages that follow it would give it. Null where it was
  * given back.
  */
-export async function entered({ account }: Caller, order: OptionOrder): Promise<Bought | null> {
+export async function resolveEntry({ account }: UserPrincipal, order: OptionOrder): Promise<OptionWithEntry | null> {
   if (order.entry_price !== null) return withEntry(order);
   for (let i = 0; i < TRIES; i++) {
     const stored = await optionOrders.read(account, order.id as OptionOrderId);
     if (!stored) throw new Error(`option ${order.id} is not there`);
     const { order: now } = await settleOption(stored);
     if (now.status === 'cancelled') return null;
-    if (hasEntered(now)) return withEntry(optionView(now, nowSeconds()));
+    if (hasOptionEntered(now)) return withEntry(optionView(now, nowSeconds()));
     await sleep(LOOK_AGAIN);
   }
   throw new Error(`option ${order.id} has no entry`);
 }
 
 /** Buys one in a market whose next second it is. */
-export const buyIn = async (
-  market: ReturnType<typeof testMarket>,
-  caller: Caller,
-  wanted: Wanted = {},
-  prices: Prices = { [wanted.symbol ?? 'BTC/USDT']: '50000' },
-): Promise<Bought> => withEntry(await market.through(caller, prices, () => askForOption(caller, wanted)));
+export const buyOptionInMarket = async (
+  market: ReturnType<typeof createTestMarket>,
+  caller: UserPrincipal,
+  wanted: OptionOverrides = {},
+  prices: TickPrices = { [wanted.symbol ?? 'BTC/USDT']: '50000' },
+): Promise<OptionWithEntry> => withEntry(await market.through(caller, prices, () => placeTestOption(caller, wanted)));
 
-const pricesOf = (tick: Tick): Prices =>
+const pricesOf = (tick: Tick): TickPrices =>
   Object.fromEntries([...tick.prices].map(([symbol, { text, age, source }]) => [symbol, [text, age, source]]));
 
 let last: Promise<unknown> = Promise.resolve();
 
-async function buyNow(caller: Caller, wanted: readonly Wanted[], prices: Prices | undefined): Promise<Bought[]> {
-  const latest = (await chainHead())?.latest;
+async function buyNow(
+  caller: UserPrincipal,
+  wanted: readonly OptionOverrides[],
+  prices: TickPrices | undefined,
+): Promise<OptionWithEntry[]> {
+  const latest = (await readTickLogHead())?.latest;
   if (!latest) throw new Error('there is no tick to buy by');
   // Right before the next second, so that what waits for its tick looks at once.
   const at = Math.max(nowSeconds(), latest.at);
   const before = setClock(() => at * 1000 + 995);
   try {
     const asked: Promise<OptionOrder>[] = [];
-    for (const one of wanted) asked.push((await begun(caller.account, () => askForOption(caller, one))).done);
+    for (const one of wanted)
+      asked.push((await startUntilCommit(caller.account, () => placeTestOption(caller, one))).done);
     await writeTick(at + 1, prices ?? pricesOf(latest));
     return (await Promise.all(asked)).map(withEntry);
   } finally {
@@ -95,21 +105,28 @@ async function buyNow(caller: Caller, wanted: readonly Wanted[], prices: Prices 
 }
 
 /** Buys options that enter by one tick, which it writes: of the next second, with the prices of the latest one. */
-export function buyTogether(caller: Caller, wanted: readonly Wanted[], prices?: Prices): Promise<Bought[]> {
+export function buyOptions(
+  caller: UserPrincipal,
+  wanted: readonly OptionOverrides[],
+  prices?: TickPrices,
+): Promise<OptionWithEntry[]> {
   const bought = last.then(() => buyNow(caller, wanted, prices));
   last = bought.catch(() => {});
   return bought;
 }
 
 /** Buys one, by a tick of its own; of several at once, one after another. */
-export const buy = async (caller: Caller, wanted: Wanted = {}, prices?: Prices): Promise<Bought> =>
-  (await buyTogether(caller, [wanted], prices))[0] as Bought;
+export const buyTestOption = async (
+  caller: UserPrincipal,
+  wanted: OptionOverrides = {},
+  prices?: TickPrices,
+): Promise<OptionWithEntry> => (await buyOptions(caller, [wanted], prices))[0] as OptionWithEntry;
 
 /**
  * Does something that waits for ticks of BTC/USDT: one for the next second is written whenever it waits. `passed` is told
  * of each; the clock stands right before the next second as long.
  */
-export function duringTicks<T>(
+export function runDuringTicks<T>(
   from: number,
   price: string,
   passed: (at: number) => void,
@@ -124,5 +141,5 @@ export function duringTicks<T>(
     );
     if (written) passed((second += 1));
   };
-  return whileTicking(() => second * 1000 + 995, tick, work);
+  return runWhileTicking(() => second * 1000 + 995, tick, work);
 }

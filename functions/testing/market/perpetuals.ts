@@ -6,21 +6,21 @@ import {
 } from '#functions/data/futures/futures-configs.ts';
 import { positions, type StoredPosition } from '#functions/data/futures/positions.ts';
 import { accountCounters } from '#functions/data/ledger/account-counters.ts';
-import { get, put } from '#functions/data/table/table.ts';
-import { type Placed, placeOrder } from '#functions/domain/futures/place-order.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
-import { passTicks } from '#functions/domain/triggers/pass-ticks.ts';
+import { getItem, putItem } from '#functions/data/table/table.ts';
+import { type PlaceOrderResult, placeOrder } from '#functions/domain/futures/place-order.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import { processTicks } from '#functions/domain/triggers/pass-ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef, PositionId } from '#shared/ids.ts';
 import type { FuturesOrderType, OrderSide } from '#shared/market/perpetual.ts';
 import { amount, price } from '#shared/money.ts';
 import type { Position } from '#shared/schemas/futures.ts';
-import { type Prices, writeTick } from './prices.ts';
-import { whileTicking } from './while-ticking.ts';
+import { type TickPrices, writeTick } from './prices.ts';
+import { runWhileTicking } from './while-ticking.ts';
 
 /** A request for a perpetual as it travels: prices and amounts as decimals. */
-export interface Wanted {
+export interface PerpetualOverrides {
   symbol?: string;
   side?: OrderSide;
   type?: FuturesOrderType;
@@ -34,24 +34,24 @@ export interface Wanted {
 }
 
 /** A position as it is stored now. */
-export async function storedPosition({ account }: Caller, id: string): Promise<StoredPosition> {
+export async function readStoredPosition({ account }: UserPrincipal, id: string): Promise<StoredPosition> {
   const found = await positions.read(account, id as PositionId);
   if (!found) throw new Error(`There is no ${id}.`);
   return found;
 }
 
 /** Stores terms that differ from the seeded ones; in force two seconds later. */
-export const changeTerms = (change: Partial<StoredFuturesConfig>): Promise<void> =>
-  put(storedFuturesConfigs.key(), { configs: SEEDED_FUTURES_CONFIGS.map((config) => ({ ...config, ...change })) });
+export const overrideFuturesTerms = (change: Partial<StoredFuturesConfig>): Promise<void> =>
+  putItem(storedFuturesConfigs.key(), { configs: SEEDED_FUTURES_CONFIGS.map((config) => ({ ...config, ...change })) });
 
 /** Terms that take any size at any leverage. */
-export const ANY_SIZE = { brackets: [{ notional_up_to: '1000000000000', leverage: 200 }] };
+export const ANY_SIZE_TERMS = { brackets: [{ notional_up_to: '1000000000000', leverage: 200 }] };
 
 const optional = <K extends string>(name: K, text: string | undefined) =>
   (text === undefined ? {} : { [name]: price(text) }) as { [N in K]?: ReturnType<typeof price> };
 
 /** Asks for an order on BTC/USDT of 100 USDT at 20x, market and long unless told otherwise. */
-export const place = (caller: Caller, wanted: Wanted = {}): Promise<Placed> =>
+export const placePerpetual = (caller: UserPrincipal, wanted: PerpetualOverrides = {}): Promise<PlaceOrderResult> =>
   placeOrder(caller, wanted.key ?? newId('jnl'), {
     symbol: wanted.symbol ?? 'BTC/USDT',
     side: wanted.side ?? 'buy',
@@ -65,10 +65,10 @@ export const place = (caller: Caller, wanted: Wanted = {}): Promise<Placed> =>
   });
 
 const events = async (account: AccountRef): Promise<number> =>
-  Number((await get<{ event_seq?: number }>(accountCounters.key(account)))?.event_seq ?? 0);
+  Number((await getItem<{ event_seq?: number }>(accountCounters.key(account)))?.event_seq ?? 0);
 
 /** Begins something, and resolves when its first transaction of this account is committed or it has come to an end. */
-export async function begun<T>(account: AccountRef, work: () => Promise<T>): Promise<{ done: Promise<T> }> {
+export async function startUntilCommit<T>(account: AccountRef, work: () => Promise<T>): Promise<{ done: Promise<T> }> {
   const before = await events(account);
   let ended = false;
   const done = work().finally(() => {
@@ -83,44 +83,44 @@ export async function begun<T>(account: AccountRef, work: () => Promise<T>): Pro
  * A chain that a test writes second by second. The clock stands right before the second that comes, so that what waits
  * for its tick looks at once.
  */
-export function testMarket(start: number) {
+export function createTestMarket(start: number) {
   let second = start;
   const stand = () => setClock(() => second * 1000 + 995);
   stand();
   return {
     second: () => second,
     /** Writes the tick of the next second. */
-    async tick(prices: Prices, filled = false) {
+    async tick(prices: TickPrices, filled = false) {
       const tick = await writeTick(second + 1, prices, filled);
       second += 1;
       stand();
       return tick;
     },
     /** Writes the tick of the next second and fires what it reaches. */
-    async move(prices: Prices, filled = false) {
+    async move(prices: TickPrices, filled = false) {
       const tick = await this.tick(prices, filled);
-      const owed = await passTicks([tick]);
+      const owed = await processTicks([tick]);
       if (owed.length > 0) throw new Error(`could not be fired: ${owed.map(({ trigger }) => trigger.kind).join()}`);
       return tick;
     },
     /** Begins something, writes the tick that it waits for, and gives what came of it. */
-    async through<T>(caller: Caller, prices: Prices, work: () => Promise<T>): Promise<T> {
-      const { done } = await begun(caller.account, work);
+    async through<T>(caller: UserPrincipal, prices: TickPrices, work: () => Promise<T>): Promise<T> {
+      const { done } = await startUntilCommit(caller.account, work);
       await this.tick(prices);
       return done;
     },
     /** Does something that waits for ticks: one is written whenever it waits. */
-    async during<T>(prices: Prices, work: () => Promise<T>): Promise<T> {
+    async during<T>(prices: TickPrices, work: () => Promise<T>): Promise<T> {
       const tick = async () => {
         await writeTick(second + 1, prices);
         second += 1;
       };
-      return whileTicking(() => second * 1000 + 995, tick, work).finally(stand);
+      return runWhileTicking(() => second * 1000 + 995, tick, work).finally(stand);
     },
     /** A position of BTC/USDT that a market order opens at this price. */
-    async open(caller: Caller, wanted: Wanted = {}, at = '50000'): Promise<Position> {
+    async open(caller: UserPrincipal, wanted: PerpetualOverrides = {}, at = '50000'): Promise<Position> {
       const { position } = await this.through(caller, { [wanted.symbol ?? 'BTC/USDT']: at }, () =>
-        place(caller, wanted),
+        placePerpetual(caller, wanted),
       );
       if (!position) throw new Error('the order was not filled');
       return position;

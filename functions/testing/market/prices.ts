@@ -1,19 +1,19 @@
-import { appendTick, nextTick, takeOver } from '#functions/data/market/extend-chain.ts';
-import { chainHead, type Tick } from '#functions/data/market/ticks.ts';
+import { appendTick, buildNextTick, takeOverTickLog } from '#functions/data/market/extend-chain.ts';
+import { readTickLogHead, type Tick } from '#functions/data/market/ticks.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** Prices by symbol as they go into a tick: a price alone is fresh, a list carries its age in ms, and its source. */
-export type Prices = Record<string, string | readonly [price: string, age: number, source?: string]>;
+export type TickPrices = Record<string, string | readonly [price: string, age: number, source?: string]>;
 
 /** Writes the tick of a second into the chain, as the tick loop would. */
-export async function writeTick(at: number, prices: Prices, filled = false): Promise<Tick> {
-  const head = (await chainHead()) ?? (await takeOver(null));
+export async function writeTick(at: number, prices: TickPrices, filled = false): Promise<Tick> {
+  const head = (await readTickLogHead()) ?? (await takeOverTickLog(null));
   if (!head) throw new Error('the chain was taken over by somebody else');
   const quotes = Object.entries(prices).map(([symbol, quote]) => {
     const [price, age, source = 'test'] = typeof quote === 'string' ? ([quote, 0] as const) : quote;
     return [symbol, price, source, age] as const;
   });
-  const tick = nextTick(head, at as EpochSeconds, quotes, filled);
+  const tick = buildNextTick(head, at as EpochSeconds, quotes, filled);
   await appendTick(head, tick);
   return tick;
 }

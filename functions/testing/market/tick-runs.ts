@@ -5,7 +5,7 @@ import type { VirtualTime } from '#functions/testing/virtual-time.ts';
 import type { EpochMs } from '#shared/time.ts';
 
 /** Of all symbols, simulated. */
-export function feedOf(time: VirtualTime): Feed {
+export function createSimulatedMarketFeed(time: VirtualTime): Feed {
   const simulated = [createSimulatedProvider(time.now)];
   return createFeed({
     cryptocurrency: simulated,
@@ -17,7 +17,7 @@ export function feedOf(time: VirtualTime): Feed {
 }
 
 /** A run of what writes ticks: it begins after some seconds and lasts some more. */
-export const run = (time: VirtualTime, feed: Feed, after: number, seconds: number): Promise<void> =>
+export const runTickWriter = (time: VirtualTime, feed: Feed, after: number, seconds: number): Promise<void> =>
   time.run(async () => {
     if (after > 0) await time.sleep(after * 1000);
     await writeTicks({ feed, ...time, until: (time.now() + seconds * 1000) as EpochMs });

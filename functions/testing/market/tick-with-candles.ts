@@ -8,7 +8,7 @@ import type { EpochMs } from '#shared/time.ts';
  * A run as the timer's, ticks with the candles behind them, that begins after some seconds and lasts some more. Time stands
  * while candles are made.
  */
-export const tickWithCandles = (time: VirtualTime, feed: Feed, after: number, seconds: number): Promise<void> =>
+export const runTicksWithCandles = (time: VirtualTime, feed: Feed, after: number, seconds: number): Promise<void> =>
   time.run(async () => {
     if (after > 0) await time.sleep(after * 1000);
     const candles = new CandleFollower(feed, time.now);

@@ -5,7 +5,7 @@ import { setClock } from '#functions/lib/clock.ts';
  * Does something that waits for ticks: whenever it sleeps, `tick` writes one, and it wakes when that is there. Time passes
  * by `clock`, ms, alone, so that no more ticks come than are waited for, however slow the machine is.
  */
-export async function whileTicking<T>(
+export async function runWhileTicking<T>(
   clock: () => number,
   tick: () => Promise<unknown>,
   work: () => Promise<T>,

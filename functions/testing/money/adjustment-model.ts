@@ -1,17 +1,17 @@
 import { expect } from 'vitest';
 import { accountCounters } from '#functions/data/ledger/account-counters.ts';
-import { walletPlace } from '#functions/data/ledger/wallet-ids.ts';
+import { parseWalletId } from '#functions/data/ledger/wallet-ids.ts';
 import type { StoredApproval } from '#functions/data/staff/approvals.ts';
-import type { StoredEntry } from '#functions/data/table/movement.ts';
-import type { newMember } from '#functions/testing/people/new-member.ts';
+import type { StoredJournalEntry } from '#functions/data/table/movement.ts';
+import type { createTreasurer } from '#functions/testing/people/new-member.ts';
 import { tier } from '#functions/testing/tier.ts';
-import type { Changed } from '#scripts/local/memory-table/memory-table.ts';
+import type { ItemChange } from '#scripts/local/memory-table/memory-table.ts';
 import type { ApprovalId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import type { TestDay } from './test-day.ts';
-import { units } from './told.ts';
+import { toBigIntUnits } from './told.ts';
 
-type Member = Awaited<ReturnType<typeof newMember>>;
+type Member = Awaited<ReturnType<typeof createTreasurer>>;
 
 /** By which of its records staff's own entry was allowed: what was asked for under a key, or what a second member said. */
 const RECORD = 'IDEMPOTENCY#adjustment ';
@@ -49,32 +49,32 @@ function modelOf(day: TestDay): Model {
   return known;
 }
 
-export const noteAsked = (day: TestDay, id: ApprovalId, by: Member): void => {
+export const recordRequester = (day: TestDay, id: ApprovalId, by: Member): void => {
   modelOf(day).askers.set(id, by);
 };
 /** Who asked for this; null where the answer that said so was lost. */
-export const askerOf = (day: TestDay, id: ApprovalId): Member | null => modelOf(day).askers.get(id) ?? null;
+export const getRequester = (day: TestDay, id: ApprovalId): Member | null => modelOf(day).askers.get(id) ?? null;
 
 const approvedName = (account: string, wallet: string, by: bigint, corrects: string | null): string =>
   `${account} ${wallet} ${by} ${corrects}`;
 
 /** What another member of staff may decide, once, and nobody of what they asked for themselves. */
-function noteApproved(before: Changed['before'], approval: StoredApproval, day: TestDay): void {
+function noteApproved(before: ItemChange['before'], approval: StoredApproval, day: TestDay): void {
   if (before?.['state'] !== 'pending' || approval.state !== 'approved' || !approval.wallet) return;
   expect(approval.decided_by?.id).not.toBe(approval.asked_by.id);
   expect(approval.decided_at).toBeLessThan(approval.expires_at);
   const { id, amount: by, corrects } = approval.wallet;
-  const place = walletPlace(id);
+  const place = parseWalletId(id);
   if (!place) throw new Error(`${id} is no wallet.`);
   modelOf(day).approved.push(approvedName(place.account.id, `${place.type}:${place.coin}`, amount(by), corrects));
 }
 
 /** An entry of staff's is allowed once, moves nothing that was reset, and takes another back once and whole. */
-function checkEntry({ id, operation, reference, account_id, legs }: StoredEntry, day: TestDay): void {
+function checkEntry({ id, operation, reference, account_id, legs }: StoredJournalEntry, day: TestDay): void {
   const model = modelOf(day);
   const leg = legs.find(({ wallet }) => !wallet.startsWith('house:'));
   if (!leg) throw new Error(`${id} moves no wallet.`);
-  const [wallet, by] = [leg.wallet, units(leg.amount)];
+  const [wallet, by] = [leg.wallet, toBigIntUnits(leg.amount)];
   model.entries.set(id, { wallet, by });
   expect([id, model.ended.has(account_id)]).toEqual([id, false]);
   const corrects = operation === 'correction' ? reference : null;
@@ -95,20 +95,20 @@ function checkEntry({ id, operation, reference, account_id, legs }: StoredEntry,
 }
 
 /** Takes what was written. On the engine a round is told of as a whole: what came first is not known, nothing is said. */
-export function checkAdjusting({ key, before, after }: Changed, day: TestDay): void {
+export function checkAdjustments({ key, before, after }: ItemChange, day: TestDay): void {
   if (!after || tier === 'engine') return;
   if (accountCounters.holds(key.sk) && after['ended_at'] !== undefined)
     modelOf(day).ended.add(key.pk.split('#').at(-1) ?? '');
   else if (key.sk.startsWith(RECORD)) modelOf(day).alone.add(String(after['reference']));
   else if (key.pk.startsWith('APPROVALS#')) noteApproved(before, after as unknown as StoredApproval, day);
   else if (key.pk.startsWith('JOURNAL#') && !before) {
-    const entry = after as unknown as StoredEntry;
+    const entry = after as unknown as StoredJournalEntry;
     if (entry.operation === 'adjustment' || entry.operation === 'correction') checkEntry(entry, day);
   }
 }
 
 /** What was allowed was done. */
-export function checkAllDone(day: TestDay): void {
+export function checkAllAdjusted(day: TestDay): void {
   const { alone, approved } = modelOf(day);
   expect([[...alone].filter((id) => id.startsWith('jnl_')), approved]).toEqual([[], []]);
 }

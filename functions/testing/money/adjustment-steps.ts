@@ -1,34 +1,38 @@
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import { readEntry } from '#functions/data/ledger/read-entry.ts';
-import { walletId } from '#functions/data/ledger/wallet-ids.ts';
+import { toWalletId } from '#functions/data/ledger/wallet-ids.ts';
 import { users } from '#functions/data/people/users.ts';
 import { journal } from '#functions/data/table/money-keys.ts';
-import type { StoredEntry } from '#functions/data/table/movement.ts';
-import { get, query } from '#functions/data/table/table.ts';
+import type { StoredJournalEntry } from '#functions/data/table/movement.ts';
+import { getItem, queryPage } from '#functions/data/table/table.ts';
 import { adjustWallet, correctEntry } from '#functions/domain/staff/money/adjust-wallet.ts';
-import { newMember } from '#functions/testing/people/new-member.ts';
+import { createTreasurer } from '#functions/testing/people/new-member.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import { walletTypes } from '#shared/schemas/ledger.ts';
-import { checkAdjusting, checkAllDone, noteAsked } from './adjustment-model.ts';
-import { resetAccount } from './demo-steps.ts';
-import { moneySteps } from './steps.ts';
-import { beside, tried } from './test-day.ts';
-import { movedAsWritten, units } from './told.ts';
+import { checkAdjustments, checkAllAdjusted, recordRequester } from './adjustment-model.ts';
+import { resetDemoAccount } from './demo-steps.ts';
+import { defineMoneySteps } from './steps.ts';
+import { awaitBoth, ignoreExpectedErrors } from './test-day.ts';
+import { getEntryBalances, toBigIntUnits } from './told.ts';
 
 const OPERATIONS = ['adjustment', 'correction'];
 /** Entries in which one to be taken back is looked for. */
 const LATEST = 30;
 
-async function adjustedEntry(account: AccountRef, number: number): Promise<StoredEntry | undefined> {
-  const { items } = await query<StoredEntry>({ ...journal.range(account), newestFirst: true, limit: LATEST });
+async function adjustedEntry(account: AccountRef, number: number): Promise<StoredJournalEntry | undefined> {
+  const { items } = await queryPage<StoredJournalEntry>({
+    ...journal.range(account),
+    newestFirst: true,
+    limit: LATEST,
+  });
   const adjusted = items.filter(({ operation }) => OPERATIONS.includes(operation));
   return adjusted[number % adjusted.length];
 }
 
 /** What staff set right in wallets, and take back. */
-export const adjustmentSteps = moneySteps({
+export const adjustmentSteps = defineMoneySteps({
   name: 'adjustments',
   weight: 8,
   acts: fc.oneof(
@@ -58,42 +62,42 @@ export const adjustmentSteps = moneySteps({
   meets: ['INSUFFICIENT_BALANCE', 'INVALID_ORDER_STATUS', 'CHANGED_MEANWHILE'],
   prepare: async (customer, does, day) => {
     const { user, account } = customer.caller;
-    const asking = await newMember();
+    const asking = await createTreasurer();
     if (does.act === 'adjust') {
-      const wallet = walletId(account, does.type, does.coin);
+      const wallet = toWalletId(account, does.type, does.coin);
       const { resetAfter } = does;
       const reset = async () => {
         if (resetAfter === null || account.kind === 'live') return;
-        for (let n = 0; n < resetAfter; n++) await tried(() => get(users.key(user.id)));
-        await resetAccount(customer, day);
+        for (let n = 0; n < resetAfter; n++) await ignoreExpectedErrors(() => getItem(users.key(user.id)));
+        await resetDemoAccount(customer, day);
       };
       return async (key) => {
         const meanwhile = reset();
         const asked = adjustWallet(wallet, amount(does.by), { key, request: asking() });
-        const { entry, approval_id } = await beside(asked, meanwhile);
-        if (approval_id) noteAsked(day, approval_id, asking);
+        const { entry, approval_id } = await awaitBoth(asked, meanwhile);
+        if (approval_id) recordRequester(day, approval_id, asking);
         if (!entry) return approval_id;
         const leg = (await readEntry(account, entry.id as never))?.legs.find(
           ({ bucket, wallet: of }) => bucket && !of.startsWith('house:'),
         );
-        expect([leg?.wallet, units(leg?.amount)]).toEqual([`${does.type}:${does.coin}`, amount(does.by)]);
+        expect([leg?.wallet, toBigIntUnits(leg?.amount)]).toEqual([`${does.type}:${does.coin}`, amount(does.by)]);
         return entry.id;
       };
     }
     const entry = await adjustedEntry(account, does.number);
     const [type, coin] = entry?.legs.find(({ wallet }) => !wallet.startsWith('house:'))?.wallet.split(':') ?? [];
     if (!entry || coin === undefined) return null;
-    const wallet = walletId(account, type as (typeof walletTypes)[number], coin);
-    const rival = does.rival ? await newMember() : null;
+    const wallet = toWalletId(account, type as (typeof walletTypes)[number], coin);
+    const rival = does.rival ? await createTreasurer() : null;
     return async (key) => {
-      const others = rival && tried(() => correctEntry(wallet, entry.id, { key, request: rival() }));
+      const others = rival && ignoreExpectedErrors(() => correctEntry(wallet, entry.id, { key, request: rival() }));
       const asked = correctEntry(wallet, entry.id, { key, request: asking() });
-      const { entry: made, approval_id } = await beside(asked, others);
-      if (approval_id) noteAsked(day, approval_id, asking);
+      const { entry: made, approval_id } = await awaitBoth(asked, others);
+      if (approval_id) recordRequester(day, approval_id, asking);
       return made?.id ?? approval_id;
     };
   },
-  told: (item) => movedAsWritten(item, OPERATIONS),
-  checked: checkAdjusting,
-  ended: async (day) => checkAllDone(day),
+  told: (item) => getEntryBalances(item, OPERATIONS),
+  checked: checkAdjustments,
+  ended: async (day) => checkAllAdjusted(day),
 });

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
-import { listApprovals } from '#functions/data/staff/approvals.ts';
-import { approve, reject } from '#functions/domain/staff/reviews/decide-approval.ts';
-import { newMember } from '#functions/testing/people/new-member.ts';
-import { askerOf } from './adjustment-model.ts';
-import { moneySteps } from './steps.ts';
-import { beside, tried } from './test-day.ts';
+import { readApprovals } from '#functions/data/staff/approvals.ts';
+import { grantApproval, rejectApproval } from '#functions/domain/staff/reviews/decide-approval.ts';
+import { createTreasurer } from '#functions/testing/people/new-member.ts';
+import { getRequester } from './adjustment-model.ts';
+import { defineMoneySteps } from './steps.ts';
+import { awaitBoth, ignoreExpectedErrors } from './test-day.ts';
 
 /** What a second member of staff says of adjustments, corrections and credits that wait for them. */
-export const approvalSteps = moneySteps({
+export const approvalSteps = defineMoneySteps({
   name: 'approvals',
   weight: 5,
   acts: fc.record({
@@ -18,16 +18,17 @@ export const approvalSteps = moneySteps({
   }),
   meets: ['SELF_APPROVAL', 'CHANGED_MEANWHILE', 'INVALID_ORDER_STATUS'],
   prepare: async ({ caller: { user } }, { act, number, rival }, day) => {
-    const all = await listApprovals(user.id);
+    const all = await readApprovals(user.id);
     const waiting = all.filter(({ state }) => state === 'pending');
     const one = waiting[number % waiting.length];
-    const asker = one && askerOf(day, one.id);
+    const asker = one && getRequester(day, one.id);
     if (!one || (act === 'self' && !asker)) return null;
-    const asking = act === 'self' && asker ? asker : await newMember();
-    const other = rival ? await newMember() : null;
+    const asking = act === 'self' && asker ? asker : await createTreasurer();
+    const other = rival ? await createTreasurer() : null;
     return async () => {
-      const others = other && tried(() => (act === 'reject' ? approve : reject)(one.id, other()));
-      await beside((act === 'reject' ? reject : approve)(one.id, asking()), others);
+      const others =
+        other && ignoreExpectedErrors(() => (act === 'reject' ? grantApproval : rejectApproval)(one.id, other()));
+      await awaitBoth((act === 'reject' ? rejectApproval : grantApproval)(one.id, asking()), others);
       return null;
     };
   },

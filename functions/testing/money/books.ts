@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { accountCounters } from '#functions/data/ledger/account-counters.ts';
 import { openKinds } from '#functions/data/ledger/open-kinds.ts';
 import { journal, wallets } from '#functions/data/table/money-keys.ts';
-import type { StoredEntry } from '#functions/data/table/movement.ts';
-import type { Changed } from '#scripts/local/memory-table/memory-table.ts';
-import { type TableItem, type Teller, type Told, units } from './told.ts';
+import type { StoredJournalEntry } from '#functions/data/table/movement.ts';
+import type { ItemChange } from '#scripts/local/memory-table/memory-table.ts';
+import { type TableItem, type BalanceReader, type ItemBalances, toBigIntUnits } from './told.ts';
 
 /**
  * Sums by name, each kept with every write:
@@ -24,23 +24,23 @@ function* ofWallet(account: string, item: TableItem): Generator<[string, bigint]
   const coin = String(item['coin_type']);
   const wallet = `${account} ${String(item['wallet_type'])}:${coin}`;
   for (const bucket of ['available', 'frozen'] as const) {
-    const held = units(item[bucket]);
+    const held = toBigIntUnits(item[bucket]);
     yield [`held ${wallet} ${bucket}`, held];
     yield [`all ${kindOf(account)} ${coin}`, held];
   }
 }
 
-function* ofEntry(account: string, { legs }: StoredEntry): Generator<[string, bigint]> {
+function* ofEntry(account: string, { legs }: StoredJournalEntry): Generator<[string, bigint]> {
   for (const { wallet, bucket, asset, amount } of legs) {
-    if (!isHouse(wallet)) yield [`legs ${account} ${wallet} ${bucket}`, units(amount)];
+    if (!isHouse(wallet)) yield [`legs ${account} ${wallet} ${bucket}`, toBigIntUnits(amount)];
     else {
-      yield [`house legs ${kindOf(account)} ${wallet} ${asset}`, units(amount)];
-      yield [`all ${kindOf(account)} ${asset}`, units(amount)];
+      yield [`house legs ${kindOf(account)} ${wallet} ${asset}`, toBigIntUnits(amount)];
+      yield [`all ${kindOf(account)} ${asset}`, toBigIntUnits(amount)];
     }
   }
 }
 
-function* ofTold(account: string, { frozen, moved, open, made, recorded }: Told): Generator<[string, bigint]> {
+function* ofTold(account: string, { frozen, moved, open, made, recorded }: ItemBalances): Generator<[string, bigint]> {
   for (const { where, coin, amount } of frozen ?? []) yield [`frozen ${account} ${where}:${coin}`, amount];
   for (const { where, coin, amount } of moved ?? [])
     if (isHouse(where)) yield [`house moved ${kindOf(account)} ${where} ${coin}`, amount];
@@ -51,13 +51,13 @@ function* ofTold(account: string, { frozen, moved, open, made, recorded }: Told)
 }
 
 /** What of an account an item is, as sums. */
-function* contributions(item: TableItem, domains: readonly Teller[]): Generator<[string, bigint]> {
+function* contributions(item: TableItem, domains: readonly BalanceReader[]): Generator<[string, bigint]> {
   if (!item.pk.startsWith('ACCOUNT#') && !isJournal(item)) return;
   const account = accountIn(item);
-  if (isJournal(item)) yield* ofEntry(account, item as unknown as StoredEntry);
+  if (isJournal(item)) yield* ofEntry(account, item as unknown as StoredJournalEntry);
   else if (wallets.holds(item.sk)) yield* ofWallet(account, item);
   else if (accountCounters.holds(item.sk))
-    for (const kind of openKinds) yield [`counted ${account} ${kind}`, units(item[kind])];
+    for (const kind of openKinds) yield [`counted ${account} ${kind}`, toBigIntUnits(item[kind])];
   for (const { told } of domains) {
     const of = told(item);
     if (of) yield* ofTold(account, of);
@@ -65,11 +65,11 @@ function* contributions(item: TableItem, domains: readonly Teller[]): Generator<
 }
 
 /** The legs of an entry sum to zero in each coin, and an entry stays as it was written. */
-function* wrongInEntry({ key, before, after }: Changed): Generator<string> {
+function* wrongInEntry({ key, before, after }: ItemChange): Generator<string> {
   if (before) yield `The entry ${key.sk} was ${after ? 'changed' : 'deleted'}.`;
   const sums = new Map<string, bigint>();
-  for (const { asset, amount } of (after as unknown as StoredEntry | undefined)?.legs ?? [])
-    sums.set(asset, (sums.get(asset) ?? 0n) + units(amount));
+  for (const { asset, amount } of (after as unknown as StoredJournalEntry | undefined)?.legs ?? [])
+    sums.set(asset, (sums.get(asset) ?? 0n) + toBigIntUnits(amount));
   for (const [coin, sum] of sums) if (sum !== 0n) yield `The legs of ${key.sk} in ${coin} sum to ${sum}.`;
 }
 
@@ -77,10 +77,10 @@ function* wrongInEntry({ key, before, after }: Changed): Generator<string> {
 const UNHEARD: readonly string[] = ['seed.grant', 'demo.grant', 'demo.reset', 'demo.void', 'option.enter'];
 
 /** Every entry is counted in its transaction, so that the account's pages hear of it. */
-function* uncounted(changes: readonly Changed[]): Generator<string> {
+function* uncounted(changes: readonly ItemChange[]): Generator<string> {
   const counted = new Set<string>();
   for (const { key, before, after } of changes)
-    if (accountCounters.holds(key.sk) && units(after?.['event_seq']) > units(before?.['event_seq']))
+    if (accountCounters.holds(key.sk) && toBigIntUnits(after?.['event_seq']) > toBigIntUnits(before?.['event_seq']))
       counted.add(accountIn(key as TableItem));
   for (const { key, before, after } of changes) {
     if (!key.pk.startsWith('JOURNAL#') || before || !after || UNHEARD.includes(String(after['operation']))) continue;
@@ -93,11 +93,11 @@ function* uncounted(changes: readonly Changed[]): Generator<string> {
  * What all of a table says of money, kept with every write by what that changed: legs against balances, balances against
  * what is open and what has ended, customers against the house.
  */
-export class Books {
+export class MoneyModel {
   readonly #sums: Sums = new Map();
-  readonly #domains: readonly Teller[];
+  readonly #domains: readonly BalanceReader[];
 
-  constructor(domains: readonly Teller[]) {
+  constructor(domains: readonly BalanceReader[]) {
     this.#domains = domains;
   }
 
@@ -114,7 +114,7 @@ export class Books {
   }
 
   /** Takes what one call wrote, all of it at once; gives what does not hold after it. */
-  take(changes: readonly Changed[]): string[] {
+  take(changes: readonly ItemChange[]): string[] {
     const wrong: string[] = [];
     const touched = new Set<string>();
     for (const change of changes) {
@@ -171,7 +171,7 @@ export class Books {
 
   /** All of it summed anew from everything that is stored: gives what does not hold, or was kept otherwise. */
   wrongInFull(items: Iterable<object>): string[] {
-    const anew = new Books(this.#domains);
+    const anew = new MoneyModel(this.#domains);
     const changes = [...items].map((item) => ({ key: item as TableItem, before: undefined, after: item as TableItem }));
     const wrong = anew.take(changes);
     if (!isDeepStrictEqual(anew.#kept(), this.#kept())) wrong.push('What was kept is not the sum of what is stored.');

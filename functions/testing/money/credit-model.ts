@@ -3,10 +3,10 @@ import { deposits, type StoredDeposit } from '#functions/data/deposits/deposits.
 import { type StoredUser, users } from '#functions/data/people/users.ts';
 import type { StoredApproval } from '#functions/data/staff/approvals.ts';
 import { tier } from '#functions/testing/tier.ts';
-import type { Changed } from '#scripts/local/memory-table/memory-table.ts';
+import type { ItemChange } from '#scripts/local/memory-table/memory-table.ts';
 import { amount } from '#shared/money.ts';
 import type { TestDay } from './test-day.ts';
-import { units } from './told.ts';
+import { toBigIntUnits } from './told.ts';
 
 /** From this value on, USDT, a second person is needed: of one credit, and of all of a customer or a member in a day. */
 const LIMIT = amount('10000');
@@ -47,7 +47,7 @@ function modelOf(day: TestDay): Model {
 }
 
 /** The word of a second person for the total of a member covers what that member did before it was asked for. */
-function noteApproval(before: Changed['before'], approval: StoredApproval, model: Model): void {
+function noteApproval(before: ItemChange['before'], approval: StoredApproval, model: Model): void {
   const { id, state, deposit, asked_by, decided_by, second_person } = approval;
   if (!deposit) return;
   if (!before) model.asked.set(id, model.alone.length);
@@ -68,14 +68,14 @@ function checkCredit({ id, user_id, amount: of, tx_hash, ordinal, processed_by }
   expect([id, model.inactive.has(user_id)]).toEqual([id, false]);
   if (model.approved.delete(id)) return;
   const member = String(processed_by?.id);
-  model.alone.push({ customer: user_id, member, value: units(of) / HALF, isCovered: false });
+  model.alone.push({ customer: user_id, member, value: toBigIntUnits(of) / HALF, isCovered: false });
   const ofCustomer = totalOf(model.alone.filter(({ customer }) => customer === user_id));
   const ofMember = totalOf(model.alone.filter((one) => one.member === member && !one.isCovered));
   expect([id, ofCustomer < LIMIT, ofMember < LIMIT]).toEqual([id, true, true]);
 }
 
 /** Takes what was written. On the engine a round is told of as a whole: what came first is not known, nothing is said. */
-export function checkCrediting({ key, before, after }: Changed, day: TestDay): void {
+export function checkCredits({ key, before, after }: ItemChange, day: TestDay): void {
   if (!after || tier === 'engine') return;
   const model = modelOf(day);
   if (key.pk.startsWith('APPROVALS#')) noteApproval(before, after as unknown as StoredApproval, model);

@@ -1,22 +1,22 @@
 import * as fc from 'fast-check';
-import { changeUser } from '#functions/data/people/user-fields.ts';
+import { updateUserFields } from '#functions/data/people/user-fields.ts';
 import { staffMembers } from '#functions/data/staff/staff.ts';
-import { update } from '#functions/data/table/table.ts';
+import { updateItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { recordClaim } from '#functions/domain/deposits/record-claim.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { attachTransfer } from '#functions/domain/staff/money/attach-transfer.ts';
 import { reviewDeposit } from '#functions/domain/staff/money/review-deposit.ts';
-import { approve, reject } from '#functions/domain/staff/reviews/decide-approval.ts';
+import { grantApproval, rejectApproval } from '#functions/domain/staff/reviews/decide-approval.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { depositsOf } from '#functions/testing/chain/depositors.ts';
+import { listAccountDeposits } from '#functions/testing/chain/depositors.ts';
 import type { ApprovalId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
-import { noteAsked } from './adjustment-model.ts';
-import { checkAllCredited, checkCrediting } from './credit-model.ts';
-import { newReviewer } from './reviewer.ts';
-import { moneySteps } from './steps.ts';
-import { type Customer, type TestDay, tried } from './test-day.ts';
+import { recordRequester } from './adjustment-model.ts';
+import { checkAllCredited, checkCredits } from './credit-model.ts';
+import { createReviewer } from './reviewer.ts';
+import { defineMoneySteps } from './steps.ts';
+import { type ScenarioCustomer, type TestDay, ignoreExpectedErrors } from './test-day.ts';
 
 /** Staff alone know what comes there. */
 const COIN = { coin_type: 'ADA', chain_type: 'ADA' } as const;
@@ -34,11 +34,11 @@ const members = new WeakMap<TestDay, Promise<(() => ChangeRequest)[]>>();
 async function memberOf(day: TestDay, number: number): Promise<() => ChangeRequest> {
   const faulty = day.faults(false);
   try {
-    const known = members.get(day) ?? Promise.all(Array.from({ length: MEMBERS }, () => newReviewer()));
+    const known = members.get(day) ?? Promise.all(Array.from({ length: MEMBERS }, () => createReviewer()));
     members.set(day, known);
     const member = (await known)[number % MEMBERS];
     if (!member) throw new Error('There is no member.');
-    await update(staffMembers.key(member().caller.staff.id), { update: 'REMOVE totp_step' });
+    await updateItem(staffMembers.key(member().caller.staff.id), { update: 'REMOVE totp_step' });
     return member;
   } finally {
     day.faults(faulty);
@@ -48,19 +48,23 @@ async function memberOf(day: TestDay, number: number): Promise<() => ChangeReque
 /** What a second member says of what the first has asked for. */
 async function decide(approval: ApprovalId | null, second: 'approve' | 'reject' | null): Promise<void> {
   if (approval === null || second === null) return;
-  const request = (await newReviewer())();
-  await (second === 'approve' ? approve : reject)(approval, request);
+  const request = (await createReviewer())();
+  await (second === 'approve' ? grantApproval : rejectApproval)(approval, request);
 }
 
 /** Sets the status of a customer, whatever faults there are. */
-async function setStatus({ caller: { user } }: Customer, status: 'active' | 'suspended', day: TestDay): Promise<void> {
+async function setStatus(
+  { caller: { user } }: ScenarioCustomer,
+  status: 'active' | 'suspended',
+  day: TestDay,
+): Promise<void> {
   const faulty = day.faults(false);
-  await transact([changeUser(user, { status })]);
+  await transact([updateUserFields(user, { status })]);
   day.faults(faulty);
 }
 
 /** What people say they sent where nobody reads the chain, and what staff credit of it by their word. */
-export const creditSteps = moneySteps({
+export const creditSteps = defineMoneySteps({
   name: 'credits',
   weight: 12,
   acts: fc.oneof(
@@ -117,18 +121,18 @@ export const creditSteps = moneySteps({
       return async () => {
         const { id } = await recordClaim(customer.caller, { ...COIN, amount: amount(does.give), tx_hash: newHash() });
         const { approval_id } = await reviewDeposit(asking(), id, 'approve');
-        if (approval_id) noteAsked(day, approval_id, asking);
+        if (approval_id) recordRequester(day, approval_id, asking);
         await decide(approval_id, does.second);
         return null;
       };
     }
-    const claims = (await depositsOf(account)).filter(
+    const claims = (await listAccountDeposits(account)).filter(
       ({ coin_type, status }) => coin_type === COIN.coin_type && status === 'processing',
     );
     const claim = claims[does.number % claims.length];
     if (!claim) return null;
     if (does.act === 'attach') {
-      const asking = await newReviewer();
+      const asking = await createReviewer();
       const transfer = { tx_hash: hashOf(does.transfer), output: does.output };
       return async () => {
         await attachTransfer(asking(), claim.id, transfer);
@@ -141,7 +145,7 @@ export const creditSteps = moneySteps({
       if (does.isSuspended) await setStatus(customer, 'suspended', day);
       try {
         const { approval_id } = await reviewDeposit(asking(), claim.id, action);
-        if (approval_id) noteAsked(day, approval_id, asking);
+        if (approval_id) recordRequester(day, approval_id, asking);
       } finally {
         if (does.isSuspended) await setStatus(customer, 'active', day);
       }
@@ -149,11 +153,11 @@ export const creditSteps = moneySteps({
     };
   },
   told: () => null,
-  checked: checkCrediting,
+  checked: checkCredits,
   end: async ({ caller }) => {
-    for (const { id, status, coin_type } of await depositsOf(caller.account))
+    for (const { id, status, coin_type } of await listAccountDeposits(caller.account))
       if (status === 'processing' && coin_type === COIN.coin_type)
-        await tried(async () => reviewDeposit((await newReviewer())(), id, 'reject'));
+        await ignoreExpectedErrors(async () => reviewDeposit((await createReviewer())(), id, 'reject'));
   },
   ended: async (day) => checkAllCredited(day),
 });

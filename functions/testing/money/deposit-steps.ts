@@ -1,26 +1,31 @@
 import * as fc from 'fast-check';
 import { expect, vi } from 'vitest';
-import { readFromChains } from '#functions/data/chains/chain-totals.ts';
-import { deposits, isReviewable, isVanished, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import { readChainTotal } from '#functions/data/chains/chain-totals.ts';
+import {
+  deposits,
+  isDepositReviewable,
+  isDepositVanished,
+  type StoredDeposit,
+} from '#functions/data/deposits/deposits.ts';
 import { investments } from '#functions/data/investments/investments.ts';
 import { accountCounters } from '#functions/data/ledger/account-counters.ts';
 import { loans } from '#functions/data/loans/loans.ts';
-import type { Item } from '#functions/data/table/table.ts';
+import type { ItemAttributes } from '#functions/data/table/table.ts';
 import { withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
 import * as networks from '#functions/domain/chain/networks.ts';
 import * as readers from '#functions/domain/chain/readers.ts';
 import { sweepReclaims } from '#functions/domain/deposits/collect-reclaims.ts';
-import { lookAgain } from '#functions/domain/deposits/look-again.ts';
+import { recheckDeposit } from '#functions/domain/deposits/look-again.ts';
 import { recordClaim } from '#functions/domain/deposits/record-claim.ts';
 import { reviewDeposit } from '#functions/domain/staff/money/review-deposit.ts';
-import { DepositStory } from '#functions/testing/chain/deposit-story.ts';
-import { depositsOf, giveAddressTo } from '#functions/testing/chain/depositors.ts';
-import type { Changed } from '#scripts/local/memory-table/memory-table.ts';
+import { DepositScenario } from '#functions/testing/chain/deposit-story.ts';
+import { listAccountDeposits, assignDepositAddress } from '#functions/testing/chain/depositors.ts';
+import type { ItemChange } from '#scripts/local/memory-table/memory-table.ts';
 import { amount } from '#shared/money.ts';
-import { newReviewer } from './reviewer.ts';
-import { moneySteps } from './steps.ts';
-import { assertExpected, isFault, type TestDay, tried } from './test-day.ts';
-import { movedAsWritten, type Told, units } from './told.ts';
+import { createReviewer } from './reviewer.ts';
+import { defineMoneySteps } from './steps.ts';
+import { assertExpected, isInjectedFault, type TestDay, ignoreExpectedErrors } from './test-day.ts';
+import { getEntryBalances, type ItemBalances, toBigIntUnits } from './told.ts';
 
 const NETWORK = 'tron';
 const COIN = { coin_type: 'USDT', chain_type: 'TRC20' } as const;
@@ -29,7 +34,7 @@ const DEPTH = 12;
 const LEAST = amount('10');
 
 /** Each day has a chain of its own. */
-const stories = new WeakMap<TestDay, Promise<DepositStory>>();
+const stories = new WeakMap<TestDay, Promise<DepositScenario>>();
 
 /** Does it until no fault meets it: a tick that ends meanwhile lets faults happen again. */
 async function surely(act: () => Promise<void>): Promise<void> {
@@ -38,42 +43,45 @@ async function surely(act: () => Promise<void>): Promise<void> {
       return await act();
     } catch (error) {
       // What was written although its answer was lost is there already.
-      if (met && !isFault(error)) return;
-      if (!isFault(error)) throw error;
+      if (met && !isInjectedFault(error)) return;
+      if (!isInjectedFault(error)) throw error;
     }
   }
 }
 
-async function begin(day: TestDay): Promise<DepositStory> {
-  const story = new DepositStory(NETWORK);
+async function begin(day: TestDay): Promise<DepositScenario> {
+  const story = new DepositScenario(NETWORK);
   const faulty = day.faults(false);
   for (const { caller } of day.customers)
-    if (caller.account.kind === 'live') await surely(() => giveAddressTo(caller, NETWORK, `T-${caller.account.id}`));
+    if (caller.account.kind === 'live')
+      await surely(() => assignDepositAddress(caller, NETWORK, `T-${caller.account.id}`));
   await surely(story.watch);
   day.faults(faulty);
   return story;
 }
 
 /** The day's chain, which is watched from its first block on, with an address there for each live customer. */
-function storyOf(day: TestDay): Promise<DepositStory> {
+function storyOf(day: TestDay): Promise<DepositScenario> {
   const begun = stories.get(day) ?? begin(day);
   stories.set(day, begun);
   return begun;
 }
 
-const readDay = (story: DepositStory): void => {
-  vi.spyOn(readers, 'readerOf').mockImplementation((network) => (network === NETWORK ? story.chain.reader : null));
-  vi.spyOn(networks, 'sourceOf').mockImplementation((network) => (network === NETWORK ? 'provider' : 'none'));
+const readDay = (story: DepositScenario): void => {
+  vi.spyOn(readers, 'getChainReader').mockImplementation((network) =>
+    network === NETWORK ? story.chain.reader : null,
+  );
+  vi.spyOn(networks, 'getNetworkSource').mockImplementation((network) => (network === NETWORK ? 'provider' : 'none'));
 };
 
 /** What a deposit is of money: what was credited of it comes from the chain; what is held of that is frozen where it lies. */
-function toldOf(deposit: Item): Told {
+function toldOf(deposit: ItemAttributes): ItemBalances {
   const coin = String(deposit['coin_type']);
-  const credited = units(deposit['credited']);
+  const credited = toBigIntUnits(deposit['credited']);
   const held = [
-    ['spot', units(deposit['held'])],
-    ['trading', units(deposit['held_trading'])],
-    ['finance', units(deposit['held_finance'])],
+    ['spot', toBigIntUnits(deposit['held'])],
+    ['trading', toBigIntUnits(deposit['held_trading'])],
+    ['finance', toBigIntUnits(deposit['held_finance'])],
   ] as const;
   return {
     frozen: held.flatMap(([where, amount]) => (amount > 0n ? [{ where, coin, amount }] : [])),
@@ -86,23 +94,27 @@ function toldOf(deposit: Item): Told {
 }
 
 /** What was taken back out of a wallet into which its owner had moved it: the deposit tells all of it of the funding wallet. */
-function toldOfReversal(item: Parameters<typeof movedAsWritten>[0]): Told | null {
-  const told = movedAsWritten(item, ['deposit.reverse']);
+function toldOfReversal(item: Parameters<typeof getEntryBalances>[0]): ItemBalances | null {
+  const told = getEntryBalances(item, ['deposit.reverse']);
   const elsewhere = (told?.moved ?? []).filter(({ where }) => where === 'trading' || where === 'finance');
   return told && { moved: elsewhere.flatMap((one) => [one, { ...one, where: 'spot' as const, amount: -one.amount }]) };
 }
 
 /** A block, what the watcher makes of it, and messages that come so many times each, the last one first now and then. */
-async function goOn(story: DepositStory, times: number): Promise<void> {
+async function goOn(story: DepositScenario, times: number): Promise<void> {
   story.chain.mine();
-  await tried(story.watch);
+  await ignoreExpectedErrors(story.watch);
   const again = Array.from({ length: times });
   const errors = await story.deliver((all) => again.flatMap((_, i) => (i % 2 === 0 ? [...all].reverse() : all)));
   for (const error of errors) assertExpected(error);
 }
 
 /** What is in the chain has been credited, or kept uncredited below the minimum, once; what was credited is in the chain. */
-async function checkChain(story: DepositStory, account: StoredDeposit['account_id'], found: readonly StoredDeposit[]) {
+async function checkChain(
+  story: DepositScenario,
+  account: StoredDeposit['account_id'],
+  found: readonly StoredDeposit[],
+) {
   const transfers = story.chain.all().filter(({ to }) => to === `T-${account}`);
   for (const { tx_hash, ordinal, units: sent } of transfers) {
     const [deposit, ...more] = found.filter((one) => one.tx_hash === tx_hash && one.ordinal === ordinal);
@@ -123,7 +135,7 @@ async function checkChain(story: DepositStory, account: StoredDeposit['account_i
 const reclaimsOf = new Map<string, number>();
 
 /** While a credit is reclaimed nothing is withdrawn, borrowed or invested anew; counters are written after what they count. */
-function checkLeaving({ key, before, after }: Changed): void {
+function checkLeaving({ key, before, after }: ItemChange): void {
   if (accountCounters.holds(key.sk)) reclaimsOf.set(key.pk, Number(after?.['open_reclaims'] ?? 0));
   const isNew = before === undefined && after !== undefined;
   const isBegun = isNew && [withdrawals, loans, investments].some((one) => one.holds(key.sk));
@@ -132,7 +144,7 @@ function checkLeaving({ key, before, after }: Changed): void {
 }
 
 /** What comes from a chain that is reorganised now and then, what people say of it, and what staff decide. */
-export const depositSteps = moneySteps({
+export const depositSteps = defineMoneySteps({
   name: 'deposits',
   weight: 14,
   acts: fc.oneof(
@@ -192,19 +204,19 @@ export const depositSteps = moneySteps({
         return null;
       };
     }
-    const all = await depositsOf(account);
-    const reviewable = all.filter(isReviewable);
-    const vanished = reviewable.filter(isVanished);
+    const all = await listAccountDeposits(account);
+    const reviewable = all.filter(isDepositReviewable);
+    const vanished = reviewable.filter(isDepositVanished);
     const forReview = vanished.length > 0 ? vanished : reviewable;
     const wanted = does.act === 'review' ? forReview : all;
     const deposit = wanted[does.number % wanted.length];
     if (!deposit) return null;
     if (does.act === 'look')
       return async () => {
-        await lookAgain(account, deposit.id);
+        await recheckDeposit(account, deposit.id);
         return null;
       };
-    const asking = await newReviewer();
+    const asking = await createReviewer();
     return async () => {
       await reviewDeposit(asking(), deposit.id, does.action);
       return null;
@@ -214,18 +226,18 @@ export const depositSteps = moneySteps({
     const story = await storyOf(day);
     readDay(story);
     for (let n = 0; n < 2 * times + 1; n++) await goOn(story, times);
-    for (let n = 0; n < times; n++) await tried(sweepReclaims);
+    for (let n = 0; n < times; n++) await ignoreExpectedErrors(sweepReclaims);
   },
   told: (item) => (deposits.holds(item.sk) ? toldOf(item) : toldOfReversal(item)),
   checked: checkLeaving,
   ended: async (day, books) => {
     // What was counted is what lies in the journal, withdrawals too: as it was looked at last, before the chain goes on.
     for (const coin of ['USDT', 'BTC', 'ADA'])
-      expect([coin, -(await readFromChains(coin))]).toEqual([coin, books.sum(`house legs live house:chain ${coin}`)]);
+      expect([coin, -(await readChainTotal(coin))]).toEqual([coin, books.sum(`house legs live house:chain ${coin}`)]);
     const story = await storyOf(day);
     readDay(story);
     for (let n = 0; n < 2 * DEPTH || story.queue.length > 0; n++) await goOn(story, 1);
     for (const { caller } of day.customers)
-      await checkChain(story, caller.account.id, await depositsOf(caller.account));
+      await checkChain(story, caller.account.id, await listAccountDeposits(caller.account));
   },
 });

@@ -2,19 +2,19 @@ import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import { exchanges, type StoredExchange } from '#functions/data/exchange/exchanges.ts';
 import { readInventory } from '#functions/data/exchange/inventory.ts';
-import type { Item } from '#functions/data/table/table.ts';
+import type { ItemAttributes } from '#functions/data/table/table.ts';
 import { executeExchange } from '#functions/domain/exchange/execute-exchange.ts';
-import { openExchanges } from '#functions/domain/exchange/open-exchanges.ts';
+import { listOpenExchanges } from '#functions/domain/exchange/open-exchanges.ts';
 import { quoteExchange } from '#functions/domain/exchange/quote-exchange.ts';
 import { sweepExchanges } from '#functions/domain/exchange/sweep-exchanges.ts';
 import { tier } from '#functions/testing/tier.ts';
 import type { AccountKind } from '#shared/ids.ts';
 import { amount, price } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { hasRoom, inventoryOf, limitInventory, noteExchange } from './inventory-model.ts';
-import { moneySteps } from './steps.ts';
-import { isFault, type TestDay } from './test-day.ts';
-import { type Told, units } from './told.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { hasInventoryCapacity, getInventoryModel, limitInventory, recordModelExchange } from './inventory-model.ts';
+import { defineMoneySteps } from './steps.ts';
+import { isInjectedFault, type TestDay } from './test-day.ts';
+import { type ItemBalances, toBigIntUnits } from './told.ts';
 
 const RECORD = 'IDEMPOTENCY#exchange#';
 const ONE = price('1');
@@ -27,9 +27,9 @@ const given = fc.constantFrom(
 );
 
 /** What an exchange is of money: what is given is frozen while it waits, and both sides are the house's after it. */
-function toldOf(exchange: Item): Told {
+function toldOf(exchange: ItemAttributes): ItemBalances {
   const [from, to] = [String(exchange['from_coin']), String(exchange['to_coin'])];
-  const [gives, gets] = [units(exchange['amount']), units(exchange['to_amount'])];
+  const [gives, gets] = [toBigIntUnits(exchange['amount']), toBigIntUnits(exchange['to_amount'])];
   if (exchange['status'] === 'pending')
     return { frozen: [{ where: 'spot', coin: from, amount: gives }], open: 'open_exchanges' };
   if (exchange['status'] === 'cancelled') return {};
@@ -53,11 +53,12 @@ function checkCompleted(exchange: StoredExchange, day: TestDay): void {
     [at(exchange.from_point), at(exchange.to_point)] as const,
     [exchange.quoted_from, exchange.quoted_to] as const,
   ];
-  const [from, to] = quoted[0] === null || quoted[1] === null ? found : [units(quoted[0]), units(quoted[1])];
+  const [from, to] =
+    quoted[0] === null || quoted[1] === null ? found : [toBigIntUnits(quoted[0]), toBigIntUnits(quoted[1])];
   // The spread is a tenth of a percent of what is got: got × to × 1000 is at most given × from × 999.
-  const [gets, exact] = [units(exchange.to_amount), units(exchange.amount) * from * 999n];
+  const [gets, exact] = [toBigIntUnits(exchange.to_amount), toBigIntUnits(exchange.amount) * from * 999n];
   expect([gets * to * 1000n <= exact, (gets + 1n) * to * 1000n > exact]).toEqual([true, true]);
-  if (exchange.quote_id === null) return expect(gets).toBeGreaterThanOrEqual(units(exchange.min_to_amount));
+  if (exchange.quote_id === null) return expect(gets).toBeGreaterThanOrEqual(toBigIntUnits(exchange.min_to_amount));
   const [was, is] = [from * found[1] * 1000n, found[0] * to * 1000n];
   const room = from * found[1];
   expect(is >= was - room && is <= was + room).toBe(true);
@@ -73,22 +74,22 @@ async function withinInventory<T>(
   { from_coin, amount: gives }: { from_coin: string; amount: bigint },
   act: () => Promise<T>,
 ): Promise<T> {
-  const isFull = () => from_coin === 'BTC' && !hasRoom(day, kind, 'BTC', gives);
-  const [wasFull, { changes }] = [isFull(), { ...inventoryOf(day) }];
+  const isFull = () => from_coin === 'BTC' && !hasInventoryCapacity(day, kind, 'BTC', gives);
+  const [wasFull, { changes }] = [isFull(), { ...getInventoryModel(day) }];
   try {
     return await act();
   } catch (error) {
-    if (error instanceof Refusal && error.reason === 'INVENTORY_LIMIT' && tier !== 'engine') {
+    if (error instanceof AppError && error.reason === 'INVENTORY_LIMIT' && tier !== 'engine') {
       // Nobody gives as many USDT as it takes to bring the house to the other end.
       expect([from_coin, Object.keys(error.reasons ?? {})]).toEqual(['BTC', ['from_coin']]);
-      if (inventoryOf(day).changes === changes) expect(wasFull || isFull()).toBe(true);
+      if (getInventoryModel(day).changes === changes) expect(wasFull || isFull()).toBe(true);
     }
     throw error;
   }
 }
 
 /** Exchanges of coins, by a quote and without one. */
-export const exchangeSteps = moneySteps({
+export const exchangeSteps = defineMoneySteps({
   name: 'exchange',
   weight: 20,
   acts: fc.record({ given, by: fc.constantFrom('quote' as const, 'quote' as const, 'least' as const) }),
@@ -105,7 +106,7 @@ export const exchangeSteps = moneySteps({
   },
   sweep: async () => {
     await sweepExchanges().catch((error: unknown) => {
-      if (!isFault(error)) throw error;
+      if (!isInjectedFault(error)) throw error;
     });
   },
   told: (item) => {
@@ -114,12 +115,12 @@ export const exchangeSteps = moneySteps({
   },
   checked: ({ key, before, after }, day) => {
     if (!exchanges.holds(key.sk)) return;
-    noteExchange(before, after, day, tier !== 'engine');
+    recordModelExchange(before, after, day, tier !== 'engine');
     if (before?.['status'] !== 'pending' || after?.['status'] !== 'completed') return;
     checkCompleted(after as unknown as StoredExchange, day);
   },
   ended: async (day, books) => {
-    for (const { caller } of day.customers) expect(await openExchanges(caller.account, 100)).toEqual([]);
+    for (const { caller } of day.customers) expect(await listOpenExchanges(caller.account, 100)).toEqual([]);
     for (const kind of ['live', 'demo'] as const)
       for (const coin of ['USDT', 'BTC'])
         expect([kind, coin, await readInventory(kind, coin)]).toEqual([

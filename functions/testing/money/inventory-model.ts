@@ -1,15 +1,15 @@
 import { expect } from 'vitest';
 import type { StoredExchange } from '#functions/data/exchange/exchanges.ts';
-import { inventoryShardOf } from '#functions/data/exchange/inventory.ts';
-import { coinConfig, storedCoinConfigs } from '#functions/data/market/coin-configs.ts';
-import type { StoredEntry } from '#functions/data/table/movement.ts';
-import { put } from '#functions/data/table/table.ts';
-import type { Item } from '#scripts/local/memory-table/memory-table.ts';
+import { getEntryInventoryShard } from '#functions/data/exchange/inventory.ts';
+import { toCoinConfig, storedCoinConfigs } from '#functions/data/market/coin-configs.ts';
+import type { StoredJournalEntry } from '#functions/data/table/movement.ts';
+import { putItem } from '#functions/data/table/table.ts';
+import type { MemoryItem } from '#scripts/local/memory-table/memory-table.ts';
 import type { AccountKind } from '#shared/ids.ts';
 import { coinSpecs } from '#shared/market/coins.ts';
 import { amount, PRICE_OF_ONE, type Price, price } from '#shared/money.ts';
 import type { TestDay } from './test-day.ts';
-import { units } from './told.ts';
+import { toBigIntUnits } from './told.ts';
 
 /** USDT: what the customers of a story together have more than enough of. */
 const LIMITS = { BTC: '24000', USDT: '50000000' } as const;
@@ -27,7 +27,7 @@ interface Inventory {
 }
 
 const inventories = new WeakMap<TestDay, Inventory>();
-export function inventoryOf(day: TestDay): Inventory {
+export function getInventoryModel(day: TestDay): Inventory {
   const known = inventories.get(day) ?? { held: new Map<string, bigint>(), changes: 0 };
   inventories.set(day, known);
   return known;
@@ -37,7 +37,9 @@ export function inventoryOf(day: TestDay): Inventory {
 export async function limitInventory(): Promise<void> {
   const spec = coinSpecs.find(({ coin }) => coin === 'BTC');
   if (!spec) throw new Error('There is no BTC.');
-  await put(storedCoinConfigs.key(), { coins: { BTC: { ...coinConfig(spec, {}), inventory_limit: LIMITS.BTC } } });
+  await putItem(storedCoinConfigs.key(), {
+    coins: { BTC: { ...toCoinConfig(spec, {}), inventory_limit: LIMITS.BTC } },
+  });
 }
 
 /** What each counter may hold of a coin at the price of BTC, to either side: the sixteenth part of the limit. */
@@ -49,10 +51,10 @@ function partsOf(exchange: StoredExchange): Part[] {
   if (exchange.status === 'cancelled') return [];
   const { account_kind: kind, from_coin, to_coin, inventory_shard: shard, inventory_parts: parts } = exchange;
   const name = (coin: string, of: number) => `${kind} ${coin} ${of}`;
-  const gives = units(exchange.reserved);
+  const gives = toBigIntUnits(exchange.reserved);
   if (!parts)
     return [
-      { name: name(from_coin, shard), by: units(exchange.amount) },
+      { name: name(from_coin, shard), by: toBigIntUnits(exchange.amount) },
       { name: name(to_coin, shard), by: -gives },
     ];
   const setAside = parts.to.reduce((sum, { by }) => sum - amount(by), 0n);
@@ -69,8 +71,13 @@ function add({ held }: Inventory, parts: readonly Part[], sign: bigint): void {
 }
 
 /** The house sets aside no more than it may hold or owe, by the price at which an exchange was accepted. */
-export function noteExchange(before: Item | undefined, after: Item | undefined, day: TestDay, isInTurn: boolean): void {
-  const inventory = inventoryOf(day);
+export function recordModelExchange(
+  before: MemoryItem | undefined,
+  after: MemoryItem | undefined,
+  day: TestDay,
+  isInTurn: boolean,
+): void {
+  const inventory = getInventoryModel(day);
   inventory.changes += 1;
   if (before) add(inventory, partsOf(before as unknown as StoredExchange), -1n);
   if (!after) return;
@@ -88,21 +95,21 @@ export function noteExchange(before: Item | undefined, after: Item | undefined, 
 }
 
 /** A coin that was exchanged for a loan: its entry of the journal says in which counter. */
-export function noteSale({ id, account_kind: kind, legs }: StoredEntry, day: TestDay): void {
-  const inventory = inventoryOf(day);
+export function recordCollateralSale({ id, account_kind: kind, legs }: StoredJournalEntry, day: TestDay): void {
+  const inventory = getInventoryModel(day);
   inventory.changes += 1;
-  const shard = inventoryShardOf(id);
+  const shard = getEntryInventoryShard(id);
   const house = legs.filter(({ wallet }) => wallet === 'house:inventory');
   add(
     inventory,
-    house.map(({ asset, amount: by }) => ({ name: `${kind} ${asset} ${shard}`, by: units(by) })),
+    house.map(({ asset, amount: by }) => ({ name: `${kind} ${asset} ${shard}`, by: toBigIntUnits(by) })),
     1n,
   );
 }
 
 /** Whether all counters together have room for so much more of a coin, or for so much less where it is below zero. */
-export function hasRoom(day: TestDay, kind: AccountKind, coin: string, by: bigint): boolean {
-  const { held } = inventoryOf(day);
+export function hasInventoryCapacity(day: TestDay, kind: AccountKind, coin: string, by: bigint): boolean {
+  const { held } = getInventoryModel(day);
   const share = shareAt(coin, price(day.at.toFixed(1)));
   let room = 0n;
   for (let shard = 0n; shard < SHARDS; shard++) {

@@ -1,23 +1,23 @@
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import { investments, type StoredInvestment } from '#functions/data/investments/investments.ts';
-import { productUses, readProductTotals, readProductUses } from '#functions/data/investments/product-uses.ts';
+import { productUsages, readProductTotals, readProductUsages } from '#functions/data/investments/product-uses.ts';
 import { SEEDED_FINANCIAL_PRODUCTS } from '#functions/data/investments/seeded-products.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { cancelInvestment } from '#functions/domain/investments/cancel-investment.ts';
-import { chooseRenewal } from '#functions/domain/investments/choose-renewal.ts';
-import { changing } from '#functions/domain/investments/end-investment.ts';
-import { openInvestments } from '#functions/domain/investments/open-investments.ts';
-import { payMatured } from '#functions/domain/investments/pay-matured.ts';
+import { setAutoRenew } from '#functions/domain/investments/choose-renewal.ts';
+import { updateInvestment } from '#functions/domain/investments/end-investment.ts';
+import { listOpenInvestments } from '#functions/domain/investments/open-investments.ts';
+import { payMaturedInvestments } from '#functions/domain/investments/pay-matured.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { investIn, seededProduct, setProducts } from '#functions/testing/market/investments.ts';
+import { investInProduct, getSeededProduct, overrideProducts } from '#functions/testing/market/investments.ts';
 import { amount, percent } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { DAY, later } from '#shared/time.ts';
-import { moneySteps } from './steps.ts';
-import { assertExpected, isFault } from './test-day.ts';
-import { type Told, units } from './told.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { DAY, addSeconds } from '#shared/time.ts';
+import { defineMoneySteps } from './steps.ts';
+import { assertExpected, isInjectedFault } from './test-day.ts';
+import { type ItemBalances, toBigIntUnits } from './told.ts';
 
 const RECORD = 'IDEMPOTENCY#invest#';
 /** An investment that time passes over matures so soon after, seconds. */
@@ -25,12 +25,12 @@ const SOON = 5;
 
 /** So little room that it is met: of one product, in all and for each person, USDT. */
 const NARROW = { total: '1500', each: '900' };
-const narrow = () => setProducts({ 1: { capacity_total: NARROW.total, capacity_per_person: NARROW.each } });
+const narrow = () => overrideProducts({ 1: { capacity_total: NARROW.total, capacity_per_person: NARROW.each } });
 
 /** What runs in the narrow product is never more than its room, nor less than nothing. */
 function checkRoom(key: { pk: string; sk: string }, invested: bigint): void {
   expect(invested).toBeGreaterThanOrEqual(0n);
-  if (key.sk.endsWith(seededProduct(1).id))
+  if (key.sk.endsWith(getSeededProduct(1).id))
     expect(invested).toBeLessThanOrEqual(amount(key.pk.startsWith('PRODUCT_TOTALS#') ? NARROW.total : NARROW.each));
 }
 
@@ -47,13 +47,13 @@ const others = fc.record({
 });
 
 /** What an investment is of money: its principal is frozen while it runs, and interest is the house's that paid it. */
-function toldOf(item: Record<string, unknown>): Told {
+function toldOf(item: Record<string, unknown>): ItemBalances {
   if (item['status'] === 'active')
     return {
-      frozen: [{ where: 'finance', coin: 'USDT', amount: units(item['amount']) }],
+      frozen: [{ where: 'finance', coin: 'USDT', amount: toBigIntUnits(item['amount']) }],
       open: 'open_investments',
     };
-  const paid = units(item['paid_return']);
+  const paid = toBigIntUnits(item['paid_return']);
   return {
     moved: [
       { where: 'finance', coin: 'USDT', amount: paid },
@@ -64,18 +64,18 @@ function toldOf(item: Record<string, unknown>): Told {
 
 /** The term of one has passed but for a few seconds, without a day that passes for everybody. */
 async function age(read: StoredInvestment): Promise<void> {
-  const maturity_date = later(nowSeconds(), SOON);
-  const start_date = later(maturity_date, -read.product.term_days * DAY);
+  const maturity_date = addSeconds(nowSeconds(), SOON);
+  const start_date = addSeconds(maturity_date, -read.product.term_days * DAY);
   const next = { ...read, start_date, maturity_date, version: read.version + 1 };
-  await transact([changing(read, next, 'aged')]);
+  await transact([updateInvestment(read, next, 'aged')]);
 }
 
 /** Interest is paid by the formula, to a unit against the customer, at maturity and never before; or none. */
 function checkEnded(ended: StoredInvestment): void {
   const { amount, product, paid_return, status, maturity_date, ended_at } = ended;
-  const exact = units(amount) * percent(product.annual_return_rate) * BigInt(product.term_days);
+  const exact = toBigIntUnits(amount) * percent(product.annual_return_rate) * BigInt(product.term_days);
   const unit = 100n * 100_000_000n * 365n;
-  const paid = units(paid_return);
+  const paid = toBigIntUnits(paid_return);
   if (status === 'cancelled')
     expect([paid, Number(ended_at) < maturity_date || ended.end === 'reset']).toEqual([0n, true]);
   else {
@@ -85,7 +85,7 @@ function checkEnded(ended: StoredInvestment): void {
 }
 
 /** Investments in wealth products. */
-export const investmentSteps = moneySteps({
+export const investmentSteps = defineMoneySteps({
   name: 'investments',
   weight: 25,
   acts: fc.oneof(investing, others),
@@ -93,27 +93,28 @@ export const investmentSteps = moneySteps({
   meets: ['PRODUCT_SOLD_OUT', 'RISK_LEVEL_TOO_HIGH', 'INVALID_ORDER_STATUS', 'INSUFFICIENT_BALANCE'],
   prepare: async ({ caller }, act) => {
     if (act.what === 'invest')
-      return async (key) => (await investIn(caller, act.number, act.give, { auto_renew: act.auto_renew, key })).id;
-    const open = await openInvestments(caller.account, 100);
+      return async (key) =>
+        (await investInProduct(caller, act.number, act.give, { auto_renew: act.auto_renew, key })).id;
+    const open = await listOpenInvestments(caller.account, 100);
     const one = open[act.which % Math.max(1, open.length)];
     if (!one) return null;
     if (act.what === 'age')
       return async () => {
         await age(one).catch((error: unknown) => {
           // Somebody else has changed it meanwhile.
-          if (!(isFault(error) || (error instanceof Error && error.name === 'ChangedMeanwhile'))) throw error;
+          if (!(isInjectedFault(error) || (error instanceof Error && error.name === 'ConflictError'))) throw error;
         });
         return null;
       };
     if (act.what === 'choose')
       return async () => {
-        await chooseRenewal(caller, one.id, act.auto_renew);
+        await setAutoRenew(caller, one.id, act.auto_renew);
         return null;
       };
     return async (key) => (await cancelInvestment(caller, key, one.id)).id;
   },
   sweep: async (_, times) => {
-    const runs = await Promise.allSettled(Array.from({ length: times }, () => payMatured()));
+    const runs = await Promise.allSettled(Array.from({ length: times }, () => payMaturedInvestments()));
     for (const run of runs) if (run.status === 'rejected') assertExpected(run.reason);
   },
   told: (item) => {
@@ -124,22 +125,22 @@ export const investmentSteps = moneySteps({
     return { ...toldOf(item), ...(isMade && { made: String(item['id']) }) };
   },
   checked: ({ key, before, after }) => {
-    if (after && (key.pk.startsWith('PRODUCT_TOTALS#') || productUses.holds(key.sk)))
-      checkRoom(key, units(after['invested']));
+    if (after && (key.pk.startsWith('PRODUCT_TOTALS#') || productUsages.holds(key.sk)))
+      checkRoom(key, toBigIntUnits(after['invested']));
     if (!investments.holds(key.sk) || before?.['status'] !== 'active' || after?.['status'] === 'active') return;
     checkEnded(after as unknown as StoredInvestment);
   },
   end: async ({ caller }) => {
-    for (const one of await openInvestments(caller.account, 100))
+    for (const one of await listOpenInvestments(caller.account, 100))
       await cancelInvestment(caller, newId('jnl'), one.id).catch((error: unknown) => {
         // It was made in this very second, or renewed into another.
-        if (!(error instanceof Refusal)) throw error;
+        if (!(error instanceof AppError)) throw error;
       });
   },
   ended: async (day) => {
     for (const { caller } of day.customers) {
-      expect(await openInvestments(caller.account, 100)).toEqual([]);
-      const uses = await readProductUses(caller.account);
+      expect(await listOpenInvestments(caller.account, 100)).toEqual([]);
+      const uses = await readProductUsages(caller.account);
       for (const { id } of SEEDED_FINANCIAL_PRODUCTS) expect(uses.of(id).invested).toBe(0n);
     }
     for (const kind of ['live', 'demo'] as const) {

@@ -1,36 +1,36 @@
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
-import { available, move } from '#functions/data/ledger/move.ts';
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { availableBucket, buildEntry } from '#functions/data/ledger/move.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
-import { readLoanUse } from '#functions/data/loans/loan-uses.ts';
-import { isDisbursed, isOverdue, loans, openLoan, type StoredLoan } from '#functions/data/loans/loans.ts';
-import { ownKyc } from '#functions/data/people/kyc.ts';
-import type { StoredEntry } from '#functions/data/table/movement.ts';
-import type { Item } from '#functions/data/table/table.ts';
+import { readLoanProductUsage } from '#functions/data/loans/loan-uses.ts';
+import { isDisbursed, isOverdue, loans, readOpenLoan, type StoredLoan } from '#functions/data/loans/loans.ts';
+import { readUserKyc } from '#functions/data/people/kyc.ts';
+import type { StoredJournalEntry } from '#functions/data/table/movement.ts';
+import type { ItemAttributes } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { cancelApplication } from '#functions/domain/loans/cancel-application.ts';
-import { rewrite } from '#functions/domain/loans/change-loan.ts';
+import { cancelLoanApplication } from '#functions/domain/loans/cancel-application.ts';
+import { updateVersionedLoan } from '#functions/domain/loans/change-loan.ts';
 import { repayLoan } from '#functions/domain/loans/repay-loan.ts';
 import { sweepLoans } from '#functions/domain/loans/sweep-loans.ts';
 import { decideLoan } from '#functions/domain/staff/loans/decide-loan.ts';
 import { disburseLoan } from '#functions/domain/staff/loans/disburse-loan.ts';
-import { askToWriteOff } from '#functions/domain/staff/loans/write-off-loan.ts';
-import { approve, reject } from '#functions/domain/staff/reviews/decide-approval.ts';
+import { requestWriteOff } from '#functions/domain/staff/loans/write-off-loan.ts';
+import { grantApproval, rejectApproval } from '#functions/domain/staff/reviews/decide-approval.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { giveCoins } from '#functions/testing/market/exchanges.ts';
-import { applyFor, WEEK_LOAN, withPapers } from '#functions/testing/people/borrowers.ts';
-import { newMember } from '#functions/testing/people/new-member.ts';
+import { creditSpotCoins } from '#functions/testing/market/exchanges.ts';
+import { applyForTestLoan, WEEK_LOAN_PRODUCT, withVerifiedKyc } from '#functions/testing/people/borrowers.ts';
+import { createTreasurer } from '#functions/testing/people/new-member.ts';
 import type { AccountRef, ApprovalId } from '#shared/ids.ts';
 import { type Amount, amount, percent } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import { walletTypes } from '#shared/schemas/ledger.ts';
-import { DAY, type EpochSeconds, later, MINUTE } from '#shared/time.ts';
-import { noteSale } from './inventory-model.ts';
-import { moneySteps, type Request } from './steps.ts';
-import { type Customer, isFault, type TestDay, tried } from './test-day.ts';
-import { movedAsWritten, type Told, units } from './told.ts';
+import { DAY, type EpochSeconds, addSeconds, MINUTE } from '#shared/time.ts';
+import { recordCollateralSale } from './inventory-model.ts';
+import { defineMoneySteps, type RepeatableRequest } from './steps.ts';
+import { type ScenarioCustomer, isInjectedFault, type TestDay, ignoreExpectedErrors } from './test-day.ts';
+import { getEntryBalances, type ItemBalances, toBigIntUnits } from './told.ts';
 
 const RECORD = 'IDEMPOTENCY#loan#';
 /** A loan over whose term time passes is due so soon after, seconds. */
@@ -49,9 +49,9 @@ type Act = typeof acts extends fc.Arbitrary<infer T> ? T : never;
 const coin = 'USDT';
 
 /** What a loan is of money: paid out less a fee; repaid to what each part is for; what is written off is the house's loss. */
-function toldOf(item: Item): Told {
+function toldOf(item: ItemAttributes): ItemBalances {
   const open = ['pending', 'approved', 'disbursed'].includes(String(item['status']));
-  const told: Told = { made: String(item['id']), ...(open && { open: 'open_loans' as const }) };
+  const told: ItemBalances = { made: String(item['id']), ...(open && { open: 'open_loans' as const }) };
   if (item['disbursed_at'] === null) return told;
   const byOwner = (item['repayments'] as StoredLoan['repayments'])
     .filter(({ source }) => source === 'owner')
@@ -59,30 +59,30 @@ function toldOf(item: Item): Told {
   return {
     ...told,
     moved: [
-      { where: 'spot', coin, amount: units(item['actual_amount']) - byOwner },
-      { where: 'house:loan_fees', coin, amount: units(item['processing_fee']) },
-      { where: 'house:loans', coin, amount: -units(item['principal']) },
-      { where: 'house:loan_interest', coin, amount: units(item['interest_paid']) },
-      { where: 'house:loan_late_fees', coin, amount: units(item['late_fee_paid']) },
-      { where: 'house:loan_losses', coin, amount: -units(item['written_off']) },
+      { where: 'spot', coin, amount: toBigIntUnits(item['actual_amount']) - byOwner },
+      { where: 'house:loan_fees', coin, amount: toBigIntUnits(item['processing_fee']) },
+      { where: 'house:loans', coin, amount: -toBigIntUnits(item['principal']) },
+      { where: 'house:loan_interest', coin, amount: toBigIntUnits(item['interest_paid']) },
+      { where: 'house:loan_late_fees', coin, amount: toBigIntUnits(item['late_fee_paid']) },
+      { where: 'house:loan_losses', coin, amount: -toBigIntUnits(item['written_off']) },
     ],
   };
 }
 
 /** What was collected, from which wallets, and what a coin was exchanged for: the loan says what for. */
-function toldOfCollecting(item: Parameters<typeof movedAsWritten>[0]): Told | null {
-  const told = movedAsWritten(item, ['loan.collect', 'loan.collect_coin']);
+function toldOfCollecting(item: Parameters<typeof getEntryBalances>[0]): ItemBalances | null {
+  const told = getEntryBalances(item, ['loan.collect', 'loan.collect_coin']);
   return told && { moved: (told.moved ?? []).filter(({ where }) => !where.startsWith('house:loan')) };
 }
 
 /** The formula of docs/loans.md, a day at a time: what each repayment was for, and what of the principal is left. */
-function checkRepayments(item: Item): void {
+function checkRepayments(item: ItemAttributes): void {
   const loan = item as unknown as StoredLoan;
   if (!isDisbursed(loan)) return;
   const { disbursed_at, due_at, term_days: term } = loan;
   const share = (unitDays: bigint, rate: string) => (unitDays * percent(rate)) / (100n * 100_000_000n * 365n);
   let [principal, days, interest, late, interestPaid, latePaid]: [bigint, number, bigint, bigint, bigint, bigint] = [
-    units(loan.amount),
+    toBigIntUnits(loan.amount),
     0,
     0n,
     0n,
@@ -109,9 +109,9 @@ function checkRepayments(item: Item): void {
     ];
   }
   expect([
-    units(loan.principal) + units(loan.written_off),
-    units(loan.interest_paid),
-    units(loan.late_fee_paid),
+    toBigIntUnits(loan.principal) + toBigIntUnits(loan.written_off),
+    toBigIntUnits(loan.interest_paid),
+    toBigIntUnits(loan.late_fee_paid),
   ]).toEqual([principal, interestPaid, latePaid]);
 }
 
@@ -121,16 +121,16 @@ async function age(read: StoredLoan, isLate: boolean): Promise<void> {
   const now = nowSeconds();
   const left = read.due_at - now;
   const by = left <= SOON ? 3 * DAY : left + (isLate ? DAY : -SOON);
-  const moved = (at: EpochSeconds) => later(at, -by);
-  const { operation } = rewrite(read, {
+  const moved = (at: EpochSeconds) => addSeconds(at, -by);
+  const { operation } = updateVersionedLoan(read, {
     disbursed_at: moved(read.disbursed_at),
     due_at: moved(read.due_at),
-    next_at: isLate ? later(now, MINUTE) : read.next_at && moved(read.next_at),
+    next_at: isLate ? addSeconds(now, MINUTE) : read.next_at && moved(read.next_at),
     ...(read.coins_told_at !== undefined && { coins_told_at: moved(read.coins_told_at) }),
     repayments: read.repayments.map((one) => ({ ...one, at: moved(one.at as EpochSeconds) })),
   });
   await transact([operation]).catch((error: unknown) => {
-    if (!(isFault(error) || (error instanceof Error && error.name === 'ChangedMeanwhile'))) throw error;
+    if (!(isInjectedFault(error) || (error instanceof Error && error.name === 'ConflictError'))) throw error;
   });
 }
 
@@ -141,17 +141,17 @@ async function lose(account: AccountRef): Promise<void> {
     if (amount === 0n) continue;
     const at = nowSeconds();
     const occasion = { account, id: newId('jnl'), operation: 'seed.grant' as const, reference: account.id, at };
-    await transact([], move(occasion, { from: available(wallet), to: 'house:seed', asset: coin, amount }));
+    await transact([], buildEntry(occasion, { from: availableBucket(wallet), to: 'house:seed', asset: coin, amount }));
   }
 }
 
 /** Somebody with papers that were verified. */
-async function withOwnPapers(customer: Customer, day: TestDay): Promise<void> {
+async function withOwnPapers(customer: ScenarioCustomer, day: TestDay): Promise<void> {
   const faulty = day.faults(false);
   try {
     const { user } = customer.caller;
-    if (user.kyc_status !== 'verified' || (await ownKyc(user.id)).length === 0)
-      customer.caller = await withPapers(customer.caller);
+    if (user.kyc_status !== 'verified' || (await readUserKyc(user.id)).length === 0)
+      customer.caller = await withVerifiedKyc(customer.caller);
   } finally {
     day.faults(faulty);
   }
@@ -160,30 +160,34 @@ async function withOwnPapers(customer: Customer, day: TestDay): Promise<void> {
 /** What a second member says of what the first has asked for. */
 async function second(approval: ApprovalId | null, isRefused: boolean): Promise<void> {
   if (approval === null) return;
-  const request = (await newMember())('seen');
-  await (isRefused ? reject(approval, request) : approve(approval, request));
+  const request = (await createTreasurer())('seen');
+  await (isRefused ? rejectApproval(approval, request) : grantApproval(approval, request));
 }
 
 /** What comes next of a loan that is open: staff decide it and pay it out, time passes, it is repaid or written off. */
-function next({ caller }: Customer, loan: StoredLoan, { what, part, isRefused, isBroke }: Act): Request {
+function next(
+  { caller }: ScenarioCustomer,
+  loan: StoredLoan,
+  { what, part, isRefused, isBroke }: Act,
+): RepeatableRequest {
   const { id, status } = loan;
   if (status === 'disbursed') {
     if (what === 'repay') {
       return async (key) => (await repayLoan(caller, key, id, part === null ? undefined : amount(part))).id;
     }
     return async () => {
-      if (isBroke) await tried(() => lose(caller.account));
+      if (isBroke) await ignoreExpectedErrors(() => lose(caller.account));
       const wasOverdue = isOverdue(loan, nowSeconds());
       if (what === 'go on' || !wasOverdue) await age(loan, what === 'end');
       // Asks at once where the owner has nothing: a sweep would collect the loan first nearly always.
       if (what === 'end' && (wasOverdue || isBroke))
-        await second((await askToWriteOff((await newMember())('gone'), id)).approval_id, isRefused);
+        await second((await requestWriteOff((await createTreasurer())('gone'), id)).approval_id, isRefused);
       return null;
     };
   }
-  if (what === 'end' && isBroke) return async (key) => (await cancelApplication(caller, key, id)).id;
+  if (what === 'end' && isBroke) return async (key) => (await cancelLoanApplication(caller, key, id)).id;
   return async () => {
-    const member = await newMember();
+    const member = await createTreasurer();
     if (isRefused || status === 'pending') await decideLoan(member('seen'), id, isRefused ? 'reject' : 'approve');
     else await second((await disburseLoan(member('seen'), id)).approval_id, what === 'repay');
     return null;
@@ -191,7 +195,7 @@ function next({ caller }: Customer, loan: StoredLoan, { what, part, isRefused, i
 }
 
 /** Loans, their staff and what is collected of them. */
-export const loanSteps = moneySteps({
+export const loanSteps = defineMoneySteps({
   name: 'loans',
   weight: 20,
   acts,
@@ -200,14 +204,14 @@ export const loanSteps = moneySteps({
     const { account } = customer.caller;
     if (account.kind !== 'live') return null;
     await withOwnPapers(customer, day);
-    const open = await openLoan(account);
+    const open = await readOpenLoan(account);
     if (open) return next(customer, open, act);
     const { caller } = customer;
-    return async (key) => (await applyFor(caller, act.give, WEEK_LOAN, key)).id;
+    return async (key) => (await applyForTestLoan(caller, act.give, WEEK_LOAN_PRODUCT, key)).id;
   },
   sweep: async (_, times) => {
     const runs = await Promise.allSettled(Array.from({ length: times }, () => sweepLoans()));
-    for (const run of runs) if (run.status === 'rejected' && !isFault(run.reason)) throw run.reason;
+    for (const run of runs) if (run.status === 'rejected' && !isInjectedFault(run.reason)) throw run.reason;
   },
   told: (item) => {
     if (item.sk.startsWith(RECORD)) return { recorded: String(item['reference']) };
@@ -215,23 +219,24 @@ export const loanSteps = moneySteps({
   },
   checked: ({ key, before, after }, day) => {
     if (loans.holds(key.sk) && after) checkRepayments(after);
-    if (!before && after?.['operation'] === 'loan.collect_coin') noteSale(after as unknown as StoredEntry, day);
+    if (!before && after?.['operation'] === 'loan.collect_coin')
+      recordCollateralSale(after as unknown as StoredJournalEntry, day);
   },
   end: async ({ caller }) => {
-    const open = caller.account.kind === 'live' ? await openLoan(caller.account) : null;
+    const open = caller.account.kind === 'live' ? await readOpenLoan(caller.account) : null;
     if (!open) return;
     try {
-      if (open.status !== 'disbursed') await cancelApplication(caller, newId('jnl'), open.id);
+      if (open.status !== 'disbursed') await cancelLoanApplication(caller, newId('jnl'), open.id);
       else {
-        await giveCoins(ownerAccount(open), { USDT: '20000' });
+        await creditSpotCoins(toAccountRef(open), { USDT: '20000' });
         await repayLoan(caller, newId('jnl'), open.id, undefined);
       }
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof AppError)) throw error;
     }
   },
   ended: async (day) => {
-    for (const { caller } of day.customers) expect(await openLoan(caller.account)).toBe(null);
-    expect((await readLoanUse(WEEK_LOAN)).lent).toBe(0n as Amount);
+    for (const { caller } of day.customers) expect(await readOpenLoan(caller.account)).toBe(null);
+    expect((await readLoanProductUsage(WEEK_LOAN_PRODUCT)).lent).toBe(0n as Amount);
   },
 });

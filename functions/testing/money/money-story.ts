@@ -2,15 +2,15 @@ import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { faultyTable } from '#functions/testing/faults.ts';
-import { giveCoins } from '#functions/testing/market/exchanges.ts';
-import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
-import type { Changed } from '#scripts/local/memory-table/memory-table.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { createFaultyTable } from '#functions/testing/faults.ts';
+import { creditSpotCoins } from '#functions/testing/market/exchanges.ts';
+import { createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
+import type { ItemChange } from '#scripts/local/memory-table/memory-table.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import { allSteps } from './all-steps.ts';
-import { Books } from './books.ts';
-import type { Request } from './steps.ts';
-import type { StoryTable } from './story-table.ts';
+import { MoneyModel } from './books.ts';
+import type { RepeatableRequest } from './steps.ts';
+import type { ScenarioTable } from './story-table.ts';
 import { assertExpected, TestDay, type TickKind } from './test-day.ts';
 
 /** Customers whose days go on side by side, on one clock and one chain; every other one has a live account. */
@@ -58,7 +58,7 @@ const ticks = fc.record({
   workers: fc.constantFrom(1, 1, 1, 1, 2),
 });
 /** What customers begin at once, what passes before anybody has an answer, and what the platform does meanwhile. */
-export const moneyRounds = fc.record({
+export const moneyRoundArbitrary = fc.record({
   acts: fc.tuple(...Array.from({ length: CUSTOMERS }, () => sometimes(0.9, acts))),
   /** Seconds that have no tick. */
   late: sometimes(0.1, fc.constantFrom(1, 1, 2, 5, 20, 57, 57, 58, 58, 60, 700)),
@@ -66,53 +66,53 @@ export const moneyRounds = fc.record({
   /** How often each message is delivered, where the sweeps come by. */
   sweep: sometimes(0.3, fc.integer({ min: 1, max: 3 })),
 });
-type Round = typeof moneyRounds extends fc.Arbitrary<infer T> ? T : never;
+type Round = typeof moneyRoundArbitrary extends fc.Arbitrary<infer T> ? T : never;
 type Wanted = NonNullable<Round['acts'][number]>;
 
 /** What was asked for under a key: the same again gives the same. */
 interface Asked {
   key: string;
-  request: Request;
+  request: RepeatableRequest;
   made: string | null;
 }
 
 const at = <T>(all: readonly T[], number: number): T | undefined => all[number % all.length];
 
 /** All that customers and the platform do with money, together, and what has to hold after every write. */
-export class MoneyStory {
+export class MoneyScenario {
   steps = 0;
   /** What moved money, of all stories so far. */
   readonly operations = new Set<string>();
   /** What customers and staff were refused, after the name of the domain, of all stories so far. */
   readonly refusals = new Set<string>();
-  readonly #table: StoryTable;
-  #books = new Books(allSteps);
+  readonly #table: ScenarioTable;
+  #books = new MoneyModel(allSteps);
   #wrong: string[] = [];
   #asked = new Map<number, Asked[]>();
   #summedAt = 0;
   /** Days follow one another: what is remembered of one is old in the next. */
   #begin = 1_870_000_000;
 
-  constructor(table: StoryTable) {
+  constructor(table: ScenarioTable) {
     this.#table = table;
   }
 
   begin = async (random: () => number): Promise<TestDay> => {
     this.#begin += 100_000;
     await this.#table.renew();
-    this.#books = new Books(allSteps);
+    this.#books = new MoneyModel(allSteps);
     this.#wrong = [];
     this.#asked = new Map();
     this.#summedAt = this.steps;
-    const day = new TestDay(this.#begin, faultyTable(this.#table.around), random, FAULTS);
+    const day = new TestDay(this.#begin, createFaultyTable(this.#table.around), random, FAULTS);
     this.#table.watch((changes) => this.#watch(changes, day));
     for (const { begin } of allSteps) await begin?.();
     await day.soundTicks(1);
     for (let i = 0; i < CUSTOMERS; i++) {
       const caller = await (i % 2 === 0
-        ? liveCustomer(`customer-${this.#begin}-${i}`, FUNDS[(i / 2) % 2] ?? '0')
-        : demoCustomer());
-      await giveCoins(caller.account, COINS);
+        ? createLiveCustomer(`customer-${this.#begin}-${i}`, FUNDS[(i / 2) % 2] ?? '0')
+        : createDemoCustomer());
+      await creditSpotCoins(caller.account, COINS);
       day.customers.push({ caller });
     }
     await this.#hold(day);
@@ -121,7 +121,7 @@ export class MoneyStory {
   };
 
   /** After every write. What is wrong is kept, since whoever wrote would take an error for their own. */
-  #watch(changes: readonly Changed[], day: TestDay): void {
+  #watch(changes: readonly ItemChange[], day: TestDay): void {
     this.#wrong.push(...this.#books.take(changes));
     for (const change of changes) {
       if (change.key.pk.startsWith('JOURNAL#')) this.operations.add(String(change.after?.['operation']));
@@ -146,7 +146,7 @@ export class MoneyStory {
   /** @throws what is no refusal. */
   #refused(name: string, error: unknown): null {
     assertExpected(error);
-    if (error instanceof Refusal) this.refusals.add(`${name}: ${error.reason}`);
+    if (error instanceof AppError) this.refusals.add(`${name}: ${error.reason}`);
     return null;
   }
 

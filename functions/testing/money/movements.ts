@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect } from 'vitest';
-import { available, move, type Place } from '#functions/data/ledger/move.ts';
+import { availableBucket, buildEntry, type LedgerAccount } from '#functions/data/ledger/move.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { setClock } from '#functions/lib/clock.ts';
@@ -8,20 +8,20 @@ import type { AccountRef } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import { type EpochSeconds, HOUR } from '#shared/time.ts';
 
-export const [spot, trading] = [available('spot'), available('trading')];
+export const [spot, trading] = [availableBucket('spot'), availableBucket('trading')];
 
 /** An account of its own for each test, in which nothing has moved, and a clock for it. */
-export function useMovements() {
+export function useJournalAccount() {
   let ms = 1_800_000_000_000;
   const movements = {
     account: undefined as unknown as AccountRef,
     /** Moves so much a second after what was moved before; gives the entry's id. */
-    moved: async (from: Place, to: Place, units: string, asset = 'USDT'): Promise<string> => {
+    moved: async (from: LedgerAccount, to: LedgerAccount, units: string, asset = 'USDT'): Promise<string> => {
       ms += 1000;
       const [id, reference] = [newId('jnl'), `tst_${ms}`];
       const at = Math.floor(ms / 1000) as EpochSeconds;
       const occasion = { account: movements.account, id, operation: 'transfer' as const, reference, at };
-      await transact([], move(occasion, { from, to, asset, amount: amount(units) }));
+      await transact([], buildEntry(occasion, { from, to, asset, amount: amount(units) }));
       return id;
     },
     /** So many movements, every other one back again, and two that begin them. */

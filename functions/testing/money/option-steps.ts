@@ -2,20 +2,20 @@ import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import { EXPOSURE_SHARDS, exposureKey } from '#functions/data/ledger/exposure.ts';
 import { optionOrders, type StoredOption } from '#functions/data/options/option-orders.ts';
-import { get, type Item } from '#functions/data/table/table.ts';
-import { openOptions } from '#functions/domain/options/open-options.ts';
+import { getItem, type ItemAttributes } from '#functions/data/table/table.ts';
+import { listOpenOptions } from '#functions/domain/options/open-options.ts';
 import { quoteOptionSale } from '#functions/domain/options/quote-option-sale.ts';
 import { sellOption } from '#functions/domain/options/sell-option.ts';
 import { settleMessages } from '#functions/domain/options/settle-messages.ts';
 import { settleOwnDueOptions } from '#functions/domain/options/settle-own-options.ts';
 import { sweepOptions } from '#functions/domain/options/sweep-options.ts';
-import { settleMessage } from '#functions/domain/settlement/settlement-queue.ts';
+import { toSettleMessage } from '#functions/domain/settlement/settlement-queue.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { askForOption } from '#functions/testing/market/options.ts';
+import { placeTestOption } from '#functions/testing/market/options.ts';
 import { amount, price } from '#shared/money.ts';
-import { moneySteps } from './steps.ts';
-import { isFault, SYMBOL, type TestDay } from './test-day.ts';
-import { type Told, units } from './told.ts';
+import { defineMoneySteps } from './steps.ts';
+import { isInjectedFault, TEST_SYMBOL, type TestDay } from './test-day.ts';
+import { type ItemBalances, toBigIntUnits } from './told.ts';
 
 const RECORD = 'IDEMPOTENCY#option#';
 
@@ -33,12 +33,12 @@ const acts = fc.oneof(
 );
 
 /** What an option is of money: frozen until it has its entry, then with the house until it ends. */
-function toldOf(option: Item): Told {
-  const stake = units(option['amount']);
+function toldOf(option: ItemAttributes): ItemBalances {
+  const stake = toBigIntUnits(option['amount']);
   const open = option['status'] === 'pending';
   if (open && option['entry'] === null)
     return { frozen: [{ where: 'trading', coin: 'USDT', amount: stake }], open: 'open_options' };
-  const gained = (open || option['entry'] === null ? 0n : units(option['payout'])) - stake;
+  const gained = (open || option['entry'] === null ? 0n : toBigIntUnits(option['payout'])) - stake;
   if (option['entry'] === null) return {};
   return {
     moved: [
@@ -51,7 +51,7 @@ function toldOf(option: Item): Told {
 
 /** What an option that has ended has to be paid, by the prices that the test knows. */
 function payoutOf(option: StoredOption, day: TestDay): bigint {
-  const stake = units(option.amount);
+  const stake = toBigIntUnits(option.amount);
   if (option.entry === null || option.expired_at === null || option.cancel_reason === 'RESET') return stake;
   const entry = day.bySequence.get(option.entry.sequence);
   expect(entry).toMatchObject({ kind: 'sound', price: option.entry.price });
@@ -65,17 +65,17 @@ function payoutOf(option: StoredOption, day: TestDay): bigint {
 }
 
 async function deliver(day: TestDay, times: number): Promise<void> {
-  const open = (await Promise.all(day.customers.map(({ caller }) => openOptions(caller.account, 100)))).flat();
+  const open = (await Promise.all(day.customers.map(({ caller }) => listOpenOptions(caller.account, 100)))).flat();
   const messages = open.flatMap((option) =>
-    Array.from({ length: times }, () => ({ message: settleMessage(option), repeated: false })),
+    Array.from({ length: times }, () => ({ message: toSettleMessage(option), repeated: false })),
   );
   for (const result of await settleMessages(messages))
-    if (result.status === 'rejected' && !isFault(result.reason)) throw result.reason;
+    if (result.status === 'rejected' && !isInjectedFault(result.reason)) throw result.reason;
   await sweepOptions();
 }
 
 /** Options: placed, entered, sold back, settled, voided. */
-export const optionSteps = moneySteps({
+export const optionSteps = defineMoneySteps({
   name: 'options',
   weight: 35,
   acts,
@@ -83,14 +83,15 @@ export const optionSteps = moneySteps({
     const { account } = caller;
     switch (does.act) {
       case 'place':
-        return async (key) => (await askForOption(caller, { key, amount: does.stake, direction: does.direction })).id;
+        return async (key) =>
+          (await placeTestOption(caller, { key, amount: does.stake, direction: does.direction })).id;
       case 'settle':
         return async () => {
           await settleOwnDueOptions(account);
           return null;
         };
       case 'sell': {
-        const open = await openOptions(account, 100);
+        const open = await listOpenOptions(account, 100);
         const option = open[does.number % open.length];
         if (!option) return null;
         const quote = await quoteOptionSale(account, option.id);
@@ -106,16 +107,20 @@ export const optionSteps = moneySteps({
   checked: ({ key, before, after }, day) => {
     if (!optionOrders.holds(key.sk) || before?.['status'] !== 'pending' || after?.['status'] === 'pending') return;
     const option = after as unknown as StoredOption;
-    expect([option.id, option.status, units(option.payout)]).toEqual([option.id, option.status, payoutOf(option, day)]);
+    expect([option.id, option.status, toBigIntUnits(option.payout)]).toEqual([
+      option.id,
+      option.status,
+      payoutOf(option, day),
+    ]);
   },
   end: async ({ caller }) => {
     await settleOwnDueOptions(caller.account);
   },
   ended: async (day) => {
-    for (const { caller } of day.customers) expect(await openOptions(caller.account, 100)).toEqual([]);
+    for (const { caller } of day.customers) expect(await listOpenOptions(caller.account, 100)).toEqual([]);
     for (const kind of ['live', 'demo'] as const)
       for (let shard = 0; shard < EXPOSURE_SHARDS; shard++) {
-        const open = await get<{ payouts: number }>(exposureKey(kind, SYMBOL, 'p60', shard));
+        const open = await getItem<{ payouts: number }>(exposureKey(kind, TEST_SYMBOL, 'p60', shard));
         expect(Number(open?.payouts ?? 0)).toBe(0);
       }
   },

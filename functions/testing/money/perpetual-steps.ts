@@ -3,23 +3,23 @@ import { expect } from 'vitest';
 import { readAccountSymbol } from '#functions/data/futures/account-symbols.ts';
 import { futuresOrders } from '#functions/data/futures/futures-orders.ts';
 import { futuresTrades, type StoredFuturesTrade } from '#functions/data/futures/futures-trades.ts';
-import { openNames } from '#functions/data/futures/open-names.ts';
+import { openItemNames } from '#functions/data/futures/open-names.ts';
 import { positions } from '#functions/data/futures/positions.ts';
-import { reachedTriggers } from '#functions/data/futures/triggers.ts';
+import { eachReachedTrigger } from '#functions/data/futures/triggers.ts';
 import { EXPOSURE_SHARDS, exposureKey } from '#functions/data/ledger/exposure.ts';
-import { ofAccount } from '#functions/data/table/keys.ts';
-import { get, type Item, queryAll } from '#functions/data/table/table.ts';
-import { cancelOrder } from '#functions/domain/futures/cancel-order.ts';
-import { changeSettings } from '#functions/domain/futures/change-settings.ts';
-import { closeAll } from '#functions/domain/futures/close-all.ts';
+import { accountPartition } from '#functions/data/table/keys.ts';
+import { getItem, type ItemAttributes, queryAllItems } from '#functions/data/table/table.ts';
+import { cancelFuturesOrder } from '#functions/domain/futures/cancel-order.ts';
+import { updatePositionSettings } from '#functions/domain/futures/change-settings.ts';
+import { closeAllPositions } from '#functions/domain/futures/close-all.ts';
 import { closePosition } from '#functions/domain/futures/close-position.ts';
 import { listOwnOrders, listOwnPositions } from '#functions/domain/futures/list-own-futures.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { place } from '#functions/testing/market/perpetuals.ts';
+import { placePerpetual } from '#functions/testing/market/perpetuals.ts';
 import { amount, type Price, price } from '#shared/money.ts';
-import { moneySteps, type Request } from './steps.ts';
-import { type Customer, SYMBOL, type TestDay } from './test-day.ts';
-import { type Told, units } from './told.ts';
+import { defineMoneySteps, type RepeatableRequest } from './steps.ts';
+import { type ScenarioCustomer, TEST_SYMBOL, type TestDay } from './test-day.ts';
+import { type ItemBalances, toBigIntUnits } from './told.ts';
 
 const RECORD = 'IDEMPOTENCY#futures#';
 /** Above every price. */
@@ -68,14 +68,14 @@ type Nearby = typeof nearby extends fc.Arbitrary<infer T> ? T : never;
 const near = (at: number, { add, decimals }: Nearby): string => (at * (1 + add / 1_000_000)).toFixed(decimals);
 const chosen = <T>(all: readonly T[], number: number): T | undefined => all[number % all.length];
 
-async function prepare({ caller }: Customer, does: Act, { at }: TestDay): Promise<Request | null> {
+async function prepare({ caller }: ScenarioCustomer, does: Act, { at }: TestDay): Promise<RepeatableRequest | null> {
   const { account } = caller;
   const placing =
-    (wanted: Parameters<typeof place>[1]): Request =>
+    (wanted: Parameters<typeof placePerpetual>[1]): RepeatableRequest =>
     async (key) =>
-      (await place(caller, { key, ...wanted })).order.id;
+      (await placePerpetual(caller, { key, ...wanted })).order.id;
   const done =
-    (act: (key: string) => Promise<unknown>): Request =>
+    (act: (key: string) => Promise<unknown>): RepeatableRequest =>
     async (key) => {
       await act(key);
       return null;
@@ -96,10 +96,10 @@ async function prepare({ caller }: Customer, does: Act, { at }: TestDay): Promis
       return placing({ ...does.order, type, stop_price: near(at, does.at), ...limit });
     }
     case 'closeAll':
-      return done((key) => closeAll(caller, key, does.side === null ? {} : { side: does.side }));
+      return done((key) => closeAllPositions(caller, key, does.side === null ? {} : { side: does.side }));
     case 'cancel': {
       const resting = chosen((await listOwnOrders(account, { status: 'pending' })).orders, does.number);
-      return resting ? done((key) => cancelOrder(caller, key, resting.id as never)) : null;
+      return resting ? done((key) => cancelFuturesOrder(caller, key, resting.id as never)) : null;
     }
     case 'close': {
       const position = chosen((await listOwnPositions(account, { limit: 100 })).positions, does.number);
@@ -114,14 +114,16 @@ async function prepare({ caller }: Customer, does: Act, { at }: TestDay): Promis
         take_profit_price: does.take && price(near(at, does.take)),
         ...(does.stop && { stop_loss_price: price(near(at, does.stop)) }),
       };
-      return done(() => changeSettings(caller, position.id as never, exits));
+      return done(() => updatePositionSettings(caller, position.id as never, exits));
     }
   }
 }
 
 /** What a trade moved: a gain or loss, and the fee of it, each with who of the house has the other side. */
-function movedBy(trade: Item): Told {
-  const [gained, fee, gap, charge] = ['realized_pnl', 'fee', 'gap', 'gap_charge'].map((name) => units(trade[name]));
+function movedBy(trade: ItemAttributes): ItemBalances {
+  const [gained, fee, gap, charge] = ['realized_pnl', 'fee', 'gap', 'gap_charge'].map((name) =>
+    toBigIntUnits(trade[name]),
+  );
   const [realized, paid, beyond, owed] = [gained ?? 0n, fee ?? 0n, gap ?? 0n, charge ?? 0n];
   const liquidated = trade['reason'] === 'liquidation';
   const coin = 'USDT';
@@ -135,7 +137,7 @@ function movedBy(trade: Item): Told {
   };
 }
 
-const freezing = (amount: bigint, open: Told['open']): Told => ({
+const freezing = (amount: bigint, open: ItemBalances['open']): ItemBalances => ({
   frozen: [{ where: 'trading', coin: 'USDT', amount }],
   ...(open && { open }),
 });
@@ -145,8 +147,8 @@ function checkTrade(trade: StoredFuturesTrade, { bySequence, openedAt }: TestDay
   const { reason, side, entry, exit } = trade;
   expect(bySequence.get(entry.sequence)).toMatchObject({ price: entry.price, kind: 'sound' });
   if (exit === null) {
-    openedAt.set(trade.position_id, units(trade.price));
-    return expect(units(trade.realized_pnl)).toBe(0n);
+    openedAt.set(trade.position_id, toBigIntUnits(trade.price));
+    return expect(toBigIntUnits(trade.realized_pnl)).toBe(0n);
   }
   // Positions end by the prices of seconds that were made up for too.
   const kinds = reason === 'close' ? /^sound$/ : /^(sound|filled)$/;
@@ -154,20 +156,21 @@ function checkTrade(trade: StoredFuturesTrade, { bySequence, openedAt }: TestDay
     price: exit.price,
     kind: expect.stringMatching(kinds) as string,
   });
-  expect(units(trade.price)).toBe(price(exit.price));
+  expect(toBigIntUnits(trade.price)).toBe(price(exit.price));
   expect(exit.sequence).toBeGreaterThan(entry.sequence);
-  const [margin, booked] = [units(trade.margin), units(trade.realized_pnl)];
+  const [margin, booked] = [toBigIntUnits(trade.margin), toBigIntUnits(trade.realized_pnl)];
   expect(booked).toBeGreaterThanOrEqual(-margin);
-  const [from, to] = [openedAt.get(trade.position_id) ?? 0n, units(trade.price)];
+  const [from, to] = [openedAt.get(trade.position_id) ?? 0n, toBigIntUnits(trade.price)];
   // (gain + charge) × entry = notional × what it moved, to a unit against the customer, and never beyond the margin.
   const exact =
-    BigInt(trade.leverage) * margin * (side === 'sell' ? to - from : from - to) - units(trade.gap_charge) * from;
+    BigInt(trade.leverage) * margin * (side === 'sell' ? to - from : from - to) -
+    toBigIntUnits(trade.gap_charge) * from;
   if (booked === -margin) expect(exact).toBeLessThan((1n - margin) * from);
   else expect([booked * from <= exact, (booked + 1n) * from > exact]).toEqual([true, true]);
 }
 
 /** Perpetuals: orders of every type, fills, closes of a part and of all, exits, liquidations, voids. */
-export const perpetualSteps = moneySteps({
+export const perpetualSteps = defineMoneySteps({
   name: 'perpetuals',
   weight: 60,
   acts,
@@ -176,10 +179,10 @@ export const perpetualSteps = moneySteps({
     if (item.sk.startsWith(RECORD)) return { recorded: String(item['reference']) };
     if (futuresTrades.holds(item.sk)) return movedBy(item);
     if (positions.holds(item.sk))
-      return item['status'] === 'open' ? freezing(units(item['margin']), 'open_positions') : {};
+      return item['status'] === 'open' ? freezing(toBigIntUnits(item['margin']), 'open_positions') : {};
     if (!futuresOrders.holds(item.sk)) return null;
     const rests = item['status'] === 'pending';
-    const frozen = units(item['margin']) + units(item['fee']);
+    const frozen = toBigIntUnits(item['margin']) + toBigIntUnits(item['fee']);
     return { ...(rests && freezing(frozen, 'open_futures_orders')), made: String(item['id']) };
   },
   checked: ({ key, before, after }, day) => {
@@ -189,21 +192,22 @@ export const perpetualSteps = moneySteps({
   },
   end: async ({ caller }) => {
     for (const { id } of (await listOwnOrders(caller.account, { status: 'pending', limit: 100 })).orders)
-      await cancelOrder(caller, newId('jnl'), id as never).catch(() => {});
-    await closeAll(caller, newId('jnl'), {});
+      await cancelFuturesOrder(caller, newId('jnl'), id as never).catch(() => {});
+    await closeAllPositions(caller, newId('jnl'), {});
   },
   ended: async (day) => {
     for (const { account } of day.customers.map(({ caller }) => caller)) {
-      expect(await readAccountSymbol(account, SYMBOL)).toEqual({ reduced: 0, notional: 0n });
-      for await (const left of queryAll({ pk: ofAccount(account), prefix: openNames.prefix })) expect(left).toBeNull();
+      expect(await readAccountSymbol(account, TEST_SYMBOL)).toEqual({ reduced: 0, notional: 0n });
+      for await (const left of queryAllItems({ pk: accountPartition(account), prefix: openItemNames.prefix }))
+        expect(left).toBeNull();
     }
     for (const direction of ['up', 'down'] as const)
-      for await (const left of reachedTriggers(SYMBOL, direction, direction === 'up' ? BEYOND : (1n as Price)))
+      for await (const left of eachReachedTrigger(TEST_SYMBOL, direction, direction === 'up' ? BEYOND : (1n as Price)))
         expect(left).toBeNull();
     for (const kind of ['live', 'demo'] as const)
       for (const side of ['long', 'short'])
         for (let shard = 0; shard < EXPOSURE_SHARDS; shard++) {
-          const open = await get<{ notional: number }>(exposureKey(kind, SYMBOL, `perpetual-${side}`, shard));
+          const open = await getItem<{ notional: number }>(exposureKey(kind, TEST_SYMBOL, `perpetual-${side}`, shard));
           expect(Number(open?.notional ?? 0)).toBe(0);
         }
   },

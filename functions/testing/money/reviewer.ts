@@ -1,15 +1,15 @@
 import { Secret, TOTP } from 'otpauth';
 import { parseToken } from '#functions/domain/identity/tokens.ts';
-import { newTotpSecret } from '#functions/domain/identity/totp.ts';
+import { generateTotpSecret } from '#functions/domain/identity/totp.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { now } from '#functions/lib/clock.ts';
-import { staffToken } from '#functions/testing/people/logins.ts';
+import { createStaffToken } from '#functions/testing/people/logins.ts';
 import type { StaffId } from '#shared/ids.ts';
 
 /** A member of staff who has spent no code yet: asks with the code of the moment. */
-export async function newReviewer(reason = 'looked at it'): Promise<() => ChangeRequest> {
-  const secret = newTotpSecret();
-  const login = parseToken<StaffId>(await staffToken('finance', undefined, secret), 'stf');
+export async function createReviewer(reason = 'looked at it'): Promise<() => ChangeRequest> {
+  const secret = generateTotpSecret();
+  const login = parseToken<StaffId>(await createStaffToken('finance', undefined, secret), 'stf');
   if (!login) throw new Error('no token of staff');
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   const { owner: id, session } = login;

@@ -4,7 +4,7 @@ import { now } from '#functions/lib/clock.ts';
 let sleepers: { until: number; wake: () => void }[] = [];
 
 /** In the place of the timer's: over as soon as the clock of the test says so. */
-export const sleep = (ms = 0): Promise<void> =>
+export const sleepOnTestClock = (ms = 0): Promise<void> =>
   new Promise((wake) => {
     sleepers.push({ until: now() + ms, wake });
   });

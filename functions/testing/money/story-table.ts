@@ -1,25 +1,25 @@
-import { changedKeys, storedItems } from '#functions/testing/stored.ts';
-import { type Around, aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { getChangedKeys, readStoredItems } from '#functions/testing/stored.ts';
+import { type TableCallHook, hookTableCalls } from '#functions/testing/table-calls.ts';
 import { answerFromMemory } from '#functions/testing/tables/use-memory-table.ts';
-import type { Changed, Item, MemoryTable } from '#scripts/local/memory-table/memory-table.ts';
+import type { ItemChange, MemoryItem, MemoryTable } from '#scripts/local/memory-table/memory-table.ts';
 
-type Watch = (changes: readonly Changed[]) => void;
+type Watch = (changes: readonly ItemChange[]) => void;
 
 /** The table that a story is played on, and who watches what is written to it. */
-export interface StoryTable {
+export interface ScenarioTable {
   /** Begins with an empty table. */
   renew: () => Promise<void>;
   /** Puts a function around every call. */
-  around: (around: Around) => void;
+  around: (around: TableCallHook) => void;
   /** Who is told of all that is written from now on. */
   watch: (watch: Watch) => void;
   /** Tells of what was written and not told of yet. */
   look: () => Promise<void>;
-  all: () => Promise<Iterable<Item>>;
+  all: () => Promise<Iterable<MemoryItem>>;
 }
 
 /** In memory: every write is told of when it takes place. */
-export function tableInMemory(): StoryTable & { stop: () => void } {
+export function createMemoryScenarioTable(): ScenarioTable & { stop: () => void } {
   const memory = answerFromMemory();
   let table: MemoryTable | undefined;
   return {
@@ -37,30 +37,30 @@ export function tableInMemory(): StoryTable & { stop: () => void } {
 }
 
 /** On the engine that `renew` begins a table in: what was written is found by reading all of it. */
-export function tableOnEngine(renew: () => Promise<void>): StoryTable {
-  let seen = new Map<string, Item>();
+export function createEngineScenarioTable(renew: () => Promise<void>): ScenarioTable {
+  let seen = new Map<string, MemoryItem>();
   let tell: Watch = () => {};
-  const oldestFirst = (a: Changed, b: Changed) => (a.key.sk < b.key.sk ? -1 : 1);
+  const oldestFirst = (a: ItemChange, b: ItemChange) => (a.key.sk < b.key.sk ? -1 : 1);
   return {
     renew: async () => {
       await renew();
       seen = new Map();
     },
     around: (around) => {
-      aroundTableCalls(around, 'faults');
+      hookTableCalls(around, 'faults');
     },
     watch: (watch) => {
       tell = watch;
     },
     look: async () => {
-      const now = await storedItems();
-      const changes = changedKeys(seen, now).map((name): Changed => {
+      const now = await readStoredItems();
+      const changes = getChangedKeys(seen, now).map((name): ItemChange => {
         const [before, after] = [seen.get(name), now.get(name)];
         return { key: (after ?? before) as never, before, after };
       });
       seen = now;
       tell(changes.sort(oldestFirst));
     },
-    all: async () => (await storedItems()).values(),
+    all: async () => (await readStoredItems()).values(),
   };
 }

@@ -1,20 +1,20 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Tick } from '#functions/data/market/ticks.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
-import { fireAll, type Owed, passTicks } from '#functions/domain/triggers/pass-ticks.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import { fireTriggers, type UnfiredTrigger, processTicks } from '#functions/domain/triggers/pass-ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import type { faultyTable } from '#functions/testing/faults.ts';
+import type { createFaultyTable } from '#functions/testing/faults.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import { wakeSleepers } from './sleep.ts';
 
-export interface Customer {
+export interface ScenarioCustomer {
   /** In the account of now: a reset begins another. */
-  caller: Caller;
+  caller: UserPrincipal;
 }
 
-export const SYMBOL = 'BTC/USDT';
+export const TEST_SYMBOL = 'BTC/USDT';
 /** What else has a price: what staff credit by their word. */
 const OTHERS = { 'ADA/USDT': '0.5' };
 
@@ -28,30 +28,33 @@ interface Recorded {
 }
 
 /** Says whether an error is an injected failure of the table, or consists of nothing else. */
-export const isFault = (error: unknown): boolean =>
-  error instanceof AggregateError ? error.errors.every(isFault) : error instanceof Error && error.name === 'Crash';
+export const isInjectedFault = (error: unknown): boolean =>
+  error instanceof AggregateError
+    ? error.errors.every(isInjectedFault)
+    : error instanceof Error && error.name === 'Crash';
 
 /** @throws {unknown} the error, or the first part of it, that is neither a refusal nor an injected failure. */
 export function assertExpected(error: unknown): void {
   if (error instanceof AggregateError) for (const part of error.errors) assertExpected(part);
-  else if (!(isFault(error) || error instanceof Refusal)) throw error;
+  else if (!(isInjectedFault(error) || error instanceof AppError)) throw error;
 }
 
 /** Lets pass what customers and staff are refused, and faults that were put there. */
-export const tried = (act: () => Promise<unknown>): Promise<void> => act().then(() => {}, assertExpected);
+export const ignoreExpectedErrors = (act: () => Promise<unknown>): Promise<void> =>
+  act().then(() => {}, assertExpected);
 
 /** The answer to what changes nothing, however many faults meet it. */
-export async function untilAnswered<T>(read: () => Promise<T>): Promise<T> {
+export async function retryUntilAnswered<T>(read: () => Promise<T>): Promise<T> {
   for (;;)
     try {
       return await read();
     } catch (error) {
-      if (!isFault(error)) throw error;
+      if (!isInjectedFault(error)) throw error;
     }
 }
 
 /** The answer to the one, once the other is over too. */
-export async function beside<T>(one: Promise<T>, other: Promise<unknown> | null): Promise<T> {
+export async function awaitBoth<T>(one: Promise<T>, other: Promise<unknown> | null): Promise<T> {
   const [answer] = await Promise.allSettled([one, other]);
   if (answer.status === 'rejected') throw answer.reason;
   return answer.value;
@@ -62,7 +65,7 @@ const STILL = 3;
 
 /** A day on which customers act: its clock, its chain and its workers, with faults between them and their table. */
 export class TestDay {
-  customers: Customer[] = [];
+  customers: ScenarioCustomer[] = [];
   /** Every tick, by its sequence and by its second. */
   readonly bySequence = new Map<number, Recorded>();
   readonly bySecond = new Map<number, Recorded>();
@@ -72,14 +75,14 @@ export class TestDay {
   readonly left: AccountRef[] = [];
   at = 50_000;
   second: number;
-  readonly table: ReturnType<typeof faultyTable>;
+  readonly table: ReturnType<typeof createFaultyTable>;
   readonly #chance: number;
   readonly #random: () => number;
   #faulty = false;
-  #owed: Owed[] = [];
+  #owed: UnfiredTrigger[] = [];
   #unpassed: Tick[] = [];
 
-  constructor(begin: number, table: ReturnType<typeof faultyTable>, random: () => number, chance: number) {
+  constructor(begin: number, table: ReturnType<typeof createFaultyTable>, random: () => number, chance: number) {
     this.second = begin;
     this.table = table;
     this.#random = random;
@@ -134,7 +137,7 @@ export class TestDay {
       held: [price, 0, 'held:test'] as const,
     };
     const faulty = this.faults(false);
-    const tick = await writeTick(this.second + 1, { [SYMBOL]: quote[kind], ...OTHERS }, kind === 'filled');
+    const tick = await writeTick(this.second + 1, { [TEST_SYMBOL]: quote[kind], ...OTHERS }, kind === 'filled');
     this.faults(faulty);
     const recorded = { sequence: tick.sequence, price, kind };
     this.bySequence.set(tick.sequence, recorded);
@@ -150,11 +153,11 @@ export class TestDay {
     const ticks = [...this.#unpassed, tick];
     const owed = this.#owed;
     [this.#owed, this.#unpassed] = [[], []];
-    this.#owed = await fireAll(owed);
-    const passed = await Promise.allSettled(Array.from({ length: workers }, () => passTicks(ticks)));
+    this.#owed = await fireTriggers(owed);
+    const passed = await Promise.allSettled(Array.from({ length: workers }, () => processTicks(ticks)));
     for (const one of passed)
       if (one.status === 'fulfilled') this.#owed.push(...one.value);
-      else if (isFault(one.reason)) this.#unpassed = ticks;
+      else if (isInjectedFault(one.reason)) this.#unpassed = ticks;
       else throw one.reason;
   }
 

@@ -1,21 +1,21 @@
 import type { OpenKind } from '#functions/data/ledger/open-kinds.ts';
-import type { StoredEntry } from '#functions/data/table/movement.ts';
+import type { StoredJournalEntry } from '#functions/data/table/movement.ts';
 import type { HouseAccount } from '#shared/schemas/house-accounts.ts';
 import type { WalletType } from '#shared/schemas/ledger.ts';
 
 /** So much of a coin, in a wallet of the account that an item belongs to, or with the house. */
-export interface Part<Where = WalletType> {
+export interface BalancePart<Where = WalletType> {
   where: Where;
   coin: string;
   amount: bigint;
 }
 
 /** What a stored item says of money, by the rules of the product written down a second time. */
-export interface Told {
+export interface ItemBalances {
   /** What is frozen for it. */
-  frozen?: readonly Part[];
+  frozen?: readonly BalancePart[];
   /** What the wallets of its account, and the house, have more or less because of it: it sums to zero. */
-  moved?: readonly Part<WalletType | HouseAccount>[];
+  moved?: readonly BalancePart<WalletType | HouseAccount>[];
   /** What it counts as while it is open. */
   open?: OpenKind;
   /** Its id, where a call with a key of its caller's made it. */
@@ -28,25 +28,29 @@ export interface Told {
 export type TableItem = Record<string, unknown> & { pk: string; sk: string };
 
 /** Says what items are of money. */
-export interface Teller {
+export interface BalanceReader {
   /** What an item says of money; null of what is none of the domain's. */
-  told: (item: TableItem) => Told | null;
+  told: (item: TableItem) => ItemBalances | null;
 }
 
-export const units = (value: unknown): bigint => BigInt((value ?? 0) as number);
+export const toBigIntUnits = (value: unknown): bigint => BigInt((value ?? 0) as number);
 
 /** What moved by an entry of the journal that is the only record of it; null of any other. */
-export function movedAsWritten(
+export function getEntryBalances(
   item: TableItem,
   operations: readonly string[],
-  more: (id: string) => Told = () => ({}),
-): Told | null {
+  more: (id: string) => ItemBalances = () => ({}),
+): ItemBalances | null {
   if (!item.pk.startsWith('JOURNAL#') || !operations.includes(String(item['operation']))) return null;
-  const { id, legs } = item as unknown as StoredEntry;
-  const partOf = ({ wallet, asset, amount }: StoredEntry['legs'][number]): Part<WalletType | HouseAccount> => ({
+  const { id, legs } = item as unknown as StoredJournalEntry;
+  const partOf = ({
+    wallet,
+    asset,
+    amount,
+  }: StoredJournalEntry['legs'][number]): BalancePart<WalletType | HouseAccount> => ({
     where: (wallet.startsWith('house:') ? wallet : wallet.split(':')[0]) as WalletType | HouseAccount,
     coin: asset,
-    amount: units(amount),
+    amount: toBigIntUnits(amount),
   });
   return { moved: legs.map(partOf), ...more(id) };
 }

@@ -1,22 +1,22 @@
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
-import { readCount } from '#functions/data/ledger/account-counters.ts';
-import { storedSystemFigures } from '#functions/data/ledger/system-figures.ts';
+import { readAccountCounter } from '#functions/data/ledger/account-counters.ts';
+import { storedSystemSettings } from '#functions/data/ledger/system-figures.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
-import { put } from '#functions/data/table/table.ts';
+import { putItem } from '#functions/data/table/table.ts';
 import { type StoredTransfer, transfers } from '#functions/data/transfers/transfers.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { transferMoney } from '#functions/domain/transfers/transfer-money.ts';
-import { transferBetween } from '#functions/testing/people/transfers.ts';
+import { buildTransferRequest } from '#functions/testing/people/transfers.ts';
 import { tier } from '#functions/testing/tier.ts';
 import { amount } from '#shared/money.ts';
-import { type ErrorName, Refusal } from '#shared/refusals/errors.ts';
+import { type ErrorName, AppError } from '#shared/refusals/errors.ts';
 import { type WalletType, walletTypes } from '#shared/schemas/ledger.ts';
 import { DAY, HOUR } from '#shared/time.ts';
-import { moneySteps } from './steps.ts';
+import { defineMoneySteps } from './steps.ts';
 import type { TestDay } from './test-day.ts';
-import { units } from './told.ts';
-import { isOff } from './wallet-status-steps.ts';
+import { toBigIntUnits } from './told.ts';
+import { isWalletDisabled } from './wallet-status-steps.ts';
 
 const RECORD = 'IDEMPOTENCY#transfer#';
 
@@ -52,7 +52,7 @@ function checkFits({ account_id, amount: units, created_at }: StoredTransfer, da
 
 /** What a transfer of this account is refused for, if it is. */
 function whyRefused(
-  { account }: Caller,
+  { account }: UserPrincipal,
   { from, to, units }: { from: WalletType; to: WalletType; units: bigint },
   day: TestDay,
 ): ErrorName {
@@ -61,12 +61,13 @@ function whyRefused(
   const sums = sumsOf(day);
   if ((sums.get(hourOf(account.id, day.second)) ?? 0n) >= HOURLY) return 'TRANSFER_FREQUENCY_LIMIT';
   if ((sums.get(dayOf(account.id, day.second)) ?? 0n) + units > DAILY) return 'TRANSFER_DAILY_LIMIT';
-  const isShut = isOff(day, account, `${from}:USDT`, 'out') || isOff(day, account, `${to}:USDT`, 'in');
+  const isShut =
+    isWalletDisabled(day, account, `${from}:USDT`, 'out') || isWalletDisabled(day, account, `${to}:USDT`, 'in');
   return isShut ? 'WALLET_NOT_ACTIVE' : 'INSUFFICIENT_BALANCE';
 }
 
 /** Transfers between the wallets of an account. */
-export const transferSteps = moneySteps({
+export const transferSteps = defineMoneySteps({
   name: 'transfers',
   weight: 20,
   acts: fc.record({
@@ -75,7 +76,7 @@ export const transferSteps = moneySteps({
     to: fc.constantFrom(...walletTypes),
     units: fc.constantFrom('0.00000001', '10', '333.33333333', '3000', SINGLE, `${SINGLE}.00000001`),
   }),
-  begin: () => put(storedSystemFigures.key(), { figures: FIGURES }),
+  begin: () => putItem(storedSystemSettings.key(), { figures: FIGURES }),
   meets: [
     'SAME_WALLET',
     'INSUFFICIENT_BALANCE',
@@ -85,7 +86,7 @@ export const transferSteps = moneySteps({
     'WALLET_NOT_ACTIVE',
   ],
   prepare: async ({ caller }, { from, to, units: text }, day) => {
-    const request = transferBetween(caller.account, from, to, text);
+    const request = buildTransferRequest(caller.account, from, to, text);
     const way = { from, to, units: amount(text) };
     const asked = new Set<string>();
     return async (key) => {
@@ -96,12 +97,12 @@ export const transferSteps = moneySteps({
       try {
         return (await transferMoney(caller, key, request)).id;
       } catch (error) {
-        if (!(error instanceof Refusal) || day.left.includes(caller.account)) throw error;
+        if (!(error instanceof AppError) || day.left.includes(caller.account)) throw error;
         const now = whyRefused(caller, way, day);
         if (tier !== 'engine') expect([against, now, 'SERVICE_UNAVAILABLE']).toContain(error.reason);
         const short = error.reason === 'INSUFFICIENT_BALANCE' && first && from === 'finance';
         // Where nothing comes to this wallet from elsewhere meanwhile: what is refused for want of money is not there.
-        if (short && (await readCount(caller.account, 'investments_total')) === 0)
+        if (short && (await readAccountCounter(caller.account, 'investments_total')) === 0)
           expect((await readBalance(caller.account, from, 'USDT')).available).toBeLessThan(amount(text));
         throw error;
       }
@@ -121,7 +122,7 @@ export const transferSteps = moneySteps({
     } = item as never as { [name in 'id' | 'coin_type']: string } & {
       [name in 'from' | 'to']: (typeof walletTypes)[number];
     };
-    const moved = units(item['amount']);
+    const moved = toBigIntUnits(item['amount']);
     return {
       made: id,
       moved: [

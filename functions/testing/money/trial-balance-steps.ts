@@ -2,21 +2,21 @@ import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import { houseOperations } from '#functions/data/ledger/house-operations.ts';
 import {
-  type Balances,
-  type BookAccount,
-  closingOf,
-  readBookKey,
+  type BalanceSums,
+  type TrialBalanceAccount,
+  getClosingBalances,
+  parseTrialBalanceKey,
   readTrialBalances,
   type TrialBalance,
 } from '#functions/data/ledger/trial-balances.ts';
-import { compareWallets, isCustomers } from '#functions/domain/trial-balance/day-result.ts';
+import { compareWallets, isCustomerAccount } from '#functions/domain/trial-balance/day-result.ts';
 import { sumTrialBalances } from '#functions/domain/trial-balance/sum-trial-balances.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { type AccountKind, accountKinds } from '#shared/ids.ts';
 import type { HouseAccount } from '#shared/schemas/house-accounts.ts';
 import { DAY } from '#shared/time.ts';
-import type { Books } from './books.ts';
-import { moneySteps } from './steps.ts';
+import type { MoneyModel } from './books.ts';
+import { defineMoneySteps } from './steps.ts';
 
 /** A run has this much time, ms: by a clock that stands it never ends. */
 const RUN = 60_000;
@@ -35,12 +35,12 @@ async function lastClosed(kind: AccountKind): Promise<TrialBalance> {
 }
 
 /** What moved on accounts of the house, as the journal of the story has it, in each coin. */
-function checkHouse(kind: AccountKind, closing: Balances, books: Books): void {
+function checkHouse(kind: AccountKind, closing: BalanceSums, books: MoneyModel): void {
   const sums = new Map<string, bigint>();
   for (const [key, units] of Object.entries(closing)) {
-    const { account, coin } = readBookKey(key);
+    const { account, coin } = parseTrialBalanceKey(key);
     sums.set(coin, (sums.get(coin) ?? 0n) + units);
-    if (isCustomers(account)) continue;
+    if (isCustomerAccount(account)) continue;
     expect([kind, key, units]).toEqual([kind, key, books.sum(`house legs ${kind} ${account} ${coin}`)]);
   }
   for (const [coin, units] of sums) expect([kind, coin, units]).toEqual([kind, coin, 0n]);
@@ -49,8 +49,8 @@ function checkHouse(kind: AccountKind, closing: Balances, books: Books): void {
 /** Each operation that moved an account is one of those by which its lines are found. */
 function checkOperations({ movements }: TrialBalance): void {
   for (const key of Object.keys(movements)) {
-    const { account, operation }: { account: BookAccount; operation: string } = readBookKey(key);
-    if (!isCustomers(account)) expect(houseOperations[account as HouseAccount]).toContain(operation);
+    const { account, operation }: { account: TrialBalanceAccount; operation: string } = parseTrialBalanceKey(key);
+    if (!isCustomerAccount(account)) expect(houseOperations[account as HouseAccount]).toContain(operation);
   }
 }
 
@@ -58,7 +58,7 @@ function checkOperations({ movements }: TrialBalance): void {
  * Trial balances: begun before anything moves, and closed when all of it is over. Nothing is summed meanwhile: how often
  * that calls the table depends on where accounts lie by chance, and faults would meet other calls in each run.
  */
-export const trialBalanceSteps = moneySteps({
+export const trialBalanceSteps = defineMoneySteps({
   name: 'trial balance',
   // No act of anybody's.
   weight: 0,
@@ -75,7 +75,7 @@ export const trialBalanceSteps = moneySteps({
     await sum();
     for (const kind of accountKinds) {
       const balance = await lastClosed(kind);
-      checkHouse(kind, closingOf(balance), books);
+      checkHouse(kind, getClosingBalances(balance), books);
       checkOperations(balance);
       // Nothing is open when a story has ended.
       expect([kind, balance.unchecked, balance.stakes.closing]).toEqual([kind, 0, 0n]);

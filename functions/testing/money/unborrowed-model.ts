@@ -2,20 +2,20 @@ import { expect } from 'vitest';
 import { isOutstanding, loans, type StoredLoan } from '#functions/data/loans/loans.ts';
 import { wallets } from '#functions/data/table/money-keys.ts';
 import { withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
-import type { Changed, Item } from '#scripts/local/memory-table/memory-table.ts';
+import type { ItemChange, MemoryItem } from '#scripts/local/memory-table/memory-table.ts';
 import { amount } from '#shared/money.ts';
 import type { TestDay } from './test-day.ts';
-import { units } from './told.ts';
+import { toBigIntUnits } from './told.ts';
 
 /** What an account has as it was written last: its wallets by their keys, and the loan that is paid out. */
 interface Known {
-  wallets: Map<string, Item>;
+  wallets: Map<string, MemoryItem>;
   loan: StoredLoan | null;
 }
 
 const accounts = new Map<string, Known>();
 function accountIn(pk: string): Known {
-  const known = accounts.get(pk) ?? { wallets: new Map<string, Item>(), loan: null };
+  const known = accounts.get(pk) ?? { wallets: new Map<string, MemoryItem>(), loan: null };
   accounts.set(pk, known);
   return known;
 }
@@ -28,14 +28,14 @@ function worthOf({ wallets: held }: Known, day: TestDay): bigint {
   const btc = (BigInt(Math.ceil(day.at)) * (100n + FALL)) / 100n;
   let worth = 0n;
   for (const { coin_type, wallet_type, available, frozen } of held.values()) {
-    const own = units(available) + (wallet_type === 'spot' ? 0n : units(frozen));
+    const own = toBigIntUnits(available) + (wallet_type === 'spot' ? 0n : toBigIntUnits(frozen));
     worth += coin_type === 'BTC' ? own * btc : own;
   }
   return worth;
 }
 
 /** What is withdrawn was owned beyond the loan that was paid out by then. */
-export function checkUnborrowed({ key, before, after }: Changed, day: TestDay): void {
+export function checkUnborrowed({ key, before, after }: ItemChange, day: TestDay): void {
   if (!key.pk.startsWith('ACCOUNT#live#')) return;
   const known = accountIn(key.pk);
   if (wallets.holds(key.sk) && after) known.wallets.set(key.sk, after);
@@ -45,6 +45,6 @@ export function checkUnborrowed({ key, before, after }: Changed, day: TestDay): 
     else if (known.loan?.id === loan.id) known.loan = null;
   }
   if (!withdrawals.holds(key.sk) || before || !after || !known.loan) return;
-  const left = worthOf(known, day) - amount(String(after['value'])) - units(known.loan.principal);
+  const left = worthOf(known, day) - amount(String(after['value'])) - toBigIntUnits(known.loan.principal);
   expect([key.sk, left >= 0n]).toEqual([key.sk, true]);
 }

@@ -1,18 +1,18 @@
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
-import { walletId, walletPlace } from '#functions/data/ledger/wallet-ids.ts';
-import { isUsable, type StoredWallet } from '#functions/data/ledger/wallets.ts';
+import { toWalletId, parseWalletId } from '#functions/data/ledger/wallet-ids.ts';
+import { isWalletUsable, type StoredWallet } from '#functions/data/ledger/wallets.ts';
 import { wallets } from '#functions/data/table/money-keys.ts';
-import type { StoredEntry } from '#functions/data/table/movement.ts';
-import type { Direction } from '#functions/data/table/wallet-use.ts';
+import type { StoredJournalEntry } from '#functions/data/table/movement.ts';
+import type { MoneyDirection } from '#functions/data/table/wallet-use.ts';
 import { setWalletStatus } from '#functions/domain/staff/money/wallet-status.ts';
-import { newMember } from '#functions/testing/people/new-member.ts';
+import { createTreasurer } from '#functions/testing/people/new-member.ts';
 import { tier } from '#functions/testing/tier.ts';
-import type { Changed } from '#scripts/local/memory-table/memory-table.ts';
+import type { ItemChange } from '#scripts/local/memory-table/memory-table.ts';
 import type { AccountRef, WalletId } from '#shared/ids.ts';
 import { type WalletStatus, walletStatuses } from '#shared/schemas/ledger.ts';
-import { moneySteps } from './steps.ts';
-import { type TestDay, tried } from './test-day.ts';
+import { defineMoneySteps } from './steps.ts';
+import { type TestDay, ignoreExpectedErrors } from './test-day.ts';
 import type { TableItem } from './told.ts';
 
 /** What an owner begins: the platform's own acts come to their end in any wallet. */
@@ -40,10 +40,15 @@ function offWallets(day: TestDay): Map<WalletId, WalletStatus> {
 }
 
 /** Whether staff took a wallet, `spot:USDT`, out of use for money that goes this way. */
-export function isOff(day: TestDay, account: AccountRef, wallet: string, direction: Direction): boolean {
+export function isWalletDisabled(
+  day: TestDay,
+  account: AccountRef,
+  wallet: string,
+  direction: MoneyDirection,
+): boolean {
   const [type, coin = ''] = wallet.split(':');
-  const status = offWallets(day).get(walletId(account, type as StoredWallet['wallet_type'], coin));
-  return status !== undefined && !isUsable({ status }, direction);
+  const status = offWallets(day).get(toWalletId(account, type as StoredWallet['wallet_type'], coin));
+  return status !== undefined && !isWalletUsable({ status }, direction);
 }
 
 const accountOf = ({ pk }: TableItem): AccountRef => {
@@ -55,15 +60,15 @@ function noteStatus(wallet: TableItem & Partial<StoredWallet>, day: TestDay): vo
   const { wallet_type, coin_type = '', status } = wallet;
   // Nobody ever set one.
   if (wallet_type === undefined || status === undefined) return;
-  const id = walletId(accountOf(wallet), wallet_type, coin_type);
+  const id = toWalletId(accountOf(wallet), wallet_type, coin_type);
   if (status === 'active') offWallets(day).delete(id);
   else offWallets(day).set(id, status);
 }
 
 /** Nothing that its owner begins moves a wallet that is out of use. */
-function checkActive({ before, after }: Changed, day: TestDay): void {
+function checkActive({ before, after }: ItemChange, day: TestDay): void {
   if (before || !after || offWallets(day).size === 0) return;
-  const { operation, legs, id } = after as unknown as StoredEntry;
+  const { operation, legs, id } = after as unknown as StoredJournalEntry;
   if (!BEGUN_BY_OWNER.includes(operation)) return;
   const account = accountOf(after as TableItem);
   const own = legs.filter(({ wallet }) => !wallet.startsWith('house:'));
@@ -72,17 +77,17 @@ function checkActive({ before, after }: Changed, day: TestDay): void {
       (all, leg) => (leg.wallet === wallet && leg.bucket === bucket ? all + BigInt(leg.amount) : all),
       0n,
     );
-    return isOff(day, account, wallet, sum < 0n ? 'out' : 'in');
+    return isWalletDisabled(day, account, wallet, sum < 0n ? 'out' : 'in');
   });
   expect([id, operation, off]).toEqual([id, operation, []]);
 }
 
 async function set(id: WalletId, status: WalletStatus): Promise<void> {
-  await setWalletStatus(id, { status }, (await newMember())());
+  await setWalletStatus(id, { status }, (await createTreasurer())());
 }
 
 /** Wallets that staff take out of use and give back. */
-export const walletStatusSteps = moneySteps({
+export const walletStatusSteps = defineMoneySteps({
   name: 'wallet statuses',
   weight: 3,
   acts: fc.record({
@@ -90,7 +95,7 @@ export const walletStatusSteps = moneySteps({
     status: fc.constantFrom(...walletStatuses),
   }),
   prepare: async ({ caller: { account } }, { place: { type, coin }, status }) => {
-    const id = walletId(account, type, coin);
+    const id = toWalletId(account, type, coin);
     return async () => {
       await set(id, status);
       return null;
@@ -99,9 +104,9 @@ export const walletStatusSteps = moneySteps({
   // Staff give some of them back whenever they come by: what nobody can use tells little.
   sweep: async (day) => {
     for (const id of offWallets(day).keys()) {
-      const place = walletPlace(id);
+      const place = parseWalletId(id);
       if (day.left.some((left) => left.id === place?.account.id)) continue;
-      await tried(() => set(id, 'active'));
+      await ignoreExpectedErrors(() => set(id, 'active'));
     }
   },
   told: () => null,

@@ -1,46 +1,46 @@
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
-import { openLoan } from '#functions/data/loans/loans.ts';
-import { changeUser } from '#functions/data/people/user-fields.ts';
+import { readOpenLoan } from '#functions/data/loans/loans.ts';
+import { updateUserFields } from '#functions/data/people/user-fields.ts';
 import { readUser } from '#functions/data/people/users.ts';
-import type { Item } from '#functions/data/table/table.ts';
+import type { ItemAttributes } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { type StoredWithdrawal, withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { disburseLoan } from '#functions/domain/staff/loans/disburse-loan.ts';
 import { completeWithdrawal } from '#functions/domain/staff/money/complete-withdrawal.ts';
 import { reviewWithdrawal } from '#functions/domain/staff/money/review-withdrawal.ts';
-import { askForWithdrawal } from '#functions/domain/withdrawals/ask-for-withdrawal.ts';
+import { requestWithdrawal } from '#functions/domain/withdrawals/ask-for-withdrawal.ts';
 import { cancelWithdrawal } from '#functions/domain/withdrawals/cancel-withdrawal.ts';
-import { followSendings } from '#functions/domain/withdrawals/follow-sending.ts';
+import { reconcilePayouts } from '#functions/domain/withdrawals/follow-sending.ts';
 import { sendWithdrawal } from '#functions/domain/withdrawals/send-withdrawal.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { FakeWallet } from '#functions/testing/chain/fake-wallet.ts';
 import { Crash } from '#functions/testing/faults.ts';
-import { newMember } from '#functions/testing/people/new-member.ts';
-import { OUTSIDE, useWallet } from '#functions/testing/people/withdrawers.ts';
+import { createTreasurer } from '#functions/testing/people/new-member.ts';
+import { OUTSIDE_ADDRESS, useHotWallet } from '#functions/testing/people/withdrawers.ts';
 import { seededRandom } from '#functions/testing/random.ts';
 import { amount } from '#shared/money.ts';
-import { moneySteps } from './steps.ts';
-import { beside, type Customer, type TestDay, tried } from './test-day.ts';
-import { type Told, units } from './told.ts';
+import { defineMoneySteps } from './steps.ts';
+import { awaitBoth, type ScenarioCustomer, type TestDay, ignoreExpectedErrors } from './test-day.ts';
+import { type ItemBalances, toBigIntUnits } from './told.ts';
 import { checkUnborrowed } from './unborrowed-model.ts';
 
 const RECORD = 'IDEMPOTENCY#withdrawal#';
 const BITCOIN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 
 const asked = fc.constantFrom(
-  { coin_type: 'USDT', chain_type: 'ERC20', withdraw_address: OUTSIDE, give: '20' },
-  { coin_type: 'USDT', chain_type: 'ERC20', withdraw_address: OUTSIDE, give: '123.456789' },
-  { coin_type: 'USDT', chain_type: 'ERC20', withdraw_address: OUTSIDE, give: '999999' },
+  { coin_type: 'USDT', chain_type: 'ERC20', withdraw_address: OUTSIDE_ADDRESS, give: '20' },
+  { coin_type: 'USDT', chain_type: 'ERC20', withdraw_address: OUTSIDE_ADDRESS, give: '123.456789' },
+  { coin_type: 'USDT', chain_type: 'ERC20', withdraw_address: OUTSIDE_ADDRESS, give: '999999' },
   // Nobody signs there: staff send by their own means.
   { coin_type: 'BTC', chain_type: 'BTC', withdraw_address: BITCOIN, give: '0.01234567' },
 );
 
 /** What a withdrawal is of money: frozen while it is open; sent and kept as a fee once it is completed. */
-function toldOf(one: Item): Told {
+function toldOf(one: ItemAttributes): ItemBalances {
   const coin = String(one['coin_type']);
-  const [whole, net, fee] = [units(one['amount']), units(one['net_amount']), units(one['fee'])];
+  const [whole, net, fee] = [toBigIntUnits(one['amount']), toBigIntUnits(one['net_amount']), toBigIntUnits(one['fee'])];
   if (one['status'] === 'pending' || one['status'] === 'processing')
     return { frozen: [{ where: 'spot', coin, amount: whole }], open: 'open_withdrawals' };
   if (one['status'] !== 'completed') return {};
@@ -60,23 +60,23 @@ function walletOf(day: TestDay): FakeWallet {
   if (known) return known;
   const wallet = new FakeWallet();
   walletsOf.set(day, wallet);
-  useWallet(() => wallet);
+  useHotWallet(() => wallet);
   return wallet;
 }
 
 /** Whose documents were verified. */
-async function verified(customer: Customer, day: TestDay): Promise<Caller> {
+async function verified(customer: ScenarioCustomer, day: TestDay): Promise<UserPrincipal> {
   const { caller } = customer;
   if (caller.user.kyc_status === 'verified') return caller;
   const faulty = day.faults(false);
-  await transact([changeUser(caller.user, { kyc_status: 'verified' })]);
+  await transact([updateUserFields(caller.user, { kyc_status: 'verified' })]);
   const user = (await readUser(caller.user.id)) ?? caller.user;
   day.faults(faulty);
   customer.caller = { ...caller, user };
   return customer.caller;
 }
 
-async function openOf({ caller }: Customer): Promise<StoredWithdrawal[]> {
+async function openOf({ caller }: ScenarioCustomer): Promise<StoredWithdrawal[]> {
   const found: StoredWithdrawal[] = [];
   for await (const one of withdrawals.each(caller.account))
     if (one.status === 'pending' || one.status === 'processing') found.push(one);
@@ -85,9 +85,12 @@ async function openOf({ caller }: Customer): Promise<StoredWithdrawal[]> {
 
 /** What staff do of one that is open. */
 async function byStaff({ id, status, reason }: StoredWithdrawal, action: 'approve' | 'reject'): Promise<void> {
-  if (status === 'pending') await tried(async () => reviewWithdrawal((await newMember())('seen'), id, action));
+  if (status === 'pending')
+    await ignoreExpectedErrors(async () => reviewWithdrawal((await createTreasurer())('seen'), id, action));
   else if (reason === 'sent_by_staff')
-    await tried(async () => completeWithdrawal((await newMember())('sent'), id, newId('jnl').slice(4).repeat(2)));
+    await ignoreExpectedErrors(async () =>
+      completeWithdrawal((await createTreasurer())('sent'), id, newId('jnl').slice(4).repeat(2)),
+    );
 }
 
 /** Everything that is approved is sent, so often, and followed; a block is made. */
@@ -95,14 +98,16 @@ async function work(day: TestDay, times: number): Promise<void> {
   const wallet = walletOf(day);
   for (const customer of day.customers.filter(({ caller }) => caller.account.kind === 'live'))
     for (const { id } of await openOf(customer)) {
-      const sends = Array.from({ length: times }, () => tried(() => sendWithdrawal(customer.caller.account, id)));
+      const sends = Array.from({ length: times }, () =>
+        ignoreExpectedErrors(() => sendWithdrawal(customer.caller.account, id)),
+      );
       await Promise.all(sends);
     }
-  await tried(() => followSendings('ethereum', wallet.sender, wallet.reader));
+  await ignoreExpectedErrors(() => reconcilePayouts('ethereum', wallet.sender, wallet.reader));
 }
 
 /** Withdrawals, their staff, and signers that are killed. */
-export const withdrawalSteps = moneySteps({
+export const withdrawalSteps = defineMoneySteps({
   name: 'withdrawals',
   weight: 20,
   meets: ['WITHDRAWALS_HELD'],
@@ -123,14 +128,14 @@ export const withdrawalSteps = moneySteps({
       const caller = await verified(customer, day);
       const { give, ...where } = does.asked;
       const ask = async (key: string) =>
-        (await askForWithdrawal(caller, null, key, { ...where, amount: amount(give) })).id;
-      const loan = does.isLent ? await openLoan(caller.account) : null;
+        (await requestWithdrawal(caller, null, key, { ...where, amount: amount(give) })).id;
+      const loan = does.isLent ? await readOpenLoan(caller.account) : null;
       if (loan?.status !== 'approved') return ask;
       // Staff pay a loan out at the very same time.
       return (key) =>
-        beside(
+        awaitBoth(
           ask(key),
-          tried(async () => disburseLoan((await newMember())('paid'), loan.id)),
+          ignoreExpectedErrors(async () => disburseLoan((await createTreasurer())('paid'), loan.id)),
         );
     }
     const open = await openOf(customer);
@@ -172,7 +177,7 @@ export const withdrawalSteps = moneySteps({
     // What a hold keeps from being sent is given back.
     for (const { id, nonce, reason } of await openOf(customer))
       if (nonce === null && reason !== 'sent_by_staff')
-        await tried(async () => reviewWithdrawal((await newMember())('held'), id, 'reject'));
+        await ignoreExpectedErrors(async () => reviewWithdrawal((await createTreasurer())('held'), id, 'reject'));
   },
   ended: async (day) => {
     const sent: string[] = [];

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { now } from '#functions/lib/clock.ts';
-import { type Answered, call } from '#functions/testing/call.ts';
-import { cloud, cloudLogin, newBucket } from '#functions/testing/cloud.ts';
+import { type ApiResponse, callApi } from '#functions/testing/call.ts';
+import { cloudEndpoint, cloudCredentials, createBucket } from '#functions/testing/cloud.ts';
 import { testEnvironment } from '#functions/testing/prepare-functions.ts';
-import { BUCKET, S3Host } from '#scripts/local/s3-host.ts';
-import { newLogin } from '#scripts/local/signature.ts';
+import { DOCUMENTS_BUCKET, S3Host } from '#scripts/local/s3-host.ts';
+import { generateCredentials } from '#scripts/local/signature.ts';
 
 /** By what calls of the bucket are signed. */
-export const login = { ...newLogin(), secretAccessKey: testEnvironment.AWS_SECRET_ACCESS_KEY };
+export const bucketCredentials = { ...generateCredentials(), secretAccessKey: testEnvironment.AWS_SECRET_ACCESS_KEY };
 
 export interface TestDocuments {
   /** Where the bucket lies on the disk; nothing is there where it is one of a cloud. */
@@ -27,12 +27,12 @@ export function useDocuments(): TestDocuments {
   const documents: TestDocuments = { folder, requests: [] };
   let server: Server | undefined;
   beforeAll(async () => {
-    if (cloud !== null) {
-      Object.assign(process.env, cloudLogin);
-      process.env['KYC_BUCKET'] = await newBucket();
+    if (cloudEndpoint !== null) {
+      Object.assign(process.env, cloudCredentials);
+      process.env['KYC_BUCKET'] = await createBucket();
       return;
     }
-    const s3 = new S3Host(folder, login, now);
+    const s3 = new S3Host(folder, bucketCredentials, now);
     const here = createServer((request, response) => {
       documents.requests.push(`${request.method} ${request.url?.split('?')[0]}`);
       const chunks: Buffer[] = [];
@@ -43,10 +43,10 @@ export function useDocuments(): TestDocuments {
     await new Promise<void>((resolve) => here.listen(0, '127.0.0.1', resolve));
     const { port } = here.address() as AddressInfo;
     Object.assign(process.env, {
-      AWS_REGION: login.region,
-      AWS_ACCESS_KEY_ID: login.accessKeyId,
-      AWS_SECRET_ACCESS_KEY: login.secretAccessKey,
-      KYC_BUCKET: BUCKET,
+      AWS_REGION: bucketCredentials.region,
+      AWS_ACCESS_KEY_ID: bucketCredentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: bucketCredentials.secretAccessKey,
+      KYC_BUCKET: DOCUMENTS_BUCKET,
       AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${port}`,
     });
   });
@@ -69,7 +69,7 @@ export interface FormPart {
 const BOUNDARY = '----a-boundary-of-the-tests';
 
 /** A form as a browser sends it. */
-export function formOf(parts: readonly FormPart[]): { body: Buffer; headers: Record<string, string> } {
+export function buildForm(parts: readonly FormPart[]): { body: Buffer; headers: Record<string, string> } {
   const pieces = parts.flatMap(({ name, value, file, type }) => [
     Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"`),
     Buffer.from(file === undefined ? '' : `; filename="${file}"`),
@@ -84,16 +84,16 @@ export function formOf(parts: readonly FormPart[]): { body: Buffer; headers: Rec
 }
 
 /** Sends a photo as the page does. */
-export const uploadPhoto = (
+export const postPhoto = (
   token: string,
   image: Buffer,
   { type = 'id_card_front', file = 'photo.png', mime = 'image/png' } = {},
-): Promise<Answered> =>
-  call({
+): Promise<ApiResponse> =>
+  callApi({
     method: 'POST',
     path: '/user/upload-file',
     token,
-    ...formOf([
+    ...buildForm([
       { name: 'file', value: image, file, type: mime },
       { name: 'type', value: type },
     ]),

@@ -1,23 +1,23 @@
 import { openSession } from '#functions/domain/identity/open-session.ts';
 import { parseToken } from '#functions/domain/identity/tokens.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { call } from '#functions/testing/call.ts';
+import { callApi } from '#functions/testing/call.ts';
 import type { UserId } from '#shared/ids.ts';
-import { confirmingStaff } from './confirming.ts';
-import { type Customer, demoLogin, liveLogin, staffToken } from './logins.ts';
-import { PASSWORD } from './people.ts';
-import { visitFrom } from './visits.ts';
+import { createTestStaffMember } from './confirming.ts';
+import { type LoggedInCustomer, logInDemoCustomer, logInLiveCustomer, createStaffToken } from './logins.ts';
+import { TEST_PASSWORD } from './people.ts';
+import { buildVisit } from './visits.ts';
 
 /** @throws {Error} where it was refused. */
 async function done(method: string, path: string, token: string, body?: object): Promise<void> {
-  const { status, text } = await call({ method, path, token, body: body ? JSON.stringify(body) : null });
+  const { status, text } = await callApi({ method, path, token, body: body ? JSON.stringify(body) : null });
   if (status !== 200) throw new Error(`${method} ${path}: ${status} ${text}`);
 }
 
 /** Somebody on two devices; the second does something by which the first is logged out. */
-async function endedBy(act: (second: string, first: Customer) => Promise<unknown>): Promise<string> {
-  const first = await liveLogin(`ended-${newId('usr')}`, '1');
-  const { token } = await openSession(first.user, 'main', visitFrom('198.51.100.7'));
+async function endedBy(act: (second: string, first: LoggedInCustomer) => Promise<unknown>): Promise<string> {
+  const first = await logInLiveCustomer(`ended-${newId('usr')}`, '1');
+  const { token } = await openSession(first.user, 'main', buildVisit('198.51.100.7'));
   await done('GET', '/user/profile', first.token);
   await act(token, first);
   return first.token;
@@ -26,16 +26,16 @@ async function endedBy(act: (second: string, first: Customer) => Promise<unknown
 const sessionOf = (token: string): string => parseToken<UserId>(token, 'usr')?.session ?? '';
 
 /** Tokens of customers' logins that were ended, by how: each of somebody else, and good until then. */
-export async function endedLogins(): Promise<Record<string, string>> {
-  const owner = await confirmingStaff('owner');
+export async function createEndedLogins(): Promise<Record<string, string>> {
+  const owner = await createTestStaffMember('owner');
   const byStaff = (method: 'PUT' | 'DELETE', what: string, body: object) =>
     endedBy(async (_, { user }) => {
       const { status, text } = await owner.change(method, `/admin/users/${user.id}/${what}`, { ...body });
       if (status !== 200) throw new Error(text);
     });
-  const loggedOut = await liveLogin(`ended-${newId('usr')}`, '1');
+  const loggedOut = await logInLiveCustomer(`ended-${newId('usr')}`, '1');
   await done('POST', '/auth/logout', loggedOut.token);
-  const demo = await demoLogin();
+  const demo = await logInDemoCustomer();
   await done('POST', '/simulate/exit', demo.token, {});
   return {
     'logged out': loggedOut.token,
@@ -43,7 +43,7 @@ export async function endedLogins(): Promise<Record<string, string>> {
     'logged out everywhere': await endedBy((token) => done('POST', '/auth/logout-all', token)),
     'password changed': await endedBy((token) =>
       done('POST', '/user/change-password', token, {
-        current_password: PASSWORD,
+        current_password: TEST_PASSWORD,
         new_password: 'another correct horse battery',
       }),
     ),
@@ -57,20 +57,20 @@ export async function endedLogins(): Promise<Record<string, string>> {
 }
 
 /** Tokens of staff logins that were ended, or are not where they were made, by how. */
-export async function endedStaffLogins(): Promise<Record<string, string>> {
-  const owner = await confirmingStaff('owner');
+export async function createEndedStaffLogins(): Promise<Record<string, string>> {
+  const owner = await createTestStaffMember('owner');
   const changed = async (body: { role: string; is_active: boolean }) => {
-    const token = await staffToken('owner');
+    const token = await createStaffToken('owner');
     const path = `/admin/staff/${parseToken(token, 'stf')?.owner}`;
     const { status, text } = await owner.change('PUT', path, { ...body, version: 0 });
     if (status !== 200) throw new Error(text);
     return token;
   };
-  const loggedOut = await staffToken('owner');
+  const loggedOut = await createStaffToken('owner');
   await done('POST', '/admin/logout', loggedOut);
   return {
     'staff logged out': loggedOut,
-    'staff elsewhere': await staffToken('owner', '192.0.2.99'),
+    'staff elsewhere': await createStaffToken('owner', '192.0.2.99'),
     'access ended': await changed({ role: 'owner', is_active: false }),
     'role changed': await changed({ role: 'risk', is_active: true }),
   };

@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { cleanImage } from '#functions/lib/image/clean-image.ts';
-import { type Colour, png, u32 } from './png.ts';
+import { type Colour, buildPng, uint32Bytes } from './png.ts';
 
 /** A JPEG of the same pixels. */
-export const jpeg = async (width = 320, height = 240, colour?: Colour): Promise<Buffer> =>
-  Buffer.from(await cleanImage(png(width, height, colour)));
+export const buildJpeg = async (width = 320, height = 240, colour?: Colour): Promise<Buffer> =>
+  Buffer.from(await cleanImage(buildPng(width, height, colour)));
 
 /** Returns what the header of a picture says: format, size, channels, orientation. */
 export const readHeader = (image: Uint8Array) => sharp(image).metadata();
@@ -13,21 +13,21 @@ export const readHeader = (image: Uint8Array) => sharp(image).metadata();
 export const readPixels = (image: Uint8Array): Promise<Buffer> => sharp(image).removeAlpha().raw().toBuffer();
 
 /** What a phone writes into a photo: how it was held, its name and where on earth it was. */
-export function exif(orientation: number): Buffer {
+export function buildExif(orientation: number): Buffer {
   const entry = (tag: number, type: number, count: number, value: Buffer) =>
-    Buffer.concat([Buffer.from([tag >> 8, tag & 255, 0, type]), u32(count), value]);
+    Buffer.concat([Buffer.from([tag >> 8, tag & 255, 0, type]), uint32Bytes(count), value]);
   const gps = 8 + 2 + 3 * 12 + 4;
   return Buffer.concat([
     Buffer.from('Exif\0\0MM\0*', 'latin1'),
-    u32(8),
+    uint32Bytes(8),
     Buffer.from([0, 3]),
     entry(0x010f, 2, 4, Buffer.from('Cam\0')),
     entry(0x0112, 3, 1, Buffer.from([0, orientation, 0, 0])),
-    entry(0x8825, 4, 1, u32(gps)),
-    u32(0),
+    entry(0x8825, 4, 1, uint32Bytes(gps)),
+    uint32Bytes(0),
     Buffer.from([0, 1]),
     entry(0x0001, 2, 2, Buffer.from('N\0\0\0')),
-    u32(0),
+    uint32Bytes(0),
     Buffer.from('GPS-52.5200-13.4050', 'latin1'),
   ]);
 }

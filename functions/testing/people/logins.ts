@@ -3,20 +3,20 @@ import type { StoredUser } from '#functions/data/people/users.ts';
 import { putStaff, staffSessions } from '#functions/data/staff/staff.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
-import { formatToken, hashSecret, newSecret, parseToken } from '#functions/domain/identity/tokens.ts';
+import { formatToken, hashSecret, generateSecret, parseToken } from '#functions/domain/identity/tokens.ts';
 import { createDemoUser, createUser } from '#functions/domain/people/create-user.ts';
 import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { HOME } from '#functions/testing/call.ts';
+import { HOME_ADDRESS } from '#functions/testing/call.ts';
 import type { StaffId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import { type Role, roles } from '#shared/staff/roles.ts';
-import { HOUR, later } from '#shared/time.ts';
-import { ANSWERS } from './customers.ts';
-import { visitFrom } from './visits.ts';
+import { HOUR, addSeconds } from '#shared/time.ts';
+import { QUESTIONNAIRE_ANSWERS } from './customers.ts';
+import { buildVisit } from './visits.ts';
 
 /** A token of a member of staff, good from `HOME`, without a password or a code being asked for. */
-export async function staffToken(role: Role, address = HOME, totp_secret = ''): Promise<string> {
+export async function createStaffToken(role: Role, address = HOME_ADDRESS, totp_secret = ''): Promise<string> {
   const at = nowSeconds();
   const id: StaffId = newId('stf');
   await transact(putStaff({ id, username: `${role}-${id}`, role, password_hash: 'set', totp_secret, created_at: at }));
@@ -25,7 +25,7 @@ export async function staffToken(role: Role, address = HOME, totp_secret = ''): 
 
 async function staffSession(id: StaffId, address: string): Promise<string> {
   const at = nowSeconds();
-  const [session, secret] = [newId('ses'), newSecret()];
+  const [session, secret] = [newId('ses'), generateSecret()];
   await transact([
     staffSessions.add(id, {
       id: session,
@@ -33,56 +33,56 @@ async function staffSession(id: StaffId, address: string): Promise<string> {
       secret_hash: hashSecret(secret),
       address,
       created_at: at,
-      ttl: later(at, 8 * HOUR),
+      ttl: addSeconds(at, 8 * HOUR),
     }),
   ]);
   return formatToken({ owner: id, session, secret });
 }
 
-export interface Customer {
+export interface LoggedInCustomer {
   user: StoredUser;
   token: string;
 }
 
-export async function liveLogin(username: string, funds: string): Promise<Customer> {
+export async function logInLiveCustomer(username: string, funds: string): Promise<LoggedInCustomer> {
   const user = await createUser({
     username,
     password: 'correct horse battery',
     funds: { trading: amount(funds) },
-    answers: ANSWERS,
+    answers: QUESTIONNAIRE_ANSWERS,
   });
-  return { user, token: (await openSession(user, 'main', visitFrom())).token };
+  return { user, token: (await openSession(user, 'main', buildVisit())).token };
 }
 
-export async function demoLogin(): Promise<Customer> {
+export async function logInDemoCustomer(): Promise<LoggedInCustomer> {
   const user = await createDemoUser();
-  return { user, token: (await openSession(user, 'simulate', visitFrom())).token };
+  return { user, token: (await openSession(user, 'simulate', buildVisit())).token };
 }
 
 /** Tokens that must not be accepted anywhere, by what is wrong with them. */
-export async function uselessTokens(user: StoredUser): Promise<Record<string, string>> {
+export async function createInvalidTokens(user: StoredUser): Promise<Record<string, string>> {
   const real = now();
   setClock(() => real - 9 * HOUR * 1000);
-  const { token: expired } = await openSession(user, 'main', visitFrom());
-  const expiredStaff = await staffToken('owner');
+  const { token: expired } = await openSession(user, 'main', buildVisit());
+  const expiredStaff = await createStaffToken('owner');
   setClock();
-  const { token: revoked } = await openSession(user, 'main', visitFrom());
+  const { token: revoked } = await openSession(user, 'main', buildVisit());
   const parsed = parseToken(revoked, 'usr');
   if (parsed) await endSession(user.id, parsed.session);
-  const { token } = await openSession(user, 'main', visitFrom());
+  const { token } = await openSession(user, 'main', buildVisit());
   return {
     garbage: 'not-a-token-but-long-enough',
-    'another secret': `${token.slice(0, -43)}${newSecret()}`,
+    'another secret': `${token.slice(0, -43)}${generateSecret()}`,
     expired,
     revoked,
     'expired staff': expiredStaff,
-    'staff elsewhere': await staffToken('owner', '192.0.2.99'),
-    'a refresh token': (await openSession(user, 'main', visitFrom())).refresh_token,
+    'staff elsewhere': await createStaffToken('owner', '192.0.2.99'),
+    'a refresh token': (await openSession(user, 'main', buildVisit())).refresh_token,
   };
 }
 
 /** A token of each role. */
-export async function staffTokens(): Promise<Record<Role, string>> {
-  const tokens = await Promise.all(roles.map(async (role) => [role, await staffToken(role)] as const));
+export async function createStaffTokens(): Promise<Record<Role, string>> {
+  const tokens = await Promise.all(roles.map(async (role) => [role, await createStaffToken(role)] as const));
   return Object.fromEntries(tokens) as Record<Role, string>;
 }

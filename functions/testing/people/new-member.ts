@@ -1,14 +1,14 @@
 import { Secret, TOTP } from 'otpauth';
 import { putStaff } from '#functions/data/staff/staff.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { newTotpSecret } from '#functions/domain/identity/totp.ts';
+import { generateTotpSecret } from '#functions/domain/identity/totp.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 
 /** A member of staff who handles money and has spent no code yet: gives what they ask with, by the code of that moment. */
-export async function newMember(): Promise<(reason?: string) => ChangeRequest> {
-  const [id, totp_secret] = [newId('stf'), newTotpSecret()];
+export async function createTreasurer(): Promise<(reason?: string) => ChangeRequest> {
+  const [id, totp_secret] = [newId('stf'), generateTotpSecret()];
   const username = `finance-${id}`;
   await transact(
     putStaff({ id, username, role: 'finance', password_hash: 'set', totp_secret, created_at: nowSeconds() }),

@@ -1,20 +1,20 @@
 import { expect } from 'vitest';
 import { authenticate } from '#functions/domain/identity/authenticate.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { useGateway } from '#functions/testing/gateway.ts';
 import { useSockets } from '#functions/testing/sockets.ts';
 import type { Frame } from '#shared/messages/frames.ts';
-import type { Customer } from './logins.ts';
+import type { LoggedInCustomer } from './logins.ts';
 
 /** A page that is open and logged in to an account. */
-export interface OpenPage {
-  caller: Caller;
+export interface TestPage {
+  caller: UserPrincipal;
   /** What it has heard of its account since it was last asked, none of it after a gap. */
   heard: () => Frame[];
 }
 
 /** Pages for the tests of a file. */
-export function usePages(): (login: Customer) => Promise<OpenPage> {
+export function useTestPages(): (login: LoggedInCustomer) => Promise<TestPage> {
   const open = useSockets(useGateway());
   return async ({ token }) => {
     const caller = await authenticate(token);

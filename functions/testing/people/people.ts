@@ -3,14 +3,14 @@ import { readUser, type StoredUser } from '#functions/data/people/users.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
 import { createUser } from '#functions/domain/people/create-user.ts';
 import { now } from '#functions/lib/clock.ts';
-import { type Answered, call, HOME } from '#functions/testing/call.ts';
+import { type ApiResponse, callApi, HOME_ADDRESS } from '#functions/testing/call.ts';
 import { amount } from '#shared/money.ts';
-import { visitFrom } from './visits.ts';
+import { buildVisit } from './visits.ts';
 
-export const PASSWORD = 'correct horse battery';
+export const TEST_PASSWORD = 'correct horse battery';
 
 /** Somebody with a main account who is logged in to it, and calls the interface. */
-export interface Person {
+export interface TestUser {
   user: StoredUser;
   token: string;
   ask: (
@@ -18,7 +18,7 @@ export interface Person {
     path: string,
     body?: unknown,
     from?: { token?: string; address?: string; headers?: Record<string, string> },
-  ) => Promise<Answered>;
+  ) => Promise<ApiResponse>;
   /** The same person on another device. */
   logInElsewhere: () => Promise<string>;
   /** As the table has them now. */
@@ -27,14 +27,14 @@ export interface Person {
 
 let count = 0;
 
-export async function newPerson(given: { email?: string; funds?: string } = {}): Promise<Person> {
+export async function createTestUser(given: { email?: string; funds?: string } = {}): Promise<TestUser> {
   const user = await createUser({
     username: `person-${++count}`,
-    password: PASSWORD,
+    password: TEST_PASSWORD,
     ...(given.email !== undefined && { email: given.email }),
     ...(given.funds !== undefined && { funds: { trading: amount(given.funds) } }),
   });
-  const { token } = await openSession(user, 'main', visitFrom());
+  const { token } = await openSession(user, 'main', buildVisit());
   const stored = async () => {
     const found = await readUser(user.id);
     if (!found) throw new Error('the user is gone');
@@ -43,36 +43,37 @@ export async function newPerson(given: { email?: string; funds?: string } = {}):
   return {
     user,
     token,
-    ask: (method, path, body, { token: other = token, address = HOME, headers = {} } = {}) =>
-      call({ method, path, token: other, address, headers, body: body === undefined ? null : JSON.stringify(body) }),
-    logInElsewhere: async () => (await openSession(await stored(), 'main', visitFrom('198.51.100.7'))).token,
+    ask: (method, path, body, { token: other = token, address = HOME_ADDRESS, headers = {} } = {}) =>
+      callApi({ method, path, token: other, address, headers, body: body === undefined ? null : JSON.stringify(body) }),
+    logInElsewhere: async () => (await openSession(await stored(), 'main', buildVisit('198.51.100.7'))).token,
     stored,
   };
 }
 
 /** `data` of an answer. */
-export const dataOf = <T = unknown>(answer: Answered): T => (answer.envelope as unknown as { data: T }).data;
+export const getResponseData = <T = unknown>(answer: ApiResponse): T =>
+  (answer.envelope as unknown as { data: T }).data;
 
 /** What a refusal says. */
-export const errorOf = ({ status, envelope }: Answered) => {
+export const getResponseError = ({ status, envelope }: ApiResponse) => {
   const { error_code, errors } = (envelope ?? {}) as { error_code?: string; errors?: Record<string, string[]> };
   return { status, error_code, errors };
 };
 
 /** The statuses of answers, in order of number. */
-export const statusesOf = (answers: readonly { status: number }[]): number[] =>
+export const getSortedStatuses = (answers: readonly { status: number }[]): number[] =>
   answers.map(({ status }) => status).sort((a, b) => a - b);
 
 /** What an authenticator shows now. */
-export const codeOf = (secret: string): string =>
+export const currentTotpCode = (secret: string): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now() });
 
 /** Sets up two factors, as the pages do; `pass` moves the clock to the next code. */
-export async function withTotp(person: Person, pass: () => void): Promise<{ secret: string; codes: string[] }> {
-  const setup = await person.ask('POST', '/user/totp/setup', { password: PASSWORD });
-  const { secret } = dataOf<{ secret: string }>(setup);
-  const enabled = await person.ask('POST', '/user/totp/enable', { code: codeOf(secret) });
-  const { recovery_codes } = dataOf<{ recovery_codes: string[] }>(enabled);
+export async function setUpTestTotp(person: TestUser, pass: () => void): Promise<{ secret: string; codes: string[] }> {
+  const setup = await person.ask('POST', '/user/totp/setup', { password: TEST_PASSWORD });
+  const { secret } = getResponseData<{ secret: string }>(setup);
+  const enabled = await person.ask('POST', '/user/totp/enable', { code: currentTotpCode(secret) });
+  const { recovery_codes } = getResponseData<{ recovery_codes: string[] }>(enabled);
   pass();
   return { secret, codes: recovery_codes };
 }

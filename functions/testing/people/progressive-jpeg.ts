@@ -21,7 +21,7 @@ const table = (kind: number, counts: number[], symbols: number[]) =>
  * Builds a valid grey progressive JPEG of `scans` scans (at most 883), each of which says in a few bytes that nothing
  * changes, and has a decoder go through all blocks.
  */
-export function progressiveJpeg(width: number, height: number, scans: number): Buffer {
+export function buildProgressiveJpeg(width: number, height: number, scans: number): Buffer {
   const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);
   const frame = Buffer.concat([Buffer.from([8]), u16(height), u16(width), Buffer.from([1, 1, 0x11, 0])]);
   const scanHead = (first: number, last: number, bits: number) =>

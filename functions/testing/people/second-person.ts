@@ -1,20 +1,20 @@
-import type { Answered } from '#functions/testing/call.ts';
-import { type Confirming, confirmingStaff } from './confirming.ts';
-import { dataOf } from './people.ts';
+import type { ApiResponse } from '#functions/testing/call.ts';
+import { type TestStaffMember, createTestStaffMember } from './confirming.ts';
+import { getResponseData } from './people.ts';
 
-export interface SecondPerson {
-  member: Confirming;
+export interface Approver {
+  member: TestStaffMember;
   /** Approves what an answer says that it waits for. */
-  approve: (answer: Answered) => Promise<Answered>;
+  approve: (answer: ApiResponse) => Promise<ApiResponse>;
 }
 
 /** An owner beside another one, so that changes need not wait for a day: each independent of all members of the test. */
-export async function secondPerson(): Promise<SecondPerson> {
-  const [member] = await Promise.all([confirmingStaff('owner'), confirmingStaff('owner')]);
+export async function createApprover(): Promise<Approver> {
+  const [member] = await Promise.all([createTestStaffMember('owner'), createTestStaffMember('owner')]);
   return {
     member,
     approve: async (answer) => {
-      const { approval_id } = dataOf<{ approval_id: string | null }>(answer);
+      const { approval_id } = getResponseData<{ approval_id: string | null }>(answer);
       if (approval_id === null) throw new Error('The change does not wait.');
       return member.change('POST', `/admin/approvals/${approval_id}/approve`, {});
     },

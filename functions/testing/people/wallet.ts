@@ -1,15 +1,15 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { call } from '#functions/testing/call.ts';
+import { callApi } from '#functions/testing/call.ts';
 
 /** The site of these tests, whose domain stands in what wallets sign. */
-export const SITE = 'https://site.example';
+export const TEST_SITE = 'https://site.example';
 
 /** Has functions know that site, as `useTable` has them know the table; call it in a `beforeAll` behind that. */
-export function knowSite(): void {
-  process.env['SITE_URL'] = SITE;
+export function configureSite(): void {
+  process.env['SITE_URL'] = TEST_SITE;
 }
 
-export interface AskedMessage {
+export interface NonceMessage {
   nonce: string;
   message: string;
   domain: string;
@@ -18,17 +18,17 @@ export interface AskedMessage {
 }
 
 /** A wallet with a key of its own, which signs what it is given. */
-export function testWallet(key = generatePrivateKey()) {
+export function createTestWallet(key = generatePrivateKey()) {
   const account = privateKeyToAccount(key);
   const { address } = account;
   const sign = (message: string): Promise<`0x${string}`> => account.signMessage({ message });
-  const ask = async (chain_id = 1, wallet_address: string = address): Promise<AskedMessage> => {
-    const { envelope } = await call({
+  const ask = async (chain_id = 1, wallet_address: string = address): Promise<NonceMessage> => {
+    const { envelope } = await callApi({
       method: 'POST',
       path: '/auth/wallet-nonce',
       body: JSON.stringify({ wallet_address, chain_id }),
     });
-    return (envelope as unknown as { data: AskedMessage }).data;
+    return (envelope as unknown as { data: NonceMessage }).data;
   };
   return {
     address,
@@ -44,12 +44,12 @@ export function testWallet(key = generatePrivateKey()) {
   };
 }
 
-export type TestWallet = ReturnType<typeof testWallet>;
+export type TestWallet = ReturnType<typeof createTestWallet>;
 
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 
 /** The other form of a signature of a key: as right to the curve, and refused. */
-export function malleated(signature: string): string {
+export function malleateSignature(signature: string): string {
   const s = BigInt(`0x${signature.slice(66, 130)}`);
   const other = (ORDER - s).toString(16).padStart(64, '0');
   return `${signature.slice(0, 66)}${other}${signature.endsWith('1b') ? '1c' : '1b'}`;

@@ -1,5 +1,5 @@
 import type { Key, Partition } from '#functions/data/table/keys.ts';
-import { type DeclaredKind, declarations } from '#functions/data/table/kinds.ts';
+import { type KindDeclaration, tableDeclarations } from '#functions/data/table/kinds.ts';
 
 /** Stands for whoever a partition may belong to: a person as well as an account or a symbol. */
 const anybody = Object.assign(new String('Who'), {
@@ -18,22 +18,22 @@ const anybody = Object.assign(new String('Who'), {
 });
 
 /** The name of a partition, of whoever it belongs to. */
-export const partitionOf = (partition: Partition<never>): string =>
+export const getPartitionName = (partition: Partition<never>): string =>
   partition((partition.length === 0 ? undefined : anybody) as never);
 
 const family = (pk: string): string => pk.replace(/#.*/, '#');
 
 /** What all partitions of its kind begin with. */
-export const familyOf = (partition: Partition<never>): string => family(partitionOf(partition));
+export const getPartitionFamily = (partition: Partition<never>): string => family(getPartitionName(partition));
 
 /** Every kind that is declared by what was imported so far. */
-export const declaredKinds = (): DeclaredKind[] => declarations.filter((one) => 'partition' in one);
+export const listDeclaredKinds = (): KindDeclaration[] => tableDeclarations.filter((one) => 'partition' in one);
 
 /** The kind that an item is of; undefined where none was declared. */
-export function kindOf({ pk, sk }: Key): DeclaredKind | undefined {
-  const fits = declaredKinds().filter((one) => {
+export function findItemKind({ pk, sk }: Key): KindDeclaration | undefined {
+  const fits = listDeclaredKinds().filter((one) => {
     const isThere = one.isSingle ? one.sk === sk : sk.startsWith(one.sk);
-    return isThere && familyOf(one.partition) === family(pk);
+    return isThere && getPartitionFamily(one.partition) === family(pk);
   });
   return fits.toSorted((a, b) => b.sk.length - a.sk.length)[0];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loans } from '#functions/data/loans/loans.ts';
-import { put } from '#functions/data/table/table.ts';
+import { putItem } from '#functions/data/table/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { useMemoryTable } from './use-memory-table.ts';
 
@@ -8,7 +8,8 @@ useMemoryTable();
 
 const account: AccountRef = { kind: 'live', id: 'acc_1' as AccountRef['id'] };
 const entries = (count: number) => Array.from({ length: count }, (_, i) => `jnl_${i}`);
-const write = (item: Record<string, unknown>) => put(loans.key(account, 'lon_1' as never), { id: 'lon_1', ...item });
+const write = (item: Record<string, unknown>) =>
+  putItem(loans.key(account, 'lon_1' as never), { id: 'lon_1', ...item });
 
 describe('a table of tests', () => {
   it('refuses a list beyond the bound that its kind declares', async () => {

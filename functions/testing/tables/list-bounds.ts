@@ -1,5 +1,5 @@
 import { ANY_LIST } from '#functions/data/table/lists.ts';
-import { kindOf } from './declared-kinds.ts';
+import { findItemKind } from './declared-kinds.ts';
 
 /** Every list in an item by its path, with how many entries it has: of lists in a list, under the path of that one. */
 function* listsIn(value: unknown, path = ''): Generator<[path: string, entries: number]> {
@@ -16,9 +16,9 @@ function* listsIn(value: unknown, path = ''): Generator<[path: string, entries: 
  * `lists`, any other kind by `withLists`; what no kind is declared of is none of the platform's.
  * @throws {Error} naming the list.
  */
-export function refuseUnboundedLists(item: { pk: string; sk: string }): void {
+export function rejectUnboundedLists(item: { pk: string; sk: string }): void {
   const found = [...listsIn(item)];
-  const kind = found.length === 0 ? undefined : kindOf(item);
+  const kind = found.length === 0 ? undefined : findItemKind(item);
   if (!kind) return;
   for (const [path, entries] of found) {
     const most = kind.lists[path] ?? kind.lists[ANY_LIST];

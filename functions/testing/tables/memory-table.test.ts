@@ -12,13 +12,13 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dynamo } from '#functions/lib/clients.ts';
 import { config } from '#functions/lib/config.ts';
-import { useEngine } from '#functions/testing/tables/table.ts';
-import { size } from '#functions/testing/tier.ts';
-import { answerTo } from '#scripts/local/memory-table/answers.ts';
+import { useEngineTable } from '#functions/testing/tables/table.ts';
+import { getTestSize } from '#functions/testing/tier.ts';
+import { executeCommand } from '#scripts/local/memory-table/answers.ts';
 import { MemoryTable } from '#scripts/local/memory-table/memory-table.ts';
 import { mirrorInMemory } from './mirror.ts';
 
-useEngine();
+useEngineTable();
 let mirror: ReturnType<typeof mirrorInMemory>;
 beforeAll(() => {
   mirror = mirrorInMemory();
@@ -169,7 +169,7 @@ it('the table in memory answers as the engine does, whatever is asked', async ()
         expect(mirror.state.different).toEqual([]);
       }
     }),
-    { numRuns: size('tableCalls'), endOnFailure: true },
+    { numRuns: getTestSize('tableCalls'), endOnFailure: true },
   );
 });
 
@@ -188,7 +188,7 @@ it.each([
     new TransactWriteCommand({ TransactItems: [{ Update: update }] }),
   ]) {
     await expect(dynamo().send(command as UpdateCommand)).rejects.toThrow();
-    expect(() => answerTo(new MemoryTable(), command.constructor.name, command.input)).toThrow(
+    expect(() => executeCommand(new MemoryTable(), command.constructor.name, command.input)).toThrow(
       expect.objectContaining({ name: 'ValidationException' }),
     );
   }
@@ -198,5 +198,5 @@ it('a transaction that writes an item twice is refused from memory as by the eng
   const Put = { TableName: config.table(), Item: { pk: 'A', sk: 'twice' } };
   const command = new TransactWriteCommand({ TransactItems: [{ Put }, { Put }] });
   await expect(dynamo().send(command)).rejects.toThrow();
-  expect(() => answerTo(new MemoryTable(), 'TransactWriteCommand', command.input)).toThrow('twice');
+  expect(() => executeCommand(new MemoryTable(), 'TransactWriteCommand', command.input)).toThrow('twice');
 });

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Around, aroundTableCalls } from '#functions/testing/table-calls.ts';
-import { answerTo } from '#scripts/local/memory-table/answers.ts';
-import { type Item, MemoryTable, stored } from '#scripts/local/memory-table/memory-table.ts';
+import { type TableCallHook, hookTableCalls } from '#functions/testing/table-calls.ts';
+import { executeCommand } from '#scripts/local/memory-table/answers.ts';
+import { type MemoryItem, MemoryTable, toStoredValue } from '#scripts/local/memory-table/memory-table.ts';
 
 type Answer = Record<string, unknown>;
 interface Refused {
@@ -9,12 +9,13 @@ interface Refused {
   CancellationReasons?: { Code?: string }[];
 }
 
-const keyOf = (item: Item) => [item['pk'], item['sk']].join('\n');
-const byKey = (items: unknown): Item[] => (items as Item[]).toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+const keyOf = (item: MemoryItem) => [item['pk'], item['sk']].join('\n');
+const byKey = (items: unknown): MemoryItem[] =>
+  (items as MemoryItem[]).toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 
 /** What of an answer code can see: the order in which a batch or a scan comes is nobody's. */
 function seenOf({ Item, Items, Attributes, Responses, Count, LastEvaluatedKey }: Answer, command: string): unknown {
-  return stored({
+  return toStoredValue({
     Item,
     Items: command.startsWith('Scan') ? byKey(Items) : Items,
     Attributes,
@@ -43,7 +44,7 @@ export function mirrorInMemory() {
   let table = new MemoryTable();
   const state = { calls: 0, different: [] as string[] };
   let last: Promise<unknown> = Promise.resolve();
-  const twice: Around = ({ command, input, send }) => {
+  const twice: TableCallHook = ({ command, input, send }) => {
     const answered = last.then(async () => {
       state.calls += 1;
       let engine: unknown;
@@ -60,7 +61,7 @@ export function mirrorInMemory() {
       }
       let memory: unknown;
       try {
-        memory = seenOf(answerTo(table, command, input), command);
+        memory = seenOf(executeCommand(table, command, input), command);
       } catch (error) {
         memory = refusalOf(error);
       }
@@ -74,7 +75,7 @@ export function mirrorInMemory() {
   };
   return {
     state,
-    stop: aroundTableCalls(twice, 'mirror'),
+    stop: hookTableCalls(twice, 'mirror'),
     renew: () => {
       table = new MemoryTable();
     },

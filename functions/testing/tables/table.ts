@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
 import { prepareFunctions } from '#functions/testing/prepare-functions.ts';
-import { createTable, type Engine, startDynamo } from '#scripts/local/dynamodb.ts';
+import { createTable, type DatabaseEngine, startDynamo } from '#scripts/local/dynamodb.ts';
 import { isMissing } from '#scripts/testing/runner/prerequisites.ts';
 import { useMemoryTable } from './use-memory-table.ts';
 
@@ -18,10 +18,10 @@ const external = () => process.env['TEST_DYNAMODB_ENDPOINT'];
  * and hashes of passwords that cost little. For what an engine alone decides: what a call costs, what it refuses. In memory
  * where there is no engine: tests that cannot do without bear the tag `needs-engine`.
  */
-export const useEngine = (): TestTable => (isMissing('engine') ? useMemoryTable() : useTableOnEngine());
+export const useEngineTable = (): TestTable => (isMissing('engine') ? useMemoryTable() : useTableOnEngine());
 
 function useTableOnEngine(): TestTable {
-  let engine: Engine;
+  let engine: DatabaseEngine;
   const renew = async () => {
     const table = `test-${randomUUID()}`;
     await createTable(engine.endpoint, table);
@@ -39,4 +39,4 @@ function useTableOnEngine(): TestTable {
 }
 
 /** As `useEngine`, but in memory, tens of times as fast, where no engine is named: for what stands on `functions/data`. */
-export const useTable = (): TestTable => (external() === undefined ? useMemoryTable() : useEngine());
+export const useTable = (): TestTable => (external() === undefined ? useMemoryTable() : useEngineTable());

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
 import { dynamo } from '#functions/lib/clients.ts';
 import { prepareFunctions } from '#functions/testing/prepare-functions.ts';
-import { type Around, sendThrough } from '#functions/testing/table-calls.ts';
-import { actOf, answerTo } from '#scripts/local/memory-table/answers.ts';
+import { type TableCallHook, sendThroughHooks } from '#functions/testing/table-calls.ts';
+import { getCommandAction, executeCommand } from '#scripts/local/memory-table/answers.ts';
 import { MemoryTable } from '#scripts/local/memory-table/memory-table.ts';
-import { refuseUnboundedLists } from './list-bounds.ts';
+import { rejectUnboundedLists } from './list-bounds.ts';
 
 /** The command of the SDK that is sent for it, as what stands around the calls of a table knows it. */
 const sentFor = (command: string): string => {
-  const act = actOf(command);
+  const act = getCommandAction(command);
   return `${act}${act === 'Query' || act === 'Scan' ? '' : act === 'TransactWrite' ? 'Items' : 'Item'}Command`;
 };
 
@@ -20,21 +20,21 @@ const sentFor = (command: string): string => {
 export function answerFromMemory() {
   const client = dynamo();
   const asBefore = client.send;
-  let table = new MemoryTable(refuseUnboundedLists);
-  let around: Around = ({ send }) => send();
+  let table = new MemoryTable(rejectUnboundedLists);
+  let around: TableCallHook = ({ send }) => send();
   const send = async ({ constructor, input }: { constructor: { name: string }; input: object }) => {
     const command = sentFor(constructor.name);
-    const answered = () => around({ command, input, send: async () => answerTo(table, command, input) });
+    const answered = () => around({ command, input, send: async () => executeCommand(table, command, input) });
     // What stands around calls of the SDK finds an answer in its output.
-    const through = await sendThrough({ command, input, send: async () => ({ output: await answered() }) });
+    const through = await sendThroughHooks({ command, input, send: async () => ({ output: await answered() }) });
     return (through as { output: unknown }).output;
   };
   client.send = send as never;
   return {
     /** Begins with an empty table. */
-    renew: (): MemoryTable => (table = new MemoryTable(refuseUnboundedLists)),
+    renew: (): MemoryTable => (table = new MemoryTable(rejectUnboundedLists)),
     /** Puts a function around every call: for faults. */
-    around: (next: Around): void => {
+    around: (next: TableCallHook): void => {
       around = next;
     },
     stop: (): void => {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type Misbehaviour = (response: ServerResponse, request: IncomingMessage) => void;
+export type BinanceMisbehaviour = (response: ServerResponse, request: IncomingMessage) => void;
 
 /** A server that answers as Binance documents its market data, from prices that a test sets, and as badly as it likes. */
 export interface FakeBinance {
@@ -15,9 +15,9 @@ export interface FakeBinance {
   /** Its clock, ms. */
   now: () => number;
   /** Takes the place of the next answers, one each. */
-  next: Misbehaviour[];
+  next: BinanceMisbehaviour[];
   /** Takes the place of all answers while it is set. */
-  always: Misbehaviour | null;
+  always: BinanceMisbehaviour | null;
   /** Paths with their queries, in order. */
   requests: string[];
   stop: () => Promise<void>;

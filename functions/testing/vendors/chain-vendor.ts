@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Misbehaviour } from './vendor.ts';
+import type { VendorMisbehaviour } from './vendor.ts';
 
 /** What a provider of a chain is asked: a path, and by POST a body. */
-export interface ChainQuestion {
+export interface ChainVendorRequest {
   path: string;
   body: Readonly<Record<string, unknown>>;
   headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
 /** Bytes and text are sent as they are, everything else as JSON. */
-export interface ChainAnswer {
+export interface ChainVendorResponse {
   status?: number;
   body: unknown;
 }
@@ -20,20 +20,22 @@ export interface ChainAnswer {
 export interface ChainVendor {
   url: string;
   /** Takes the place of the next answers, one each. */
-  next: Misbehaviour[];
+  next: VendorMisbehaviour[];
   /** Takes the place of all answers while it is set. */
-  always: Misbehaviour | null;
+  always: VendorMisbehaviour | null;
   /** Answers so many more, then fails; null for as long as it is asked. */
   patience: number | null;
   /** Paths that were asked, in order. */
   requests: string[];
   /** Of the last request. */
-  headers: ChainQuestion['headers'];
+  headers: ChainVendorRequest['headers'];
   stop: () => Promise<void>;
 }
 
 /** Starts one on a free port; its address holds a key, which nobody may be told. */
-export async function startChainVendor(answer: (question: ChainQuestion) => ChainAnswer): Promise<ChainVendor> {
+export async function startChainVendor(
+  answer: (question: ChainVendorRequest) => ChainVendorResponse,
+): Promise<ChainVendor> {
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
@@ -73,14 +75,14 @@ export async function startChainVendor(answer: (question: ChainQuestion) => Chai
 }
 
 /** 32 bytes in hexadecimal that a name always gives. */
-export const namedHash = (name: string): string => createHash('sha256').update(name).digest('hex');
+export const hashName = (name: string): string => createHash('sha256').update(name).digest('hex');
 
 /** Blocks of a chain that a test makes longer and takes back; each has a hash of its own. */
-export function madeChain<Block>() {
+export function createFakeBlocks<Block>() {
   let blocks: { hash: string; parent: string; block: Block }[] = [];
   let made = 0;
   return {
-    mine(block: Block, hash = namedHash(`block ${made++}`)): string {
+    mine(block: Block, hash = hashName(`block ${made++}`)): string {
       blocks.push({ hash, parent: blocks.at(-1)?.hash ?? '0'.repeat(64), block });
       return hash;
     },

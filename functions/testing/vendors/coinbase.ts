@@ -1,4 +1,4 @@
-import { type Answer, candlesOf, type FakeVendor, lastTraded, startVendor } from './vendor.ts';
+import { type VendorResponder, listFakeCandles, type FakeVendor, getLastTradedSecond, startVendor } from './vendor.ts';
 
 const PATH = /^\/products\/([A-Z]+-[A-Z]+)\/(ticker|stats|candles)$/;
 /** What it trades against USDT, beside much else. */
@@ -10,7 +10,7 @@ const plain = (value: number) => String(Number(value.toFixed(8)));
 
 function ticker(fake: FakeVendor, name: string): unknown {
   const price = fake.price(name, Math.floor(fake.now() / 1000));
-  const second = lastTraded(fake, name);
+  const second = getLastTradedSecond(fake, name);
   return {
     ask: (price * 1.0001).toFixed(4),
     bid: (price * 0.9999).toFixed(4),
@@ -38,13 +38,13 @@ function candles(fake: FakeVendor, name: string, query: URLSearchParams): { stat
     number,
   ];
   if (!GRANULARITIES.includes(granularity)) return { status: 400, body: { message: 'Unsupported granularity' } };
-  const found = candlesOf(fake, name, granularity, start, end + 0.001);
+  const found = listFakeCandles(fake, name, granularity, start, end + 0.001);
   if ((end - start) / granularity >= MOST)
     return { status: 400, body: { message: 'granularity too small for the requested time range' } };
   return { body: found.toReversed().map(({ t, o, h, l, c, v }) => [t, l, h, o, c, v]) };
 }
 
-const answer: Answer = (fake, { path, query }) => {
+const answer: VendorResponder = (fake, { path, query }) => {
   const [, name = '', what] = PATH.exec(path) ?? [];
   if (!PRODUCTS.includes(name)) return { status: 404, body: { message: 'NotFound' } };
   if (what === 'ticker') return { body: ticker(fake, name) };

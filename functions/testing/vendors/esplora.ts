@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { RawOldTx, RawTx } from '@scure/btc-signer/script.js';
-import { madeChain, namedHash, startChainVendor } from './chain-vendor.ts';
+import { createFakeBlocks, hashName, startChainVendor } from './chain-vendor.ts';
 
 /** What a transaction of a test pays, by its scripts in hexadecimal. */
-export interface MadePayment {
+export interface FakePayment {
   outputs: { script: string; units: bigint }[];
   /** Spends an output by a witness, which its hash leaves out. */
   witness?: true;
 }
 
 /** How blocks of a chain differ from Bitcoin's. */
-export interface MadeForm {
+export interface FakeBlockFormat {
   /** Mined together with another chain's, as Dogecoin's are. */
   merged?: true;
   /** With the extension that Litecoin's have. */
@@ -24,11 +24,11 @@ const twice = (bytes: Uint8Array): Buffer =>
 const shown = (hash: Uint8Array): string => Buffer.from(hash).reverse().toString('hex');
 
 /** One with inputs of its own, so that no two are alike. */
-function transactionOf({ outputs, witness }: MadePayment, name: string) {
+function transactionOf({ outputs, witness }: FakePayment, name: string) {
   const parts = {
     version: 2,
     inputs: [0, 1].map((index) => ({
-      txid: Buffer.from(namedHash(name), 'hex'),
+      txid: Buffer.from(hashName(name), 'hex'),
       index,
       finalScriptSig: Uint8Array.from(Buffer.from(witness ? '' : '0151', 'hex')),
       sequence: 0xfffffffd,
@@ -75,19 +75,19 @@ const mergedProof = (): Buffer =>
   ]);
 
 /** A server that answers as Esplora documents its interface, of a chain that a test makes. */
-export async function startEsplora(form: MadeForm = {}) {
+export async function startEsplora(form: FakeBlockFormat = {}) {
   interface Made {
     raw: Buffer;
     at: number;
     transactions: ReturnType<typeof transactionOf>[];
   }
-  const chain = madeChain<Made>();
+  const chain = createFakeBlocks<Made>();
   const waiting: ReturnType<typeof transactionOf>[] = [];
   const sums = new Map<string, { funded: number; spent: number }>();
   let names = 0;
   let behind = 0;
 
-  function mine(...payments: MadePayment[]): string {
+  function mine(...payments: FakePayment[]): string {
     const made = [{ outputs: [{ script: '6a', units: 0n }] }, ...payments].map((one) =>
       transactionOf(one, `payment ${names++}`),
     );
@@ -178,7 +178,7 @@ export async function startEsplora(form: MadeForm = {}) {
     mine,
     abandon: chain.abandon,
     /** A transaction that is in no block; gives its hash. */
-    wait: (payment: MadePayment): string => {
+    wait: (payment: FakePayment): string => {
       const made = transactionOf(payment, `payment ${names++}`);
       waiting.push(made);
       return made.txid;

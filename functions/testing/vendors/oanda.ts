@@ -1,4 +1,4 @@
-import { type Answer, candlesOf, type FakeVendor, lastTraded, startVendor } from './vendor.ts';
+import { type VendorResponder, listFakeCandles, type FakeVendor, getLastTradedSecond, startVendor } from './vendor.ts';
 
 const GRANULARITIES: Record<string, number> = { M1: 60, M5: 300, M15: 900, M30: 1800, H1: 3600, D: 86_400 };
 export const OANDA_TOKEN = 'token-of-an-operator-0123456789';
@@ -14,7 +14,7 @@ function price(fake: FakeVendor, name: string): unknown {
   ];
   return {
     type: 'PRICE',
-    time: unix(lastTraded(fake, name)),
+    time: unix(getLastTradedSecond(fake, name)),
     bids: side(middle * 0.9999),
     asks: side(middle * 1.0001),
     closeoutBid: (middle * 0.999).toFixed(5),
@@ -33,7 +33,7 @@ function candles(fake: FakeVendor, name: string, query: URLSearchParams): { stat
   if (to * 1000 > fake.now())
     return { status: 400, body: { errorMessage: "Invalid value specified for 'to'. Time is in the future" } };
   if ((to - from) / length > 5000) return { status: 400, body: { errorMessage: "Maximum value for 'count' exceeded" } };
-  const found = candlesOf(fake, name, length, from, to).map(({ t, o, h, l, c, v }) => ({
+  const found = listFakeCandles(fake, name, length, from, to).map(({ t, o, h, l, c, v }) => ({
     complete: (t + length) * 1000 <= fake.now(),
     volume: v,
     time: unix(t),
@@ -42,7 +42,7 @@ function candles(fake: FakeVendor, name: string, query: URLSearchParams): { stat
   return { body: { instrument: name, granularity: query.get('granularity'), candles: found } };
 }
 
-const answer: Answer = (fake, { path, query, request }) => {
+const answer: VendorResponder = (fake, { path, query, request }) => {
   if (request.headers.authorization !== `Bearer ${OANDA_TOKEN}`)
     return { status: 401, body: { errorMessage: 'Insufficient authorization to perform request.' } };
   if (request.headers['accept-datetime-format'] !== 'UNIX') return { status: 400, body: { errorMessage: 'No format' } };

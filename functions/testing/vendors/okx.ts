@@ -1,4 +1,4 @@
-import { type Answer, candlesOf, type FakeVendor, lastTraded, startVendor } from './vendor.ts';
+import { type VendorResponder, listFakeCandles, type FakeVendor, getLastTradedSecond, startVendor } from './vendor.ts';
 
 const BARS: Record<string, number> = {
   '1s': 1,
@@ -47,7 +47,7 @@ function ticker(fake: FakeVendor, name: string): unknown {
     instType: 'SPOT',
     instId: name,
     last: plain(price),
-    lastSz: String(lastTraded(fake, name) % 1000),
+    lastSz: String(getLastTradedSecond(fake, name) % 1000),
     askPx: plain(price * 1.0001),
     askSz: '11',
     bidPx: plain(price * 0.9999),
@@ -75,14 +75,14 @@ function candles(fake: FakeVendor, query: URLSearchParams, recentOnly: boolean):
   const oldest = recentOnly ? now - 1440 * length : 0;
   const limit = Math.min(300, Number(query.get('limit') ?? 100));
   const from = Math.max(before + 0.001, oldest, after - (limit + 1) * length);
-  const found = candlesOf(fake, name, length, from, after).slice(-limit).toReversed();
+  const found = listFakeCandles(fake, name, length, from, after).slice(-limit).toReversed();
   const data = found.map(({ t, o, h, l, c, v }) =>
     [t * 1000, o, h, l, c, v, v * c, v * c, t + length <= now ? 1 : 0].map(plain),
   );
   return { code: '0', msg: '', data };
 }
 
-const answer: Answer = (fake, { path, query }) => {
+const answer: VendorResponder = (fake, { path, query }) => {
   if (path === '/api/v5/market/tickers' && query.get('instType') === 'SPOT')
     return { body: { code: '0', msg: '', data: PAIRS.map((name) => ticker(fake, name)) } };
   if (path === '/api/v5/market/candles') return { body: candles(fake, query, true) };

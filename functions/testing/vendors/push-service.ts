@@ -7,7 +7,7 @@ import { afterAll, beforeAll } from 'vitest';
 import webPush from 'web-push';
 
 /** What a browser that subscribed has: its address, and what opens its messages. */
-export function newBrowser(name: string) {
+export function createPushBrowser(name: string) {
   const ecdh = createECDH('prime256v1');
   const own = ecdh.generateKeys();
   const auth = randomBytes(16);

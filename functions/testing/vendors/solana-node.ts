@@ -1,20 +1,20 @@
 import { base58 } from '@scure/base';
-import { namedHash, startChainVendor } from './chain-vendor.ts';
+import { hashName, startChainVendor } from './chain-vendor.ts';
 
 /** What a transaction of a test does to the holdings of its accounts, in lamports. */
-export interface MadeTransfer {
+export interface FakeSolanaTransfer {
   name: string;
   accounts: { address: string; before: number; after: number }[];
   failed?: true;
 }
 
-const bytesOf = (name: string) => Buffer.from(namedHash(name), 'hex');
+const bytesOf = (name: string) => Buffer.from(hashName(name), 'hex');
 /** As nodes write a hash of 32 bytes, and a signature of 64. */
 export const solanaHash = (name: string): string => base58.encode(bytesOf(name));
 export const solanaSignature = (name: string): string =>
   base58.encode(Buffer.concat([bytesOf(name), bytesOf(`${name} again`)]));
 
-const metaOf = ({ accounts, failed }: MadeTransfer) => ({
+const metaOf = ({ accounts, failed }: FakeSolanaTransfer) => ({
   err: failed ? { InstructionError: [0, { Custom: 1 }] } : null,
   fee: 5000,
   preBalances: accounts.map(({ before }) => before),
@@ -23,13 +23,13 @@ const metaOf = ({ accounts, failed }: MadeTransfer) => ({
   postTokenBalances: [],
   status: failed ? { Err: { InstructionError: [0, { Custom: 1 }] } } : { Ok: null },
 });
-const keysOf = ({ accounts }: MadeTransfer) =>
+const keysOf = ({ accounts }: FakeSolanaTransfer) =>
   accounts.map(({ address }, i) => ({ pubkey: address, signer: i === 0, source: 'transaction', writable: true }));
 
 /** A server that answers as a Solana node documents its JSON-RPC interface, of slots that a test fills. */
 export async function startSolanaNode() {
   /** Null of a slot that was skipped. */
-  const slots: (MadeTransfer[] | null)[] = [];
+  const slots: (FakeSolanaTransfer[] | null)[] = [];
   const balances = new Map<string, number>();
   const accounts = new Map<string, { owner: string; executable: boolean }>();
   const methods: { method: string; params: readonly unknown[] }[] = [];
@@ -105,7 +105,7 @@ export async function startSolanaNode() {
   return Object.assign(vendor, {
     methods,
     /** Fills the next slot; gives its number. */
-    fill: (...transactions: MadeTransfer[]): number => slots.push(transactions) - 1,
+    fill: (...transactions: FakeSolanaTransfer[]): number => slots.push(transactions) - 1,
     skip: (): number => slots.push(null) - 1,
     lag: (count: number) => {
       behind = count;

@@ -1,8 +1,8 @@
 import { base58 } from '@scure/base';
-import { madeChain, namedHash, startChainVendor } from './chain-vendor.ts';
+import { createFakeBlocks, hashName, startChainVendor } from './chain-vendor.ts';
 
 /** What a transaction of a test does. */
-export interface MadeTransaction {
+export interface FakeTronTransaction {
   name: string;
   /** Sends the chain's own coin. */
   sends?: { to: string; sun: number };
@@ -16,10 +16,10 @@ const TRANSFER = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3
 const hex = (address: string) => Buffer.from(base58.decode(address).slice(0, 21)).toString('hex');
 const word = (text: string) => text.padStart(64, '0');
 
-const transactionOf = ({ name, sends, events, failed }: MadeTransaction) => ({
+const transactionOf = ({ name, sends, events, failed }: FakeTronTransaction) => ({
   ret: [{ contractRet: failed ? 'REVERT' : 'SUCCESS' }],
   signature: ['00'.repeat(65)],
-  txID: namedHash(name),
+  txID: hashName(name),
   raw_data: {
     contract: [
       sends
@@ -50,8 +50,8 @@ const transactionOf = ({ name, sends, events, failed }: MadeTransaction) => ({
   raw_data_hex: '0a02',
 });
 
-const infoOf = ({ name, events, failed, sends }: MadeTransaction, blockNumber: number) => ({
-  id: namedHash(name),
+const infoOf = ({ name, events, failed, sends }: FakeTronTransaction, blockNumber: number) => ({
+  id: hashName(name),
   blockNumber,
   blockTimeStamp: blockNumber * 3000,
   contractResult: [''],
@@ -69,12 +69,12 @@ const infoOf = ({ name, events, failed, sends }: MadeTransaction, blockNumber: n
 
 /** A server that answers as TronGrid documents its interface of a full node, of a chain that a test makes. */
 export async function startTronGrid() {
-  const chain = madeChain<MadeTransaction[]>();
+  const chain = createFakeBlocks<FakeTronTransaction[]>();
   const balances = new Map<string, { sun: number; tokens: Map<string, bigint> }>();
   const contracts = new Set<string>();
   const decimals = new Map<string, number>();
   /** Transactions that wait for a block. */
-  const waiting: MadeTransaction[] = [];
+  const waiting: FakeTronTransaction[] = [];
   let behind = 0;
   let lostInfos = 0;
   const numberIn = (body: Readonly<Record<string, string>>, field: string) => Number(body[field] ?? -1);
@@ -101,7 +101,7 @@ export async function startTronGrid() {
   const whereIs = (id: string) =>
     chain
       .all()
-      .flatMap(({ block }, number) => block.flatMap((one) => (namedHash(one.name) === id ? [{ one, number }] : [])))[0];
+      .flatMap(({ block }, number) => block.flatMap((one) => (hashName(one.name) === id ? [{ one, number }] : [])))[0];
 
   const answers: Record<string, (body: Readonly<Record<string, string>>) => unknown> = {
     getnowblock: () => blockAt(chain.head() - behind),
@@ -112,7 +112,7 @@ export async function startTronGrid() {
       return infos.slice(0, infos.length - lostInfos);
     },
     gettransactionbyid: ({ value = '' }) => {
-      const made = whereIs(value)?.one ?? waiting.find(({ name }) => namedHash(name) === value);
+      const made = whereIs(value)?.one ?? waiting.find(({ name }) => hashName(name) === value);
       return made ? transactionOf(made) : {};
     },
     gettransactioninfobyid: ({ value = '' }) => {
@@ -141,9 +141,9 @@ export async function startTronGrid() {
     return answer ? { body: answer(body as Record<string, string>) } : { status: 404, body: '<html>Not Found</html>' };
   });
   return Object.assign(vendor, {
-    mine: (...transactions: MadeTransaction[]) => chain.mine(transactions),
+    mine: (...transactions: FakeTronTransaction[]) => chain.mine(transactions),
     abandon: chain.abandon,
-    wait: (transaction: MadeTransaction) => waiting.push(transaction),
+    wait: (transaction: FakeTronTransaction) => waiting.push(transaction),
     /** Answers as a node that so many blocks are missing of. */
     lag: (blocks: number) => {
       behind = blocks;

@@ -1,4 +1,4 @@
-import { type Answer, candlesOf, type FakeVendor, lastTraded, startVendor } from './vendor.ts';
+import { type VendorResponder, listFakeCandles, type FakeVendor, getLastTradedSecond, startVendor } from './vendor.ts';
 
 const INTERVALS: Record<string, number> = { '1min': 60, '5min': 300, '15min': 900, '30min': 1800, '1day': 86_400 };
 export const TWELVE_DATA_KEY = 'key-of-an-operator-0123456789';
@@ -14,7 +14,7 @@ function quote(fake: FakeVendor, name: string): unknown {
     exchange: 'Forex',
     datetime: new Date(fake.now()).toISOString().slice(0, 10),
     timestamp: now - (now % 86_400),
-    last_quote_at: lastTraded(fake, name) - (lastTraded(fake, name) % 60),
+    last_quote_at: getLastTradedSecond(fake, name) - (getLastTradedSecond(fake, name) % 60),
     open: '1.00000',
     high: '1.00000',
     low: '1.00000',
@@ -31,7 +31,7 @@ function series(fake: FakeVendor, query: URLSearchParams): unknown {
   const length = INTERVALS[query.get('interval') ?? ''];
   if (!length || query.get('timezone') !== 'UTC' || query.get('order') !== 'ASC') return fault(400, 'Invalid interval');
   const at = (name: string) => Date.parse(`${(query.get(name) ?? '').replace(' ', 'T')}Z`) / 1000;
-  const found = candlesOf(fake, query.get('symbol') ?? '', length, at('start_date'), at('end_date') + 1);
+  const found = listFakeCandles(fake, query.get('symbol') ?? '', length, at('start_date'), at('end_date') + 1);
   if (found.length === 0)
     return fault(400, 'No data is available on the specified dates. Try setting different start/end dates.');
   const datetime = (t: number) =>
@@ -49,7 +49,7 @@ function series(fake: FakeVendor, query: URLSearchParams): unknown {
   return { meta: { symbol: query.get('symbol'), interval: query.get('interval') }, values, status: 'ok' };
 }
 
-const answer: Answer = (fake, { path, query, request }) => {
+const answer: VendorResponder = (fake, { path, query, request }) => {
   if (request.headers.authorization !== `apikey ${TWELVE_DATA_KEY}`)
     return { status: 401, body: fault(401, '**apikey** parameter is incorrect or not specified.') };
   if (path === '/time_series') return { body: series(fake, query) };

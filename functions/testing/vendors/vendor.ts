@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type Misbehaviour = (response: ServerResponse, request: IncomingMessage) => void;
+export type VendorMisbehaviour = (response: ServerResponse, request: IncomingMessage) => void;
 
 /** A server that answers as a price provider documents it, from prices that a test sets, and as badly as it likes. */
 export interface FakeVendor {
@@ -13,9 +13,9 @@ export interface FakeVendor {
   /** Its clock, ms. */
   now: () => number;
   /** Takes the place of the next answers, one each. */
-  next: Misbehaviour[];
+  next: VendorMisbehaviour[];
   /** Takes the place of all answers while it is set. */
-  always: Misbehaviour | null;
+  always: VendorMisbehaviour | null;
   /** Paths with their queries, in order. */
   requests: string[];
   /** The header by which the last one knew itself. */
@@ -23,17 +23,17 @@ export interface FakeVendor {
   stop: () => Promise<void>;
 }
 
-export interface Asked {
+export interface VendorRequest {
   path: string;
   query: URLSearchParams;
   request: IncomingMessage;
 }
 
 /** A body that is sent as JSON with status 200, or with another. */
-export type Answer = (fake: FakeVendor, asked: Asked) => { status?: number; body: unknown };
+export type VendorResponder = (fake: FakeVendor, asked: VendorRequest) => { status?: number; body: unknown };
 
 /** Starts one on a free port. */
-export async function startVendor(now: () => number, answer: Answer): Promise<FakeVendor> {
+export async function startVendor(now: () => number, answer: VendorResponder): Promise<FakeVendor> {
   const server = createServer((request, response) => {
     fake.requests.push(request.url ?? '');
     fake.authorization = request.headers.authorization;
@@ -76,7 +76,13 @@ export interface FakeCandle {
 const SAMPLES = 8;
 
 /** Candles that begin at or after `from` and before `to`, oldest first, none of the future; seconds. */
-export function candlesOf(fake: FakeVendor, name: string, length: number, from: number, to: number): FakeCandle[] {
+export function listFakeCandles(
+  fake: FakeVendor,
+  name: string,
+  length: number,
+  from: number,
+  to: number,
+): FakeCandle[] {
   const found: FakeCandle[] = [];
   const offset = length === 604_800 ? 4 * 86_400 : 0;
   const end = Math.min(to, Math.floor(fake.now() / 1000));
@@ -92,26 +98,26 @@ export function candlesOf(fake: FakeVendor, name: string, length: number, from: 
 }
 
 /** What was the last second, up to the present one, in which something was traded. */
-export function lastTraded(fake: FakeVendor, name: string): number {
+export function getLastTradedSecond(fake: FakeVendor, name: string): number {
   let second = Math.floor(fake.now() / 1000);
   while (!fake.traded(name, second) && second > fake.now() / 1000 - 3600) second--;
   return second;
 }
 
-export const answering =
-  (status: number, body: string, headers: Record<string, string> = {}): Misbehaviour =>
+export const respondWith =
+  (status: number, body: string, headers: Record<string, string> = {}): VendorMisbehaviour =>
   (response) =>
     response.writeHead(status, headers).end(body);
 
 /** What any server may do to who asks it, whoever it is. */
-export const nuisances: Readonly<Record<string, Misbehaviour>> = {
-  'a maintenance page': answering(503, '<html><h1>Down for maintenance</h1></html>', { 'content-type': 'text/html' }),
-  'a page with status 200': answering(200, '<html>Checking your browser</html>', { 'content-type': 'text/html' }),
-  'status 500': answering(500, '{"message":"internal"}'),
-  'another shape': answering(200, '{"hello":"world"}'),
-  'an empty list': answering(200, '[]'),
-  nothing: answering(200, 'null'),
-  'a redirect': answering(302, '', { location: 'http://127.0.0.1:1/' }),
+export const vendorFaults: Readonly<Record<string, VendorMisbehaviour>> = {
+  'a maintenance page': respondWith(503, '<html><h1>Down for maintenance</h1></html>', { 'content-type': 'text/html' }),
+  'a page with status 200': respondWith(200, '<html>Checking your browser</html>', { 'content-type': 'text/html' }),
+  'status 500': respondWith(500, '{"message":"internal"}'),
+  'another shape': respondWith(200, '{"hello":"world"}'),
+  'an empty list': respondWith(200, '[]'),
+  nothing: respondWith(200, 'null'),
+  'a redirect': respondWith(302, '', { location: 'http://127.0.0.1:1/' }),
   'a connection that is cut': (response) => response.destroy(),
   'a body that is cut': (response) => {
     response.writeHead(200, { 'content-length': '5000' });

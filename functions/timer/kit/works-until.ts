@@ -25,7 +25,7 @@ const deadline = (margin: number) => ({
  * A Lambda handler of a timer whose runs work until the next one has taken over, or as long as they may: `margin` is what
  * the last piece of work takes at most, ms.
  */
-export function worksUntil(margin: number, run: (time: RunTime) => Promise<void>) {
+export function createTimedHandler(margin: number, run: (time: RunTime) => Promise<void>) {
   const timed = middy({ timeoutEarlyInMillis: 0 })
     .use(deadline(margin))
     .handler((_event: unknown, { until, now, sleep }) => run({ until, now, sleep }));

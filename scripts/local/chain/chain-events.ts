@@ -1,11 +1,11 @@
 /** Where a network stands: the height of its newest block, and when the last one came by the clock, epoch ms. */
-export interface Head {
+export interface ChainHead {
   height: number;
   since: number;
 }
 
 /** A transaction as it was taken. */
-export interface TakenTransaction {
+export interface AcceptedTransaction {
   tx_hash: string;
   /** The name under which the coin goes there. */
   chain_type: string;
@@ -24,10 +24,10 @@ export interface TakenTransaction {
 
 /** What happens on a network but for empty blocks, one a line of its file: whoever reads them all knows it. */
 export type ChainEvent = { network: string } & (
-  | { do: 'take'; transaction: TakenTransaction; head: Head }
+  | { do: 'take'; transaction: AcceptedTransaction; head: ChainHead }
   /** A block that is not empty. `reverted`: those of its transactions that did nothing. */
   | { do: 'block'; height: number; at: number; hashes: string[]; reverted: string[] }
   /** Another branch from this height on; with `again` its transactions wait to be mined again, else they are gone. */
-  | { do: 'reorganise'; from: number; again: boolean; head: Head }
-  | { do: 'head'; head: Head }
+  | { do: 'reorganise'; from: number; again: boolean; head: ChainHead }
+  | { do: 'head'; head: ChainHead }
 );

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { HDKey } from '@scure/bip32';
 import type { PooledAddress } from '#functions/data/chains/deposit-addresses.ts';
-import { addressOn } from '#functions/domain/chain/simulated/network-forms.ts';
-import { walletAddress } from '#functions/domain/chain/simulated/signed-transfer.ts';
+import { toNetworkAddress } from '#functions/domain/chain/simulated/network-forms.ts';
+import { getSimulatedWalletAddress } from '#functions/domain/chain/simulated/signed-transfer.ts';
 import { type NetworkSpec, networkSpecs } from '#shared/market/networks.ts';
 
 /** What the networks of a simulated chain need beside it. Nobody has the private keys of people's addresses. */
@@ -36,16 +36,16 @@ const accountOf = ({ network, family }: NetworkSpec): string | undefined =>
 function poolOf(spec: NetworkSpec): PooledAddress[] {
   const length = spec.family === 'solana' ? POOLED.solana : POOLED.others;
   // Where addresses have memos, people share one and have a memo each.
-  const shared = spec.hasMemo ? addressOn(spec, randomBytes(32)) : null;
+  const shared = spec.hasMemo ? toNetworkAddress(spec, randomBytes(32)) : null;
   return Array.from({ length }, (_, i) =>
     shared === null
-      ? { address: addressOn(spec, randomBytes(32)), memo: null }
+      ? { address: toNetworkAddress(spec, randomBytes(32)), memo: null }
       : { address: shared, memo: String(MEMO_FROM + i) },
   );
 }
 
 /** New ones, from random seeds that nobody keeps. */
-export function newChainKeys(): ChainKeys {
+export function generateChainKeys(): ChainKeys {
   const seed = HDKey.fromMasterSeed(randomBytes(32));
   const keys: ChainKeys = { xpubs: {}, signers: {}, pools: {}, pooled: false };
   for (const spec of networkSpecs as readonly NetworkSpec[]) {
@@ -58,16 +58,16 @@ export function newChainKeys(): ChainKeys {
 }
 
 /** The addresses of the hot wallets, by network. */
-export const hotWalletsOf = ({ signers }: ChainKeys): Record<string, string> =>
+export const getHotWallets = ({ signers }: ChainKeys): Record<string, string> =>
   Object.fromEntries(
     networkSpecs.flatMap((spec) => {
       const key = signers[spec.network];
-      return key === undefined ? [] : [[spec.network, walletAddress(spec, key)] as const];
+      return key === undefined ? [] : [[spec.network, getSimulatedWalletAddress(spec, key)] as const];
     }),
   );
 
 /** As functions find them in their environment. */
-export const chainEnvironment = ({ xpubs, signers }: ChainKeys): Record<string, string> => {
+export const toChainEnvironment = ({ xpubs, signers }: ChainKeys): Record<string, string> => {
   const named = (prefix: string, values: Record<string, string>) =>
     Object.entries(values).map(([network, value]) => [`${prefix}_${network.toUpperCase()}`, value]);
   return Object.fromEntries([...named('NETWORK_XPUB', xpubs), ...named('NETWORK_SIGNER', signers)]);

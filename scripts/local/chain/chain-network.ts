@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { SEEDED_COIN_NETWORKS } from '#functions/data/chains/seeded-coin-networks.ts';
-import { normalAddress } from '#functions/domain/chain/addresses/address-formats.ts';
-import { amountOf, unitsOf } from '#functions/domain/chain/simulated/decimals.ts';
-import { addressOn, hashOn } from '#functions/domain/chain/simulated/network-forms.ts';
-import { openTransfer } from '#functions/domain/chain/simulated/signed-transfer.ts';
+import { normalizeAddress } from '#functions/domain/chain/addresses/address-formats.ts';
+import { formatChainUnits, parseChainUnits } from '#functions/domain/chain/simulated/decimals.ts';
+import { toNetworkAddress, toNetworkHash } from '#functions/domain/chain/simulated/network-forms.ts';
+import { verifySimulatedTransfer } from '#functions/domain/chain/simulated/signed-transfer.ts';
 import type { NetworkSpec } from '#shared/market/networks.ts';
-import type { ChainEvent, Head, TakenTransaction } from './chain-events.ts';
+import type { ChainEvent, ChainHead, AcceptedTransaction } from './chain-events.ts';
 
 /** A block comes so often, ms. */
-export const BLOCK_MS = 3000;
+export const BLOCK_INTERVAL_MS = 3000;
 /** The newest block of a new chain: there is something below it to reorganise. */
 const FIRST_HEIGHT = 1000;
 /** A network that nobody looked at goes on by so many blocks at most, as after a night in which the machine slept. */
@@ -20,8 +20,8 @@ const FIRST_FUNDS = '10000000';
 const FIRST_WITHDRAWALS = 1000n;
 
 /** What was asked of the chain cannot be. */
-export class ChainRefusal extends Error {
-  override readonly name = 'ChainRefusal';
+export class ChainRequestError extends Error {
+  override readonly name = 'ChainRequestError';
   readonly field: string;
 
   constructor(field: string, message: string) {
@@ -30,19 +30,19 @@ export class ChainRefusal extends Error {
   }
 }
 
-export interface Transaction extends TakenTransaction {
+export interface SimulatedTransaction extends AcceptedTransaction {
   /** Null while it waits. */
   height: number | null;
   succeeded: boolean;
 }
 
-export interface Block {
+export interface SimulatedBlock {
   height: number;
   hash: string;
   parent: string;
   /** Epoch seconds. */
   at: number;
-  transactions: readonly Transaction[];
+  transactions: readonly SimulatedTransaction[];
 }
 
 interface Given {
@@ -53,7 +53,7 @@ interface Given {
   keep: (event: ChainEvent) => void;
 }
 
-export interface Sent {
+export interface SentTransfer {
   coin_type: string;
   chain_type: string;
   to: string;
@@ -70,13 +70,13 @@ export class ChainNetwork {
   /** Whose address has funds from the beginning; null where nobody told. */
   hotWallet: string | null = null;
   readonly #given: Given;
-  #head: Head;
+  #head: ChainHead;
   /** From which height on which branch; the last one that begins at or below a height is that of its block. */
   readonly #branches: { from: number; branch: number }[] = [];
-  readonly #transactions = new Map<string, Transaction>();
-  readonly #blocks = new Map<number, { at: number; transactions: Transaction[] }>();
-  readonly #ofAddress = new Map<string, Set<Transaction>>();
-  #waiting: Transaction[] = [];
+  readonly #transactions = new Map<string, SimulatedTransaction>();
+  readonly #blocks = new Map<number, { at: number; transactions: SimulatedTransaction[] }>();
+  readonly #ofAddress = new Map<string, Set<SimulatedTransaction>>();
+  #waiting: SimulatedTransaction[] = [];
   #faucets = 0;
   #stirredAt = 0;
 
@@ -87,20 +87,20 @@ export class ChainNetwork {
   }
 
   /** Takes what was kept, in its order, and how far it had come. */
-  restore(events: readonly ChainEvent[], head: Head | null): void {
+  restore(events: readonly ChainEvent[], head: ChainHead | null): void {
     for (const event of events) this.#apply(event);
     if (head && head.height >= this.#head.height) this.#head = head;
   }
 
   /** Lets the clock make its blocks; gives where the network stands then. */
-  advance(): Head {
+  advance(): ChainHead {
     const { height, since } = this.#head;
     const now = this.#given.now();
-    const due = Math.floor((now - since) / BLOCK_MS);
+    const due = Math.floor((now - since) / BLOCK_INTERVAL_MS);
     if (due <= 0) return this.#head;
     const made = Math.min(due, MOST_BEHIND);
-    this.#fill(height + 1, Math.floor((since + BLOCK_MS) / 1000));
-    this.#head = { height: height + made, since: due > MOST_BEHIND ? now : since + made * BLOCK_MS };
+    this.#fill(height + 1, Math.floor((since + BLOCK_INTERVAL_MS) / 1000));
+    this.#head = { height: height + made, since: due > MOST_BEHIND ? now : since + made * BLOCK_INTERVAL_MS };
     return this.#head;
   }
 
@@ -125,37 +125,37 @@ export class ChainNetwork {
 
   hashAt(height: number): string {
     const { branch } = this.#branches.findLast(({ from }) => from <= height) ?? { branch: 0 };
-    return hashOn(this.spec, this.#digest(['block', branch, height]));
+    return toNetworkHash(this.spec, this.#digest(['block', branch, height]));
   }
 
   /** Null where there is none (yet). */
-  block(height: number): Block | null {
+  block(height: number): SimulatedBlock | null {
     const head = this.advance();
     if (height < 0 || height > head.height) return null;
     const kept = this.#blocks.get(height);
-    const at = kept?.at ?? Math.floor((head.since - (head.height - height) * BLOCK_MS) / 1000);
+    const at = kept?.at ?? Math.floor((head.since - (head.height - height) * BLOCK_INTERVAL_MS) / 1000);
     const transactions = kept?.transactions ?? [];
     return { height, hash: this.hashAt(height), parent: this.hashAt(height - 1), at, transactions };
   }
 
-  transaction(hash: string): Transaction | null {
+  transaction(hash: string): SimulatedTransaction | null {
     this.advance();
     return this.#transactions.get(this.#hashForm(hash)) ?? null;
   }
 
   /** In how many blocks it is buried, its own counted; 0 while it waits. */
-  confirmations({ height }: Transaction): number {
+  confirmations({ height }: SimulatedTransaction): number {
     return height === null ? 0 : this.height - height + 1;
   }
 
   /** What came to an address or left it, the oldest first. */
-  transactionsOf(address: string): Transaction[] {
+  transactionsOf(address: string): SimulatedTransaction[] {
     this.advance();
     return [...(this.#ofAddress.get(this.#addressForm(address)) ?? [])];
   }
 
   /** The newest first. */
-  latest(count: number): Transaction[] {
+  latest(count: number): SimulatedTransaction[] {
     this.advance();
     return [...this.#transactions.values()].slice(-count).reverse();
   }
@@ -163,7 +163,9 @@ export class ChainNetwork {
   /** What an address holds, in coins. */
   balances(address: string): Record<string, string> {
     const held = this.#holdings(this.#addressForm(address));
-    return Object.fromEntries([...held].map(([coin, units]) => [coin, amountOf(units > 0n ? units : 0n, DECIMALS)]));
+    return Object.fromEntries(
+      [...held].map(([coin, units]) => [coin, formatChainUnits(units > 0n ? units : 0n, DECIMALS)]),
+    );
   }
 
   /** How many transactions of a wallet were mined: its next nonce, where none waits. */
@@ -187,37 +189,37 @@ export class ChainNetwork {
   }
 
   /** Coins out of nothing: they wait for the next block. @throws {ChainRefusal} */
-  pay(sent: Sent): Transaction {
+  pay(sent: SentTransfer): SimulatedTransaction {
     const head = this.advance();
-    const from = addressOn(this.spec, this.#digest(['faucet']));
+    const from = toNetworkAddress(this.spec, this.#digest(['faucet']));
     const to = this.#checkedAddress(sent.to);
     this.#checkDigits(sent);
-    const tx_hash = hashOn(this.spec, this.#digest(['transaction', this.#faucets]));
+    const tx_hash = toNetworkHash(this.spec, this.#digest(['transaction', this.#faucets]));
     const transaction = { ...sent, tx_hash, from, to, nonce: null, bump: 0, taken_at: this.#seconds() };
     this.#do({ network: this.spec.network, do: 'take', transaction, head });
-    return this.#transactions.get(tx_hash) as Transaction;
+    return this.#transactions.get(tx_hash) as SimulatedTransaction;
   }
 
   /** A wallet's signed transfer: the same one again changes nothing. @throws {ChainRefusal} */
-  broadcast(raw: string): Transaction {
+  broadcast(raw: string): SimulatedTransaction {
     const head = this.advance();
-    const opened = openTransfer(this.spec, raw);
-    if (!opened) throw new ChainRefusal('raw', `This is no signed transfer on ${this.spec.name}.`);
+    const opened = verifySimulatedTransfer(this.spec, raw);
+    if (!opened) throw new ChainRequestError('raw', `This is no signed transfer on ${this.spec.name}.`);
     const known = this.#transactions.get(opened.tx_hash);
     if (known) return known;
     const { from, nonce } = opened;
-    if (nonce < this.minedNonce(from)) throw new ChainRefusal('raw', `The nonce ${nonce} was used.`);
+    if (nonce < this.minedNonce(from)) throw new ChainRequestError('raw', `The nonce ${nonce} was used.`);
     const other = this.#waiting.find((one) => one.from === from && one.nonce === nonce);
     if (other && opened.bump < other.bump)
-      throw new ChainRefusal('raw', `Another transaction waits under the nonce ${nonce}, for a higher fee.`);
+      throw new ChainRequestError('raw', `Another transaction waits under the nonce ${nonce}, for a higher fee.`);
     const chain_type = this.spec.chainTypes[0];
     const transaction = { ...opened, to: this.#checkedAddress(opened.to), chain_type, taken_at: this.#seconds() };
     this.#do({ network: this.spec.network, do: 'take', transaction, head });
-    return this.#transactions.get(opened.tx_hash) as Transaction;
+    return this.#transactions.get(opened.tx_hash) as SimulatedTransaction;
   }
 
   /** Makes blocks at once; what waits is in the first of them. */
-  mine(blocks: number): Head {
+  mine(blocks: number): ChainHead {
     const { height, since } = this.advance();
     this.#fill(height + 1, this.#seconds());
     this.#do({ network: this.spec.network, do: 'head', head: { height: height + blocks, since } });
@@ -251,11 +253,11 @@ export class ChainNetwork {
     this.#head = event.head;
   }
 
-  #take(transaction: TakenTransaction): void {
+  #take(transaction: AcceptedTransaction): void {
     const { from, nonce } = transaction;
     if (nonce === null) this.#faucets++;
     else for (const other of this.#waiting) if (other.from === from && other.nonce === nonce) this.#forget(other);
-    const taken: Transaction = { ...transaction, height: null, succeeded: true };
+    const taken: SimulatedTransaction = { ...transaction, height: null, succeeded: true };
     this.#transactions.set(taken.tx_hash, taken);
     for (const address of [taken.from, taken.to]) {
       const known = this.#ofAddress.get(address);
@@ -265,7 +267,7 @@ export class ChainNetwork {
     this.#waiting.push(taken);
   }
 
-  #forget(transaction: Transaction): void {
+  #forget(transaction: SimulatedTransaction): void {
     this.#transactions.delete(transaction.tx_hash);
     this.#waiting = this.#waiting.filter((one) => one !== transaction);
     for (const address of [transaction.from, transaction.to]) this.#ofAddress.get(address)?.delete(transaction);
@@ -306,7 +308,7 @@ export class ChainNetwork {
         nonces.set(one.from, next + 1);
         const held = spent.get(one.from) ?? this.#holdings(one.from);
         spent.set(one.from, held);
-        const left = (held.get(one.coin_type) ?? 0n) - unitsOf(one.amount, DECIMALS);
+        const left = (held.get(one.coin_type) ?? 0n) - parseChainUnits(one.amount, DECIMALS);
         if (left < 0n) reverted.push(one.tx_hash);
         else held.set(one.coin_type, left);
       }
@@ -325,7 +327,7 @@ export class ChainNetwork {
     const add = (coin: string, units: bigint) => held.set(coin, (held.get(coin) ?? 0n) + units);
     if (address === this.hotWallet)
       for (const { coin_type, chain_type, min_withdraw_amount } of SEEDED_COIN_NETWORKS) {
-        const [usual, least] = [FIRST_FUNDS, min_withdraw_amount].map((one) => unitsOf(one, DECIMALS)) as [
+        const [usual, least] = [FIRST_FUNDS, min_withdraw_amount].map((one) => parseChainUnits(one, DECIMALS)) as [
           bigint,
           bigint,
         ];
@@ -334,7 +336,7 @@ export class ChainNetwork {
       }
     for (const one of this.#ofAddress.get(address) ?? []) {
       if (one.height === null || !one.succeeded) continue;
-      const units = unitsOf(one.amount, DECIMALS);
+      const units = parseChainUnits(one.amount, DECIMALS);
       if (one.to === address) add(one.coin_type, units);
       if (one.from === address) add(one.coin_type, -units);
     }
@@ -357,22 +359,22 @@ export class ChainNetwork {
   }
 
   #addressForm(address: string): string {
-    return normalAddress(this.spec.network, address) ?? address;
+    return normalizeAddress(this.spec.network, address) ?? address;
   }
 
   #checkedAddress(address: string): string {
-    const form = normalAddress(this.spec.network, address);
-    if (form === null) throw new ChainRefusal('to', `This is no address of ${this.spec.name}.`);
+    const form = normalizeAddress(this.spec.network, address);
+    if (form === null) throw new ChainRequestError('to', `This is no address of ${this.spec.name}.`);
     return form;
   }
 
   /** A coin that is known there has no more digits than it has on the real network. */
-  #checkDigits({ coin_type, amount }: Sent): void {
+  #checkDigits({ coin_type, amount }: SentTransfer): void {
     const known = SEEDED_COIN_NETWORKS.find(
       (one) => one.coin_type === coin_type && this.spec.chainTypes.includes(one.chain_type),
     );
     const decimals = known?.decimals ?? DECIMALS;
     if ((amount.split('.')[1] ?? '').length > decimals)
-      throw new ChainRefusal('amount', `${coin_type} has at most ${decimals} digits after the point there.`);
+      throw new ChainRequestError('amount', `${coin_type} has at most ${decimals} digits after the point there.`);
   }
 }

@@ -1,10 +1,15 @@
 import { SEEDED_COIN_NETWORKS } from '#functions/data/chains/seeded-coin-networks.ts';
-import { timeHtml } from '#scripts/local/html.ts';
+import { renderTimeHtml } from '#scripts/local/html.ts';
 import { escapeHtml as escape } from '#shared/escape-html.ts';
-import { networkOf } from '#shared/market/networks.ts';
+import { findNetworkByChainType } from '#shared/market/networks.ts';
 import { PRODUCT } from '#shared/product.ts';
-import { BLOCK_MS, type ChainNetwork, type ChainRefusal, type Transaction } from './chain-network.ts';
-import type { Chain } from './chain.ts';
+import {
+  BLOCK_INTERVAL_MS,
+  type ChainNetwork,
+  type ChainRequestError,
+  type SimulatedTransaction,
+} from './chain-network.ts';
+import type { SimulatedChain } from './chain.ts';
 
 /** What somebody has typed. */
 export interface FaucetForm {
@@ -48,7 +53,7 @@ li strong{font-size:1rem;font-variant-numeric:tabular-nums}
 const short = (hash: string): string => (hash.length <= 20 ? hash : `${hash.slice(0, 10)}…${hash.slice(-6)}`);
 const plural = (count: number, one: string): string => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
 
-function networkRow(chain: Chain, network: ChainNetwork): string {
+function networkRow(chain: SimulatedChain, network: ChainNetwork): string {
   const { spec, height, waiting } = network;
   const slow = chain.slowness(network);
   const said = slow > 0 ? ` <span class="bad">answers ${plural(slow, 'second')} late</span>` : '';
@@ -59,28 +64,28 @@ function networkRow(chain: Chain, network: ChainNetwork): string {
   return `<tr><th scope="row">${escape(spec.name)}${said}</th><td>${escape(spec.chainTypes.join(', '))}</td><td class="number">${height.toLocaleString('en')}</td><td class="number">${waiting}</td><td class="later"><code>${escape(short(network.hashAt(height)))}</code></td><td class="later">${hot}</td></tr>`;
 }
 
-function stateOf(network: ChainNetwork, one: Transaction): string {
+function stateOf(network: ChainNetwork, one: SimulatedTransaction): string {
   if (one.height === null) return 'waits for the next block';
   if (!one.succeeded) return `<span class="bad">reverted in block ${one.height.toLocaleString('en')}</span>`;
   return `block ${one.height.toLocaleString('en')}, ${plural(network.confirmations(one), 'confirmation')}`;
 }
 
-function transactionRow(network: ChainNetwork, one: Transaction): string {
+function transactionRow(network: ChainNetwork, one: SimulatedTransaction): string {
   const memo = one.memo === null ? '' : ` · memo ${escape(one.memo)}`;
   const from = one.nonce === null ? 'from the faucet' : `from <code>${escape(one.from)}</code>`;
   return `<li><strong>${escape(one.amount)} ${escape(one.coin_type)}</strong>
-<span>${escape(network.spec.name)} · ${stateOf(network, one)} · ${timeHtml(one.taken_at)}</span>
+<span>${escape(network.spec.name)} · ${stateOf(network, one)} · ${renderTimeHtml(one.taken_at)}</span>
 <span>${from} to <code>${escape(one.to)}</code>${memo}</span>
 <a href="/transactions/${encodeURIComponent(one.tx_hash)}"><code>${escape(one.tx_hash)}</code></a></li>`;
 }
 
 function option({ coin_type, chain_type }: (typeof SEEDED_COIN_NETWORKS)[number], chosen: string): string {
   const value = `${coin_type}-${chain_type}`;
-  const name = networkOf(chain_type)?.name ?? chain_type;
+  const name = findNetworkByChainType(chain_type)?.name ?? chain_type;
   return `<option value="${value}"${value === chosen ? ' selected' : ''}>${coin_type} on ${escape(name)} (${chain_type})</option>`;
 }
 
-function faucet(form: FaucetForm, refused: ChainRefusal | null): string {
+function faucet(form: FaucetForm, refused: ChainRequestError | null): string {
   const wrong = (field: string) => (refused?.field === field ? ' aria-invalid="true" aria-describedby="refused"' : '');
   const text = (name: 'to' | 'amount' | 'memo', label: string, more: string) =>
     `<label>${label}<input name="${name}" value="${escape(form[name])}" autocomplete="off" spellcheck="false"${more}${wrong(name)}></label>`;
@@ -96,13 +101,13 @@ ${text('memo', 'Memo or tag, where the address has one', '')}
 
 interface Shown {
   form?: FaucetForm;
-  refused?: ChainRefusal;
+  refused?: ChainRequestError;
   /** The hash of what was just sent. */
   sent?: string | null;
 }
 
 /** Whoever sent something may send more of it. */
-function formOf(chain: Chain, hash: string | null): FaucetForm {
+function formOf(chain: SimulatedChain, hash: string | null): FaucetForm {
   const sent = hash === null ? null : chain.transaction(hash);
   if (!sent) return EMPTY;
   const { coin_type, chain_type, to, amount, memo } = sent.transaction;
@@ -110,7 +115,7 @@ function formOf(chain: Chain, hash: string | null): FaucetForm {
 }
 
 /** The page of the simulated networks: what is on them, and the faucet. */
-export function chainPage(chain: Chain, { form, refused, sent = null }: Shown): string {
+export function renderChainPage(chain: SimulatedChain, { form, refused, sent = null }: Shown): string {
   const rows = chain.networks
     .flatMap((network) => network.latest(SHOWN).map((one) => ({ network, one })))
     .sort((a, b) => b.one.taken_at - a.one.taken_at)
@@ -121,7 +126,7 @@ export function chainPage(chain: Chain, { form, refused, sent = null }: Shown): 
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Simulated chain · ${PRODUCT}</title><link rel="icon" href="data:,"><style>${STYLE}</style></head>
 <body><main><h1>Simulated chain</h1>
-<p class="muted">It stands in for every network of this installation: coins here are worth nothing, and nothing leaves this machine. A block comes every ${BLOCK_MS / 1000} seconds on each.</p>
+<p class="muted">It stands in for every network of this installation: coins here are worth nothing, and nothing leaves this machine. A block comes every ${BLOCK_INTERVAL_MS / 1000} seconds on each.</p>
 ${sent === null ? '' : `<p role="status">Sent; it is in the next block: <a href="/transactions/${encodeURIComponent(sent)}"><code>${escape(sent)}</code></a></p>`}
 <h2 id="faucet">Faucet</h2>${faucet(form ?? formOf(chain, sent), refused ?? null)}
 <h2>Last transactions</h2><p><a href="/">Refresh</a></p>${rows.length === 0 ? '<p>None yet. Send coins to a deposit address with the faucet.</p>' : `<ol>${rows.join('')}</ol>`}

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { chainTypes } from '#shared/market/networks.ts';
-import { type ChainNetwork, ChainRefusal } from './chain-network.ts';
-import type { Chain } from './chain.ts';
+import { type ChainNetwork, ChainRequestError } from './chain-network.ts';
+import type { SimulatedChain } from './chain.ts';
 
 /** At once, by one call. */
 const MOST_BLOCKS = 1000;
@@ -31,7 +31,7 @@ const whole = (least: number, most: number) => {
   return z.int(said).min(least, said).max(most, said);
 };
 
-export const requests = {
+export const chainRequestSchemas = {
   transaction: z.strictObject({ network, coin_type: coin, to: address, amount, memo }),
   mine: z.strictObject({ network, blocks: whole(1, MOST_BLOCKS) }),
   /** `again`: what was in those blocks waits to be mined again, as it does on most real networks. */
@@ -41,19 +41,22 @@ export const requests = {
 };
 
 /** @throws {ChainRefusal} saying of the first field that is wrong what it must be. */
-export function checked<T>(schema: z.ZodType<T>, value: unknown): T {
+export function parseChainRequest<T>(schema: z.ZodType<T>, value: unknown): T {
   const { data, error } = schema.safeParse(value);
   if (!error) return data;
   const [issue] = error.issues;
   if (issue?.code === 'unrecognized_keys')
-    throw new ChainRefusal(issue.keys[0] ?? '', `There is no field ${issue.keys.join(', ')} here.`);
+    throw new ChainRequestError(issue.keys[0] ?? '', `There is no field ${issue.keys.join(', ')} here.`);
   const field = issue?.path.join('.') ?? '';
-  throw new ChainRefusal(field, field === '' ? 'This must be a JSON object.' : `${field} must be ${issue?.message}.`);
+  throw new ChainRequestError(
+    field,
+    field === '' ? 'This must be a JSON object.' : `${field} must be ${issue?.message}.`,
+  );
 }
 
 /** @throws {ChainRefusal} where there is no such network. */
-export function networkIn(chain: Chain, name: string): ChainNetwork {
+export function getChainNetwork(chain: SimulatedChain, name: string): ChainNetwork {
   const found = chain.network(name);
   if (found) return found;
-  throw new ChainRefusal('network', `There is no network "${name}"; there is ${chainTypes.join(', ')}.`);
+  throw new ChainRequestError('network', `There is no network "${name}"; there is ${chainTypes.join(', ')}.`);
 }

@@ -1,9 +1,9 @@
 import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { useChain } from '#functions/testing/chain.ts';
+import { useSimulatedChain } from '#functions/testing/chain.ts';
 
-const chain = useChain();
+const chain = useSimulatedChain();
 const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 const ETHEREUM = '0x52908400098527886E0F7030069857D2E4169EE7';
 const sent = { network: 'TRC20', coin_type: 'USDT', to: TRON, amount: '25.5' };

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { type ChainNetwork, ChainRefusal, type Transaction } from './chain-network.ts';
-import { chainPage, type FaucetForm } from './chain-page.ts';
-import { checked, networkIn, requests } from './chain-requests.ts';
-import type { Chain } from './chain.ts';
+import { type ChainNetwork, ChainRequestError, type SimulatedTransaction } from './chain-network.ts';
+import { renderChainPage, type FaucetForm } from './chain-page.ts';
+import { parseChainRequest, getChainNetwork, chainRequestSchemas } from './chain-requests.ts';
+import type { SimulatedChain } from './chain.ts';
 
 /** Of a request, bytes: what is asked for is short. */
 const BODY_BYTES = 16_384;
@@ -47,11 +47,11 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new ChainRefusal('', 'This must be a JSON object.');
+    throw new ChainRequestError('', 'This must be a JSON object.');
   }
 }
 
-function shown(network: ChainNetwork, one: Transaction) {
+function shown(network: ChainNetwork, one: SimulatedTransaction) {
   const { tx_hash, chain_type, coin_type, from, to, memo, amount, height, succeeded } = one;
   const block = height === null ? null : { height, hash: network.hashAt(height) };
   const confirmations = network.confirmations(one);
@@ -60,9 +60,9 @@ function shown(network: ChainNetwork, one: Transaction) {
 
 /** What people and tests ask for. */
 class ForPeople {
-  readonly #chain: Chain;
+  readonly #chain: SimulatedChain;
 
-  constructor(chain: Chain) {
+  constructor(chain: SimulatedChain) {
     this.#chain = chain;
   }
 
@@ -75,9 +75,9 @@ class ForPeople {
     return ok({ networks });
   }
 
-  pay(asked: unknown): Transaction {
-    const { network, ...sent } = checked(requests.transaction, asked);
-    const found = networkIn(this.#chain, network);
+  pay(asked: unknown): SimulatedTransaction {
+    const { network, ...sent } = parseChainRequest(chainRequestSchemas.transaction, asked);
+    const found = getChainNetwork(this.#chain, network);
     const named = found.spec.chainTypes.find((type) => type === network.toUpperCase());
     return found.pay({ ...sent, chain_type: named ?? found.spec.chainTypes[0] });
   }
@@ -86,20 +86,20 @@ class ForPeople {
     const asked = () => parsed(body);
     if (path === '/transactions') return { status: 201, value: { tx_hash: this.pay(asked()).tx_hash } };
     if (path === '/mine') {
-      const { network, blocks } = checked(requests.mine, asked());
-      const found = networkIn(this.#chain, network);
+      const { network, blocks } = parseChainRequest(chainRequestSchemas.mine, asked());
+      const found = getChainNetwork(this.#chain, network);
       found.mine(blocks);
       return ok(this.#standing(found));
     }
     if (path === '/reorganise') {
-      const { network, depth, again } = checked(requests.reorganise, asked());
-      const found = networkIn(this.#chain, network);
+      const { network, depth, again } = parseChainRequest(chainRequestSchemas.reorganise, asked());
+      const found = getChainNetwork(this.#chain, network);
       const left = found.reorganise(depth, again);
       return ok({ ...this.#standing(found), left });
     }
     if (path !== '/slow') return null;
-    const { network, seconds } = checked(requests.slow, asked());
-    this.#chain.slow(networkIn(this.#chain, network), seconds);
+    const { network, seconds } = parseChainRequest(chainRequestSchemas.slow, asked());
+    this.#chain.slow(getChainNetwork(this.#chain, network), seconds);
     return ok({ network, seconds });
   }
 
@@ -136,7 +136,7 @@ function forPlatform(network: ChainNetwork, method: string, rest: readonly strin
   if (more !== undefined) return null;
   if (method === 'POST') {
     if (kind !== 'broadcast' || name !== '') return null;
-    const { raw } = checked(requests.broadcast, parsed(body));
+    const { raw } = parseChainRequest(chainRequestSchemas.broadcast, parsed(body));
     return ok(shown(network, network.broadcast(raw)));
   }
   if (kind === 'head' && name === '') {
@@ -164,7 +164,7 @@ function forPlatform(network: ChainNetwork, method: string, rest: readonly strin
   return ok({ mined_nonce, balances, is_contract });
 }
 
-function faucet(people: ForPeople, chain: Chain, body: string): Answer {
+function faucet(people: ForPeople, chain: SimulatedChain, body: string): Answer {
   const fields = new URLSearchParams(body);
   const [coin_type = '', network = ''] = (fields.get('coin') ?? '').split('-');
   const given = { to: fields.get('to')?.trim() ?? '', amount: fields.get('amount')?.trim() ?? '' };
@@ -173,12 +173,12 @@ function faucet(people: ForPeople, chain: Chain, body: string): Answer {
     const { tx_hash } = people.pay({ network, coin_type, ...given, memo: form.memo });
     return { status: 303, location: `/?sent=${encodeURIComponent(tx_hash)}` };
   } catch (error) {
-    if (!(error instanceof ChainRefusal)) throw error;
-    return { status: 422, html: chainPage(chain, { form, refused: error }) };
+    if (!(error instanceof ChainRequestError)) throw error;
+    return { status: 422, html: renderChainPage(chain, { form, refused: error }) };
   }
 }
 
-async function answerOf(chain: Chain, request: IncomingMessage): Promise<Answer> {
+async function answerOf(chain: SimulatedChain, request: IncomingMessage): Promise<Answer> {
   const people = new ForPeople(chain);
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://chain');
   const method = request.method === 'HEAD' ? 'GET' : (request.method ?? '');
@@ -189,7 +189,7 @@ async function answerOf(chain: Chain, request: IncomingMessage): Promise<Answer>
   if (first === 'chains' && method === 'GET' && name === '')
     return ok({ quiet: Object.fromEntries(chain.networks.map(({ spec, quiet }) => [spec.network, quiet])) });
   if (first === 'chains') {
-    const network = networkIn(chain, name);
+    const network = getChainNetwork(chain, name);
     const answer = forPlatform(network, method, rest, body) ?? unknown;
     // It is done before it is answered: whoever gives up waiting must not think that nothing happened.
     await setTimeout(chain.slowness(network) * 1000, undefined, { ref: false });
@@ -199,11 +199,11 @@ async function answerOf(chain: Chain, request: IncomingMessage): Promise<Answer>
     return (pathname === '/faucet' ? faucet(people, chain, body) : people.post(pathname, body)) ?? unknown;
   if (pathname !== '/') return people.get(pathname) ?? unknown;
   if ((request.headers.accept ?? '').includes('application/json')) return people.overview();
-  return { status: 200, html: chainPage(chain, { sent: searchParams.get('sent') }) };
+  return { status: 200, html: renderChainPage(chain, { sent: searchParams.get('sent') }) };
 }
 
 function refusalOf(error: unknown): Answer {
-  if (error instanceof ChainRefusal) return { status: 422, value: { error: error.message, field: error.field } };
+  if (error instanceof ChainRequestError) return { status: 422, value: { error: error.message, field: error.field } };
   if (error instanceof TooLong) return { status: 413, value: { error: `At most ${BODY_BYTES} bytes.` } };
   if (error instanceof URIError) return none('There is nothing at this address.');
   throw error;
@@ -219,7 +219,7 @@ function write(response: ServerResponse, { status, value, html, location }: Answ
  * The simulated networks for whoever develops or tries the platform, and for the platform itself: a page at `/`, JSON below
  * (docs/local-chain.md). It answers to names of this machine alone, and to no other page of a browser.
  */
-export function chainServer(chain: Chain): Server {
+export function createChainServer(chain: SimulatedChain): Server {
   const server: Server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     const address = server.address();
     const port = typeof address === 'object' ? address?.port : undefined;

@@ -2,17 +2,21 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { addressOn } from '#functions/domain/chain/simulated/network-forms.ts';
-import { signTransfer, type Transfer, walletAddress } from '#functions/domain/chain/simulated/signed-transfer.ts';
-import { type NetworkSpec, networkNamed, networkSpecs } from '#shared/market/networks.ts';
+import { toNetworkAddress } from '#functions/domain/chain/simulated/network-forms.ts';
+import {
+  signSimulatedTransfer,
+  type SimulatedTransfer,
+  getSimulatedWalletAddress,
+} from '#functions/domain/chain/simulated/signed-transfer.ts';
+import { type NetworkSpec, findNetwork, networkSpecs } from '#shared/market/networks.ts';
 import type { ChainNetwork } from './chain-network.ts';
-import { Chain } from './chain.ts';
+import { SimulatedChain } from './chain.ts';
 
 const KEY = '11'.repeat(32);
 const STRANGER = '22'.repeat(32);
-const ethereum = networkNamed('ethereum') as NetworkSpec;
-const wallet = walletAddress(ethereum, KEY);
-const someone = addressOn(ethereum, new Uint8Array(32).fill(7));
+const ethereum = findNetwork('ethereum') as NetworkSpec;
+const wallet = getSimulatedWalletAddress(ethereum, KEY);
+const someone = toNetworkAddress(ethereum, new Uint8Array(32).fill(7));
 
 let folder: string;
 let file: string;
@@ -25,16 +29,17 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const open = (seed = 'seed', at = file) =>
-  new Chain({ file: at, seed, hotWallets: { ethereum: wallet }, now: () => now });
-const on = (chain: Chain, name = 'ETH') => chain.network(name) as ChainNetwork;
+  new SimulatedChain({ file: at, seed, hotWallets: { ethereum: wallet }, now: () => now });
+const on = (chain: SimulatedChain, name = 'ETH') => chain.network(name) as ChainNetwork;
 const wait = (blocks: number) => {
   now += blocks * 3000;
 };
 const faucet = (network: ChainNetwork, amount = '2.5', coin_type = 'ETH') =>
   network.pay({ coin_type, chain_type: 'ETH', to: someone, memo: null, amount }).tx_hash;
-const usual: Transfer = { nonce: 0, bump: 0, to: someone, memo: null, coin_type: 'ETH', amount: '3' };
-const transfer = (said: Partial<Transfer> = {}, key = KEY) => signTransfer(ethereum, key, { ...usual, ...said });
-const send = (network: ChainNetwork, said: Partial<Transfer> = {}, key = KEY) =>
+const usual: SimulatedTransfer = { nonce: 0, bump: 0, to: someone, memo: null, coin_type: 'ETH', amount: '3' };
+const transfer = (said: Partial<SimulatedTransfer> = {}, key = KEY) =>
+  signSimulatedTransfer(ethereum, key, { ...usual, ...said });
+const send = (network: ChainNetwork, said: Partial<SimulatedTransfer> = {}, key = KEY) =>
   network.broadcast(transfer(said, key).raw).tx_hash;
 
 /** What can be seen of a network. */
@@ -83,7 +88,7 @@ describe('blocks', () => {
     const start = now;
     const [a, b, c] = [one, same, other].map((chain) => {
       now = start;
-      const network = on(chain as Chain);
+      const network = on(chain as SimulatedChain);
       live(network);
       return seen(network);
     });
@@ -281,7 +286,7 @@ describe('a wallet', () => {
     network.mine(1);
     expect(network.transaction(hash)).toMatchObject({ height: network.height, succeeded: false });
     expect(network.balances(someone)).toEqual({});
-    expect(network.minedNonce(walletAddress(ethereum, STRANGER))).toBe(1);
+    expect(network.minedNonce(getSimulatedWalletAddress(ethereum, STRANGER))).toBe(1);
   });
 
   test('is nobody else’s: bytes with another sender, signature or network are refused', () => {
@@ -294,7 +299,7 @@ describe('a wallet', () => {
     const changed = [
       forged((outer) => (outer.body = outer.body.replace('"amount":"3"', '"amount":"4"'))),
       forged((outer) => (outer.signature = outer.signature.replace(/^./, (digit) => (digit === '0' ? '1' : '0')))),
-      signTransfer(networkNamed('bnb') as NetworkSpec, KEY, usual).raw,
+      signSimulatedTransfer(findNetwork('bnb') as NetworkSpec, KEY, usual).raw,
       'abcdef',
     ];
     for (const raw of changed) expect(() => network.broadcast(raw)).toThrow('no signed transfer on Ethereum');

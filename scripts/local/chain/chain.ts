@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { type NetworkSpec, networkNamed, networkOf, networkSpecs } from '#shared/market/networks.ts';
-import type { ChainEvent, Head } from './chain-events.ts';
-import { ChainNetwork, type Transaction } from './chain-network.ts';
+import { type NetworkSpec, findNetwork, findNetworkByChainType, networkSpecs } from '#shared/market/networks.ts';
+import type { ChainEvent, ChainHead } from './chain-events.ts';
+import { ChainNetwork, type SimulatedTransaction } from './chain-network.ts';
 
 /** How far the networks came is written down so often, ms: less than the time that a network may be behind. */
 const SAVE_MS = 30_000;
@@ -11,7 +11,7 @@ const SAVE_MS = 30_000;
 interface Kept {
   /** Every hash follows from it. */
   seed: string;
-  heads: Record<string, Head>;
+  heads: Record<string, ChainHead>;
   /** Seconds by which answers about a network are late. */
   slow: Record<string, number>;
 }
@@ -45,7 +45,7 @@ function readEvents(file: string): ChainEvent[] {
 }
 
 /** All simulated networks, kept in two files: whoever is started again on them goes on, and never below what was seen. */
-export class Chain {
+export class SimulatedChain {
   readonly networks: readonly ChainNetwork[];
   readonly #file: string;
   readonly #kept: Kept;
@@ -93,12 +93,12 @@ export class Chain {
 
   /** By the name under which coins go there, in capitals or not, or its own; null where there is none. */
   network(name: string): ChainNetwork | null {
-    const spec = networkOf(name.toUpperCase()) ?? networkNamed(name.toLowerCase());
+    const spec = findNetworkByChainType(name.toUpperCase()) ?? findNetwork(name.toLowerCase());
     return spec ? (this.#byName.get(spec.network) ?? null) : null;
   }
 
   /** On whichever network; null where none knows it. */
-  transaction(hash: string): { network: ChainNetwork; transaction: Transaction } | null {
+  transaction(hash: string): { network: ChainNetwork; transaction: SimulatedTransaction } | null {
     for (const network of this.networks) {
       const transaction = network.transaction(hash);
       if (transaction) return { network, transaction };

@@ -1,18 +1,18 @@
-import type { Item } from './expressions.ts';
-import { type ItemKey, type MemoryTable, stored, type Way, type WriteInput } from './memory-table.ts';
+import type { MemoryItem } from './expressions.ts';
+import { type ItemKey, type MemoryTable, toStoredValue, type WriteAction, type WriteInput } from './memory-table.ts';
 
 type Input = Record<string, never>;
 interface Answer {
   [field: string]: unknown;
 }
 
-const found = (item: Item | undefined) => item && (stored(item) as Item);
+const found = (item: MemoryItem | undefined) => item && (toStoredValue(item) as MemoryItem);
 
 function fail(name: string, CancellationReasons?: { Code: string }[]): never {
   throw Object.assign(new Error('The condition did not hold.'), { name, $metadata: {}, CancellationReasons });
 }
 
-function writeOne(table: MemoryTable, way: Way, input: WriteInput): Answer {
+function writeOne(table: MemoryTable, way: WriteAction, input: WriteInput): Answer {
   const result = table.write([{ way, input }]);
   if ('failed' in result) fail('ConditionalCheckFailedException');
   const [changed] = result.changes;
@@ -21,9 +21,9 @@ function writeOne(table: MemoryTable, way: Way, input: WriteInput): Answer {
   return ReturnValues === 'ALL_OLD' ? { Attributes: found(changed?.before) } : {};
 }
 
-function transact(table: MemoryTable, items: readonly Partial<Record<Way, WriteInput>>[]): Answer {
+function transact(table: MemoryTable, items: readonly Partial<Record<WriteAction, WriteInput>>[]): Answer {
   const writes = items.map((item) => {
-    const [way, input] = Object.entries(item)[0] as [Way, WriteInput];
+    const [way, input] = Object.entries(item)[0] as [WriteAction, WriteInput];
     return { way, input };
   });
   const result = table.write(writes);
@@ -61,11 +61,11 @@ const answers: Record<string, (table: MemoryTable, input: Input) => Answer> = {
 };
 
 /** `GetCommand`, `GetItemCommand` and the like, by what they do. */
-export const actOf = (command: string): string => command.replace(/(Items?)?Command$/, '');
+export const getCommandAction = (command: string): string => command.replace(/(Items?)?Command$/, '');
 
 /** What a call is answered; `command` is the name of its class. @throws as the engine refuses. */
-export function answerTo(table: MemoryTable, command: string, input: object): Answer {
-  const answer = answers[actOf(command)];
+export function executeCommand(table: MemoryTable, command: string, input: object): Answer {
+  const answer = answers[getCommandAction(command)];
   if (!answer) throw new Error(`The table in memory does not know ${command}.`);
   return { $metadata: {}, ...answer(table, input as Input) };
 }

@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /** What a table holds of one key, as the document client gives it. */
-export type Item = Record<string, unknown>;
+export type MemoryItem = Record<string, unknown>;
 
 /** What stands beside an expression in a call: the names and values that it speaks of. */
-export interface Given {
+export interface ExpressionContext {
   names?: Record<string, string> | undefined;
   values?: Record<string, unknown> | undefined;
 }
 
 type Path = readonly (string | number)[];
 /** What an operand is in an item; undefined where there is nothing. */
-export type Operand = (item: Item, given: Given) => unknown;
-export type Condition = (item: Item, given: Given) => boolean;
+export type Operand = (item: MemoryItem, given: ExpressionContext) => unknown;
+export type ItemCondition = (item: MemoryItem, given: ExpressionContext) => boolean;
 
 const TOKEN = /\s*(<>|<=|>=|[=<>(),[\].+-]|[#:]?[A-Za-z_][\w]*|\d+)/y;
 
@@ -27,7 +27,7 @@ function tokensOf(text: string): string[] {
   return tokens;
 }
 
-const nameOf = (part: string, { names }: Given): string => {
+const nameOf = (part: string, { names }: ExpressionContext): string => {
   if (!part.startsWith('#')) return part;
   const name = names?.[part];
   if (name === undefined) throw new Error(`${part} has no name.`);
@@ -35,14 +35,15 @@ const nameOf = (part: string, { names }: Given): string => {
 };
 
 /** The path with its names in full. */
-export const resolved = (path: Path, given: Given): Path =>
+export const resolvePath = (path: Path, given: ExpressionContext): Path =>
   path.map((part) => (typeof part === 'string' ? nameOf(part, given) : part));
 
 const at = (item: unknown, path: Path): unknown =>
   path.reduce<unknown>((inner, part) => (inner as Record<string | number, unknown> | undefined)?.[part], item);
 
 /** A number as it comes back out of a table: small ones as `number`. */
-export const safe = (units: bigint): number | bigint => (Number.isSafeInteger(Number(units)) ? Number(units) : units);
+export const toSafeNumber = (units: bigint): number | bigint =>
+  Number.isSafeInteger(Number(units)) ? Number(units) : units;
 
 const isNumber = (value: unknown): value is number | bigint => typeof value === 'number' || typeof value === 'bigint';
 
@@ -76,7 +77,7 @@ function sizeOf(value: unknown): number | undefined {
 }
 
 /** One place in an expression; reads on from there. */
-export class Reader {
+export class ExpressionReader {
   readonly #tokens: readonly string[];
   #next = 0;
 
@@ -130,23 +131,23 @@ export class Reader {
       return (item, given) => sizeOf(inner(item, given));
     }
     const path = this.path();
-    return (item, given) => at(item, resolved(path, given));
+    return (item, given) => at(item, resolvePath(path, given));
   }
 
   /** `a OR b AND NOT c`, as far as it goes. */
-  condition(): Condition {
+  condition(): ItemCondition {
     const any = [this.#all()];
     while (this.skip('OR')) any.push(this.#all());
     return any.length === 1 && any[0] ? any[0] : (item, given) => any.some((one) => one(item, given));
   }
 
-  #all(): Condition {
+  #all(): ItemCondition {
     const all = [this.#one()];
     while (this.skip('AND')) all.push(this.#one());
     return all.length === 1 && all[0] ? all[0] : (item, given) => all.every((one) => one(item, given));
   }
 
-  #one(): Condition {
+  #one(): ItemCondition {
     if (this.skip('NOT')) {
       const inner = this.#one();
       return (item, given) => !inner(item, given);
@@ -161,7 +162,7 @@ export class Reader {
         this.expect('(');
         const path = this.path();
         this.expect(')');
-        return (item, given) => (at(item, resolved(path, given)) !== undefined) === there;
+        return (item, given) => (at(item, resolvePath(path, given)) !== undefined) === there;
       }
     const left = this.operand();
     const sign = this.take();
@@ -175,12 +176,12 @@ export class Reader {
 }
 
 /** What is read of a text, once. */
-export function remembered<T>(read: (reader: Reader) => T): (text: string) => T {
+export function memoizeParser<T>(read: (reader: ExpressionReader) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {
     let found = known.get(text);
     if (found === undefined) {
-      const reader = new Reader(text);
+      const reader = new ExpressionReader(text);
       found = read(reader);
       reader.end();
       known.set(text, found);
@@ -189,10 +190,10 @@ export function remembered<T>(read: (reader: Reader) => T): (text: string) => T 
   };
 }
 
-export const conditionOf = remembered((reader) => reader.condition());
+export const parseCondition = memoizeParser((reader) => reader.condition());
 
 /** All that an expression names: attributes, `#names`, `:values`, and words of the language. */
-export const wordsOf = remembered((reader) => {
+export const listExpressionWords = memoizeParser((reader) => {
   const words: string[] = [];
   while (reader.peek !== undefined) words.push(reader.take());
   return words.filter((word) => /^[#:A-Za-z_]/.test(word));

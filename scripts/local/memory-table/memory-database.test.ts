@@ -12,8 +12,8 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTable, type Engine } from '#scripts/local/dynamodb.ts';
-import { ROOT } from '#scripts/local/root.ts';
+import { createTable, type DatabaseEngine } from '#scripts/local/dynamodb.ts';
+import { PROJECT_ROOT } from '#scripts/local/root.ts';
 import { startMemoryDatabase } from './memory-database.ts';
 import { TableFile } from './table-file.ts';
 
@@ -22,7 +22,7 @@ const credentials = { accessKeyId: 'any', secretAccessKey: 'any' };
 
 let folder: string;
 let file: string;
-let database: Engine | undefined;
+let database: DatabaseEngine | undefined;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'memory-database-'));
   file = join(folder, 'platform.jsonl');
@@ -193,7 +193,7 @@ test('table file › takes no write once its file took none, and says so', async
 const WRITER = `
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { startMemoryDatabase } from '${ROOT}scripts/local/memory-table/memory-database.ts';
+import { startMemoryDatabase } from '${PROJECT_ROOT}scripts/local/memory-table/memory-database.ts';
 const { endpoint } = await startMemoryDatabase(process.argv[2]);
 const credentials = { accessKeyId: 'any', secretAccessKey: 'any' };
 const client = DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint, region: 'us-east-1', credentials }));
@@ -210,7 +210,7 @@ await Promise.all(Array.from({ length: 8 }, write));
 `;
 
 test('memory database › killed in the middle of writing, keeps every write that was answered and no half transaction', async () => {
-  const script = join(ROOT, '.cache', `memory-writer-${process.pid}.ts`);
+  const script = join(PROJECT_ROOT, '.cache', `memory-writer-${process.pid}.ts`);
   writeFileSync(script, WRITER);
   try {
     for (const kills of [60, 130]) {

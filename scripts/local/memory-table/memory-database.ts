@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Engine } from '#scripts/local/dynamodb.ts';
-import { answerTo } from './answers.ts';
-import type { Item } from './expressions.ts';
+import type { DatabaseEngine } from '#scripts/local/dynamodb.ts';
+import { executeCommand } from './answers.ts';
+import type { MemoryItem } from './expressions.ts';
 import type { MemoryTable } from './memory-table.ts';
 import { TableFile } from './table-file.ts';
 import { fromWire, toWire, type WireItem } from './wire.ts';
@@ -35,11 +35,11 @@ function readInput(wire: Fields): Fields {
 }
 
 interface Answer {
-  Item?: Item;
-  Attributes?: Item;
-  LastEvaluatedKey?: Item;
-  Items?: Item[];
-  Responses?: Record<string, Item[]>;
+  Item?: MemoryItem;
+  Attributes?: MemoryItem;
+  LastEvaluatedKey?: MemoryItem;
+  Items?: MemoryItem[];
+  Responses?: Record<string, MemoryItem[]>;
 }
 
 /** An answer as the protocol writes it. */
@@ -78,7 +78,7 @@ class Protocol {
     if (about) return about(wire);
     const token = wire['ClientRequestToken'] as string | undefined;
     if (token !== undefined && this.#hasSeen(token)) return {};
-    const answer = writeAnswer(answerTo(this.#table, `${operation}Command`, readInput(wire)));
+    const answer = writeAnswer(executeCommand(this.#table, `${operation}Command`, readInput(wire)));
     if (token !== undefined) this.#tokens.set(token, Date.now());
     return answer;
   }
@@ -115,7 +115,7 @@ const REFUSALS = ['ConditionalCheckFailedException', 'TransactionCanceledExcepti
  * Serves a table in memory by DynamoDB's protocol, its writes kept in a file. Its address ends in a secret: whoever does
  * not know it is answered nothing, pages of a browser included.
  */
-export async function startMemoryDatabase(file: string): Promise<Engine> {
+export async function startMemoryDatabase(file: string): Promise<DatabaseEngine> {
   const kept = await TableFile.open(file);
   const protocol = new Protocol(kept.table);
   const secret = `/${randomBytes(16).toString('hex')}`;

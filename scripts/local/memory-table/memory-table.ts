@@ -1,10 +1,10 @@
 import { tableSchema } from '#infra/table-schema.ts';
-import { conditionOf, type Given, type Item, safe } from './expressions.ts';
-import { refuseNonsense, refuseTransaction, type Spoken } from './refused-calls.ts';
-import { Sorted } from './sorted.ts';
-import { changesOf } from './updates.ts';
+import { parseCondition, type ExpressionContext, type MemoryItem, toSafeNumber } from './expressions.ts';
+import { assertValidCall, assertValidTransaction, type CallExpressions } from './refused-calls.ts';
+import { SortedMap } from './sorted.ts';
+import { parseUpdate } from './updates.ts';
 
-export type { Item };
+export type { MemoryItem };
 
 export interface ItemKey {
   pk: string;
@@ -12,18 +12,18 @@ export interface ItemKey {
 }
 
 /** What one write did to one item; undefined where there was or is none. */
-export interface Changed {
+export interface ItemChange {
   key: ItemKey;
-  before: Item | undefined;
-  after: Item | undefined;
+  before: MemoryItem | undefined;
+  after: MemoryItem | undefined;
 }
 
 /** One write of a call, with what must hold for it. */
-export interface WriteInput extends Spoken {
-  Item?: Item;
+export interface WriteInput extends CallExpressions {
+  Item?: MemoryItem;
   Key?: ItemKey;
 }
-export type Way = 'Put' | 'Update' | 'Delete' | 'ConditionCheck';
+export type WriteAction = 'Put' | 'Update' | 'Delete' | 'ConditionCheck';
 
 /** Of the item that a call writes. */
 function keyOf({ Key, Item }: WriteInput): ItemKey {
@@ -31,21 +31,24 @@ function keyOf({ Key, Item }: WriteInput): ItemKey {
   return { pk, sk };
 }
 
-const givenIn = ({ ExpressionAttributeNames: names, ExpressionAttributeValues: values }: Spoken): Given => ({
+const givenIn = ({
+  ExpressionAttributeNames: names,
+  ExpressionAttributeValues: values,
+}: CallExpressions): ExpressionContext => ({
   names,
-  values: values && (stored(values) as Record<string, unknown>),
+  values: values && (toStoredValue(values) as Record<string, unknown>),
 });
 
 /** As it comes back out of a table: small numbers as `number`, bytes as bytes, nothing that is undefined. */
-export function stored(value: unknown): unknown {
-  if (typeof value === 'bigint') return safe(value);
+export function toStoredValue(value: unknown): unknown {
+  if (typeof value === 'bigint') return toSafeNumber(value);
   if (value instanceof Uint8Array) return new Uint8Array(value);
-  if (Array.isArray(value)) return value.map(stored);
+  if (Array.isArray(value)) return value.map(toStoredValue);
   if (typeof value !== 'object' || value === null) return value;
-  const copy: Item = {};
+  const copy: MemoryItem = {};
   for (const name in value) {
-    const inner = (value as Item)[name];
-    if (inner !== undefined) copy[name] = stored(inner);
+    const inner = (value as MemoryItem)[name];
+    if (inner !== undefined) copy[name] = toStoredValue(inner);
   }
   return copy;
 }
@@ -53,54 +56,57 @@ export function stored(value: unknown): unknown {
 const parts = { partition: tableSchema.partitionKey, sort: tableSchema.sortKey };
 
 /** By sort key, then by the item's own key: an index may hold several at one place. */
-const placeIn = (item: Item, sort: string): string =>
+const placeIn = (item: MemoryItem, sort: string): string =>
   sort === parts.sort ? String(item[sort]) : [item[sort], item['pk'], item['sk']].join('\0');
 
 /** One table with its indexes: what `data/table` asks of DynamoDB, and nothing else. Everything is done at once. */
 export class MemoryTable {
-  readonly #main = new Map<string, Sorted<Item>>();
-  readonly #indexes = tableSchema.indexes.map((index) => ({ ...index, lists: new Map<string, Sorted<Item>>() }));
+  readonly #main = new Map<string, SortedMap<MemoryItem>>();
+  readonly #indexes = tableSchema.indexes.map((index) => ({
+    ...index,
+    lists: new Map<string, SortedMap<MemoryItem>>(),
+  }));
   /** Told of every write that took place: of all of a transaction at once. */
-  watch: (changes: readonly Changed[]) => void = () => {};
-  readonly #assertItem: (item: ItemKey & Item) => void;
+  watch: (changes: readonly ItemChange[]) => void = () => {};
+  readonly #assertItem: (item: ItemKey & MemoryItem) => void;
 
   /** `assertItem` is called with every item before it is written, and throws where it must not be. */
-  constructor(assertItem: (item: ItemKey & Item) => void = () => {}) {
+  constructor(assertItem: (item: ItemKey & MemoryItem) => void = () => {}) {
     this.#assertItem = assertItem;
   }
 
-  #place(lists: Map<string, Sorted<Item>>, partition: string): Sorted<Item> {
+  #place(lists: Map<string, SortedMap<MemoryItem>>, partition: string): SortedMap<MemoryItem> {
     let list = lists.get(partition);
-    if (!list) lists.set(partition, (list = new Sorted()));
+    if (!list) lists.set(partition, (list = new SortedMap()));
     return list;
   }
 
-  read({ pk, sk }: ItemKey): Item | undefined {
+  read({ pk, sk }: ItemKey): MemoryItem | undefined {
     return this.#main.get(pk)?.get(sk);
   }
 
-  *all(): Generator<Item> {
+  *all(): Generator<MemoryItem> {
     for (const list of this.#main.values()) yield* list.values();
   }
 
   /** What a write would make of an item, or that its condition does not hold. */
-  #made(way: Way, input: WriteInput): Changed | null {
+  #made(way: WriteAction, input: WriteInput): ItemChange | null {
     const key = keyOf(input);
-    refuseNonsense(input);
+    assertValidCall(input);
     const before = this.read(key);
     const given = givenIn(input);
-    if (input.ConditionExpression !== undefined && !conditionOf(input.ConditionExpression)(before ?? {}, given))
+    if (input.ConditionExpression !== undefined && !parseCondition(input.ConditionExpression)(before ?? {}, given))
       return null;
     if (way === 'ConditionCheck') return { key, before, after: before };
     if (way === 'Delete') return { key, before, after: undefined };
-    if (way === 'Put') return { key, before, after: stored(input.Item) as Item };
+    if (way === 'Put') return { key, before, after: toStoredValue(input.Item) as MemoryItem };
     // What is not changed is shared with what was there: nobody changes that, and who reads gets a copy.
-    const next: Item = { ...(before ?? key) };
-    for (const change of changesOf(input.UpdateExpression ?? '')) change(before ?? { ...key }, next, given);
+    const next: MemoryItem = { ...(before ?? key) };
+    for (const change of parseUpdate(input.UpdateExpression ?? '')) change(before ?? { ...key }, next, given);
     return { key, before, after: next };
   }
 
-  #keep({ key, before, after }: Changed): void {
+  #keep({ key, before, after }: ItemChange): void {
     const list = this.#place(this.#main, key.pk);
     if (after) list.set(key.sk, after);
     else list.delete(key.sk);
@@ -115,8 +121,8 @@ export class MemoryTable {
   }
 
   /** Writes all of it or, where a condition does not hold, nothing: then it says which ones did not. */
-  write(writes: readonly { way: Way; input: WriteInput }[]): { changes: Changed[] } | { failed: boolean[] } {
-    refuseTransaction(writes.map(({ input }) => keyOf(input)));
+  write(writes: readonly { way: WriteAction; input: WriteInput }[]): { changes: ItemChange[] } | { failed: boolean[] } {
+    assertValidTransaction(writes.map(({ input }) => keyOf(input)));
     const made = writes.map(({ way, input }) => this.#made(way, input));
     const changes = made.filter((one) => one !== null);
     if (changes.length < made.length) return { failed: made.map((one) => one === null) };
@@ -136,9 +142,9 @@ export class MemoryTable {
     ExpressionAttributeValues: Record<string, unknown>;
     ScanIndexForward?: boolean;
     Limit?: number;
-    ExclusiveStartKey?: Item;
-  }): { items: Item[]; last: Item | undefined } {
-    refuseNonsense(input);
+    ExclusiveStartKey?: MemoryItem;
+  }): { items: MemoryItem[]; last: MemoryItem | undefined } {
+    assertValidCall(input);
     const form = /^#pk = :pk(?: AND #sk (BETWEEN :from AND :to|>= :from|<= :to))?$/.exec(input.KeyConditionExpression);
     if (!form) throw new Error(`The table in memory does not understand "${input.KeyConditionExpression}".`);
     const index = this.#indexes.find(({ name }) => name === input.IndexName);
@@ -149,8 +155,8 @@ export class MemoryTable {
     const backwards = input.ScanIndexForward === false;
     const [from, to] = [values[':from'], values[':to']];
     const after = input.ExclusiveStartKey && placeIn(input.ExclusiveStartKey, sort);
-    const items: Item[] = [];
-    let last: Item | undefined;
+    const items: MemoryItem[] = [];
+    let last: MemoryItem | undefined;
     const within = (place: string) => {
       const key = index ? place.slice(0, place.indexOf('\0')) : place;
       return (to === undefined || key <= to) && (!backwards || after === undefined || place < after);
@@ -158,7 +164,7 @@ export class MemoryTable {
     const begin = !backwards && after !== undefined && (from === undefined || after > from) ? after : from;
     for (const [place, item] of list.between(begin, within, backwards)) {
       if (!backwards && place === after) continue;
-      items.push(stored(item) as Item);
+      items.push(toStoredValue(item) as MemoryItem);
       if (items.length === input.Limit) {
         last = this.#keyOf(item, index);
         break;
@@ -167,7 +173,7 @@ export class MemoryTable {
     return { items, last };
   }
 
-  #keyOf(item: Item, index: { partitionKey: string; sortKey: string } | undefined): Item {
+  #keyOf(item: MemoryItem, index: { partitionKey: string; sortKey: string } | undefined): MemoryItem {
     const names = [parts.partition, parts.sort, ...(index ? [index.partitionKey, index.sortKey] : [])];
     return Object.fromEntries(names.map((name) => [name, item[name]]));
   }

@@ -1,8 +1,8 @@
-import { type Given, wordsOf } from './expressions.ts';
+import { type ExpressionContext, listExpressionWords } from './expressions.ts';
 import { reservedWords } from './reserved-words.ts';
 
 /** What a call may bring with it that an engine looks at before it does anything. */
-export interface Spoken {
+export interface CallExpressions {
   ConditionExpression?: string;
   UpdateExpression?: string;
   KeyConditionExpression?: string;
@@ -30,7 +30,7 @@ const known = new Map<string, Words>();
 function wordsIn(text: string): Words {
   const found = known.get(text);
   if (found) return found;
-  const words = wordsOf(text);
+  const words = listExpressionWords(text);
   const made = {
     names: words.filter((word) => word.startsWith('#')),
     values: words.filter((word) => word.startsWith(':')),
@@ -40,13 +40,16 @@ function wordsIn(text: string): Words {
   return made;
 }
 
-function refuseUnused(given: Given['names'] | Given['values'], spoken: readonly (readonly string[])[]): void {
+function refuseUnused(
+  given: ExpressionContext['names'] | ExpressionContext['values'],
+  spoken: readonly (readonly string[])[],
+): void {
   for (const name in given)
     if (!spoken.some((words) => words.includes(name))) refuse(`${name} is given, and no expression speaks of it.`);
 }
 
 /** What is no call at all to an engine. @throws an error named ValidationException, as the SDK does. */
-export function refuseNonsense(call: Spoken): void {
+export function assertValidCall(call: CallExpressions): void {
   const { ExpressionAttributeNames: names, ExpressionAttributeValues: values } = call;
   const spoken = [call.ConditionExpression, call.UpdateExpression, call.KeyConditionExpression].flatMap((text) =>
     text === undefined ? [] : wordsIn(text),
@@ -70,7 +73,7 @@ export function refuseNonsense(call: Spoken): void {
 const MOST = 100;
 
 /** Of a transaction as a whole. @throws as `refuseNonsense`. */
-export function refuseTransaction(keys: readonly { pk: string; sk: string }[]): void {
+export function assertValidTransaction(keys: readonly { pk: string; sk: string }[]): void {
   if (keys.length > MOST) refuse(`A transaction has at most ${MOST} writes.`);
   const places = new Set(keys.map(({ pk, sk }) => `${pk}\0${sk}`));
   if (places.size < keys.length) refuse('A transaction writes an item twice.');

@@ -1,5 +1,5 @@
 /** Values by a text, in the order of the texts. */
-export class Sorted<T> {
+export class SortedMap<T> {
   readonly #values = new Map<string, T>();
   /** In order. */
   readonly #keys: string[] = [];

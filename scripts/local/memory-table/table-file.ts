@@ -1,6 +1,6 @@
 import { closeSync, createReadStream, existsSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { tableSchema } from '#infra/table-schema.ts';
-import { type Changed, type Item, type ItemKey, MemoryTable } from './memory-table.ts';
+import { type ItemChange, type MemoryItem, type ItemKey, MemoryTable } from './memory-table.ts';
 import { fromWire, toWire, type WireItem } from './wire.ts';
 
 /** One changed item of a line: what it became, or the key of one that was deleted. */
@@ -102,7 +102,7 @@ export class TableFile {
     return new TableFile(table, openSync(file, 'a', 0o600));
   }
 
-  #append(changes: readonly Changed[]): void {
+  #append(changes: readonly ItemChange[]): void {
     if (this.#broken) throw this.#broken;
     const line = changes
       .filter(({ before, after }) => before !== after)
@@ -119,7 +119,7 @@ export class TableFile {
 
   /** Deletes the items whose time to live is over at a time, epoch seconds. */
   expire(at: number): void {
-    const isOver = ({ [tableSchema.ttl]: ends }: Item) => typeof ends === 'number' && ends < at;
+    const isOver = ({ [tableSchema.ttl]: ends }: MemoryItem) => typeof ends === 'number' && ends < at;
     for (const item of [...this.table.all()].filter(isOver)) {
       const { pk, sk } = item as unknown as ItemKey;
       this.table.write([{ way: 'Delete', input: { Key: { pk, sk } } }]);

@@ -1,12 +1,20 @@
-import { type Given, type Item, type Operand, type Reader, remembered, resolved, safe } from './expressions.ts';
+import {
+  type ExpressionContext,
+  type MemoryItem,
+  type Operand,
+  type ExpressionReader,
+  memoizeParser,
+  resolvePath,
+  toSafeNumber,
+} from './expressions.ts';
 
 /** Changes a copy of an item by what the item was: of what lies in it only what is changed is copied. */
-type Change = (before: Item, next: Item, given: Given) => void;
+type Change = (before: MemoryItem, next: MemoryItem, given: ExpressionContext) => void;
 
 type Inner = Record<string | number, unknown>;
 
 /** What holds the last part of a path, a copy of its own. */
-function holderOf(item: Item, path: readonly (string | number)[]): Inner {
+function holderOf(item: MemoryItem, path: readonly (string | number)[]): Inner {
   let holder: Inner = item;
   for (const part of path.slice(0, -1)) {
     const inner = holder[part];
@@ -20,9 +28,9 @@ function holderOf(item: Item, path: readonly (string | number)[]): Inner {
 
 const last = (path: readonly (string | number)[]): string | number => path.at(-1) ?? '';
 
-const sum = (a: unknown, b: unknown): number | bigint => safe(BigInt((a ?? 0) as number) + BigInt(b as number));
+const sum = (a: unknown, b: unknown): number | bigint => toSafeNumber(BigInt((a ?? 0) as number) + BigInt(b as number));
 
-function value(reader: Reader): Operand {
+function value(reader: ExpressionReader): Operand {
   if (reader.skip('IF_NOT_EXISTS')) {
     reader.expect('(');
     const there = reader.operand();
@@ -40,7 +48,7 @@ function value(reader: Reader): Operand {
   return reader.operand();
 }
 
-function setting(reader: Reader): Change {
+function setting(reader: ExpressionReader): Change {
   const path = reader.path();
   reader.expect('=');
   let by = value(reader);
@@ -50,27 +58,27 @@ function setting(reader: Reader): Change {
       by = (item, given) => sum(first(item, given), factor * BigInt(second(item, given) as number));
     }
   return (before, next, given) => {
-    const full = resolved(path, given);
+    const full = resolvePath(path, given);
     const made = by(before, given);
     if (made === undefined) throw new Error('What an update sets is not there.');
     holderOf(next, full)[last(full)] = made;
   };
 }
 
-function adding(reader: Reader): Change {
+function adding(reader: ExpressionReader): Change {
   const path = reader.path();
   const by = reader.operand();
   return (before, next, given) => {
-    const full = resolved(path, given);
+    const full = resolvePath(path, given);
     const holder = holderOf(next, full);
     holder[last(full)] = sum(holder[last(full)], by(before, given));
   };
 }
 
-function removing(reader: Reader): Change {
+function removing(reader: ExpressionReader): Change {
   const path = reader.path();
   return (_, next, given) => {
-    const full = resolved(path, given);
+    const full = resolvePath(path, given);
     delete holderOf(next, full)[last(full)];
   };
 }
@@ -78,7 +86,7 @@ function removing(reader: Reader): Change {
 const clauses = { SET: setting, ADD: adding, REMOVE: removing };
 
 /** What an update expression does to an item. */
-export const changesOf = remembered((reader): Change[] => {
+export const parseUpdate = memoizeParser((reader): Change[] => {
   const changes: Change[] = [];
   while (reader.peek !== undefined) {
     const clause = Object.entries(clauses).find(([word]) => reader.skip(word));

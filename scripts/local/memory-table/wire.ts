@@ -1,4 +1,4 @@
-import { type Item, safe } from './expressions.ts';
+import { type MemoryItem, toSafeNumber } from './expressions.ts';
 
 /** A value as DynamoDB's protocol writes it: its type, then the value. */
 export type WireValue = Record<string, unknown>;
@@ -8,7 +8,7 @@ export type WireItem = Record<string, WireValue>;
 function fromWireValue(wire: WireValue): unknown {
   for (const [type, value] of Object.entries(wire)) {
     if (type === 'S' || type === 'BOOL') return value;
-    if (type === 'N') return safe(BigInt(value as string));
+    if (type === 'N') return toSafeNumber(BigInt(value as string));
     if (type === 'NULL') return null;
     if (type === 'B') return new Uint8Array(Buffer.from(value as string, 'base64'));
     if (type === 'L') return (value as WireValue[]).map(fromWireValue);
@@ -27,15 +27,15 @@ function toWireValue(value: unknown): WireValue {
   if (value === null) return { NULL: true };
   if (value instanceof Uint8Array) return { B: Buffer.from(value).toString('base64') };
   if (Array.isArray(value)) return { L: value.map(toWireValue) };
-  return { M: toWire(value as Item) };
+  return { M: toWire(value as MemoryItem) };
 }
 
 /** Reads an item, a key or the values of an expression. */
-export const fromWire = (wire: WireItem): Item =>
+export const fromWire = (wire: WireItem): MemoryItem =>
   Object.fromEntries(Object.entries(wire).map(([name, value]) => [name, fromWireValue(value)]));
 
 /** Writes an item or a key as the protocol does. */
-export function toWire(item: Item): WireItem {
+export function toWire(item: MemoryItem): WireItem {
   const wire: WireItem = {};
   for (const [name, value] of Object.entries(item)) if (value !== undefined) wire[name] = toWireValue(value);
   return wire;

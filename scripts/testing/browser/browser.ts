@@ -28,7 +28,7 @@ export async function launchBrowser(): Promise<Browser> {
 }
 
 /** What somebody comes with: the size of the window, theme, language. */
-export interface Device {
+export interface BrowserDevice {
   width?: number;
   height?: number;
   theme?: 'dark' | 'light';
@@ -48,20 +48,20 @@ export interface Device {
 }
 
 /** What lies in the storage of a browser, by name: of all tabs, and of each new tab. */
-export interface Remembered {
+export interface BrowserStorage {
   localStorage?: Record<string, string>;
   sessionStorage?: Record<string, string>;
 }
 
-interface Visitor extends Device {
+interface Visitor extends BrowserDevice {
   /** Where the site is: `http://localhost:…`. */
   origin: string;
   /** What the browser has from before; pages may change it. */
-  remembered?: Remembered;
+  remembered?: BrowserStorage;
 }
 
 /** In the page: puts into its storage what is remembered, once. */
-function remember(all: Remembered): void {
+function remember(all: BrowserStorage): void {
   // An empty page has no storage.
   if (window.origin === 'null') return;
   for (const [place, texts = {}] of Object.entries(all) as [
@@ -119,7 +119,7 @@ export async function newVisitor(browser: Browser, visitor: Visitor): Promise<Br
 }
 
 /** Keeps what pages of a browser complain about: their own errors, and what the console or the security policy refused. */
-export function watchForFaults(context: BrowserContext): string[] {
+export function collectPageErrors(context: BrowserContext): string[] {
   const faults: string[] = [];
   context.on('weberror', (error) => faults.push(`page: ${error.error().message}`));
   context.on('console', (message) => {
@@ -129,14 +129,14 @@ export function watchForFaults(context: BrowserContext): string[] {
 }
 
 /** Writes what the page looks like to `.cache/screenshots/<name>.png`. */
-export async function writePicture(page: Page, name: string, { fullPage = false } = {}): Promise<void> {
+export async function writeScreenshot(page: Page, name: string, { fullPage = false } = {}): Promise<void> {
   await mkdir(PICTURES, { recursive: true });
   await page.screenshot({ path: `${PICTURES}${name}.png`, fullPage });
 }
 
 /** The same where pictures are wanted: for eyes, not for the test. `TEST_PICTURES=yes`, or the tier of `npm run soak`. */
-export async function takePicture(page: Page, name: string, { fullPage = false } = {}): Promise<void> {
-  if (wantsPictures) await writePicture(page, name, { fullPage });
+export async function takeScreenshot(page: Page, name: string, { fullPage = false } = {}): Promise<void> {
+  if (wantsPictures) await writeScreenshot(page, name, { fullPage });
 }
 
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -176,7 +176,7 @@ async function grow(page: Page): Promise<boolean> {
  * A page that scrolls is looked at in its whole height: what lies under a fixed bar only for as long as nobody scrolls
  * is no finding, nor what came under it while axe looked.
  */
-export async function axeFindings(page: Page): Promise<string[]> {
+export async function findAxeViolations(page: Page): Promise<string[]> {
   const size = page.viewportSize();
   let found: string[] = [];
   for (let look = 0; look < TURNS; look++) {
@@ -189,7 +189,7 @@ export async function axeFindings(page: Page): Promise<string[]> {
 }
 
 /** Scrolls home to its end and back, so that all of it is there. */
-export async function seeAllOfHome(page: Page): Promise<void> {
+export async function scrollHomePage(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     window.scrollTo(0, document.body.scrollHeight);
     return document.querySelector('#technology') !== null;
@@ -202,7 +202,7 @@ export async function seeAllOfHome(page: Page): Promise<void> {
 }
 
 /** Scrolls to the foot of the page, which comes once it is near, and back. */
-export async function seeFoot(page: Page): Promise<void> {
+export async function scrollToFooter(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     window.scrollTo(0, document.body.scrollHeight);
     return document.querySelector('footer nav') !== null;
@@ -220,7 +220,7 @@ interface Shift extends PerformanceEntry {
  * Adds up, in the page, how far things move by themselves, from its beginning on. A value that is aligned to the right
  * and gets another length moves nothing: its end stays where it was.
  */
-export function recordShifts(): void {
+export function recordLayoutShifts(): void {
   const held = window as unknown as { shifted: number; moved: string[] };
   held.shifted = 0;
   held.moved = [];
@@ -248,9 +248,9 @@ export function recordShifts(): void {
 }
 
 /** What moved, and from where to where: left, top, width, height. */
-export const movedIn = (page: Page): Promise<string[]> =>
+export const getShiftedElements = (page: Page): Promise<string[]> =>
   page.evaluate(() => (window as unknown as { moved: string[] }).moved);
 
 /** What was added up: the score of Cumulative Layout Shift without its windows. */
-export const shiftsOf = (page: Page): Promise<number> =>
+export const getLayoutShiftScore = (page: Page): Promise<number> =>
   page.evaluate(() => (window as unknown as { shifted: number }).shifted);

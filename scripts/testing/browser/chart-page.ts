@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Route } from 'playwright-core';
 import { preview } from 'vite';
 import { buildForUsers } from '#scripts/local/build-for-users.ts';
-import { ROOT } from '#scripts/local/root.ts';
+import { PROJECT_ROOT } from '#scripts/local/root.ts';
 import { type Timeframe, timeframeSeconds } from '#shared/market/timeframes.ts';
 import type { Candles } from '#shared/schemas/market.ts';
 
@@ -13,7 +13,7 @@ import type { Candles } from '#shared/schemas/market.ts';
  * page can be told is `window.chartPage`. Candles come from `answerCandles`.
  */
 export async function serveChartPage(): Promise<{ origin: string; stop: () => Promise<void> }> {
-  const root = join(ROOT, 'scripts/testing/browser/chart-page');
+  const root = join(PROJECT_ROOT, 'scripts/testing/browser/chart-page');
   const outDir = mkdtempSync(join(tmpdir(), 'chart-page-'));
   await buildForUsers({
     configFile: join(root, 'vite.config.ts'),
@@ -45,7 +45,7 @@ export async function serveChartPage(): Promise<{ origin: string; stop: () => Pr
 }
 
 /** A series that is the same in every run: a slow wave with a fast one on it, around the symbol's own level. */
-export function waveCandles(symbol: string, timeframe: Timeframe, before: number, count: number): Candles {
+export function buildWaveCandles(symbol: string, timeframe: Timeframe, before: number, count: number): Candles {
   const length = timeframeSeconds[timeframe];
   const last = Math.floor((before - 1) / length);
   const level = 1000 + [...symbol].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
@@ -72,7 +72,7 @@ interface Answers {
 }
 
 /** Answers the page's questions for candles from `waveCandles`. Returns the questions that were asked. */
-export async function answerCandles(context: BrowserContext, { now, total }: Answers): Promise<URL[]> {
+export async function mockCandles(context: BrowserContext, { now, total }: Answers): Promise<URL[]> {
   const asked: URL[] = [];
   await context.route('**/api/public/kline?*', async (route: Route) => {
     const url = new URL(route.request().url());
@@ -83,7 +83,7 @@ export async function answerCandles(context: BrowserContext, { now, total }: Ans
     const before = Number(url.searchParams.get('before') ?? now + 1);
     const oldest = (Math.floor(now / length) - total + 1) * length;
     const count = Math.max(0, Math.min(Number(url.searchParams.get('limit')), Math.ceil((before - oldest) / length)));
-    const data = waveCandles(symbol, timeframe, before, count);
+    const data = buildWaveCandles(symbol, timeframe, before, count);
     await route.fulfill({ json: { success: true, code: 200, message: 'Success', data } });
   });
   return asked;

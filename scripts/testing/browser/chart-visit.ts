@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core';
-import type { Device } from './browser.ts';
-import { answerCandles, waveCandles } from './chart-page.ts';
-import type { ChartPage, HarnessLine } from './chart-page/main.tsx';
-import { pageTest } from './page-test.ts';
+import type { BrowserDevice } from './browser.ts';
+import { mockCandles, buildWaveCandles } from './chart-page.ts';
+import type { ChartPageApi, ChartLineFixture } from './chart-page/main.tsx';
+import { createPageTest } from './page-test.ts';
 import { sharedChartPage } from './shared.ts';
 
 /** The page's present, epoch seconds: half a minute into a candle. */
-export const NOW = 1_800_000_030;
-export const SYMBOL = 'BTC/USDT';
+export const CHART_NOW = 1_800_000_030;
+export const CHART_SYMBOL = 'BTC/USDT';
 
 declare global {
   interface Window {
-    chartPage: ChartPage;
+    chartPage: ChartPageApi;
   }
 }
 
@@ -28,13 +28,13 @@ export interface ChartVisit {
 }
 
 async function visitChart(page: Page): Promise<ChartVisit> {
-  const asked = await answerCandles(page.context(), { now: NOW, total: 1500 });
+  const asked = await mockCandles(page.context(), { now: CHART_NOW, total: 1500 });
   await page.goto('/');
   await page.waitForSelector('[data-ready]');
   return {
     page,
     asked,
-    show: (symbol = SYMBOL) => page.evaluate((name) => window.chartPage.show(name), symbol),
+    show: (symbol = CHART_SYMBOL) => page.evaluate((name) => window.chartPage.show(name), symbol),
     legend: async () => (await page.getByTestId('legend').innerText()).replace(/\s+/g, ' '),
     drawn: () =>
       page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))),
@@ -42,25 +42,31 @@ async function visitChart(page: Page): Promise<ChartVisit> {
 }
 
 /** Tests of the chart on its page, `chart-page.ts`. `openChart(device)`: a new visitor there. */
-export const chartTest = pageTest(async () => {
+export const chartTest = createPageTest(async () => {
   const { origin } = await sharedChartPage();
   return { info: { web: origin, admin: origin } };
-}).extend('openChart', ({ visit }) => async (device: Device = {}) => {
+}).extend('openChart', ({ visit }) => async (device: BrowserDevice = {}) => {
   return visitChart(await visit({ width: 1000, height: 600, ...device }));
 });
 
-const { c: closes } = waveCandles(SYMBOL, '1m', NOW, 1);
+const { c: closes } = buildWaveCandles(CHART_SYMBOL, '1m', CHART_NOW, 1);
 
 /** A price so far from the newest close, as a decimal string. */
-export const near = (offset: number): string => ((closes[0] ?? 0) + offset).toFixed(1);
+export const priceNearClose = (offset: number): string => ((closes[0] ?? 0) + offset).toFixed(1);
 
-export const takeProfit: HarnessLine = { id: 'pos:tp', kind: 'tp', price: near(6), label: 'TP', draggable: true };
+export const takeProfitLine: ChartLineFixture = {
+  id: 'pos:tp',
+  kind: 'tp',
+  price: priceNearClose(6),
+  label: 'TP',
+  draggable: true,
+};
 
 /** Of a position and an order; the liquidation lies out of sight. */
-export const linesNear: readonly HarnessLine[] = [
-  { id: 'pos', kind: 'entry', price: near(1), label: 'Long 0.25', draggable: false },
-  takeProfit,
-  { id: 'pos:sl', kind: 'sl', price: near(-7), label: 'SL', draggable: true },
-  { id: 'ord', kind: 'limit', price: near(0), label: 'Buy limit 100', draggable: true },
-  { id: 'pos:liq', kind: 'liquidation', price: near(-500), label: 'Liquidation', draggable: false },
+export const nearbyLines: readonly ChartLineFixture[] = [
+  { id: 'pos', kind: 'entry', price: priceNearClose(1), label: 'Long 0.25', draggable: false },
+  takeProfitLine,
+  { id: 'pos:sl', kind: 'sl', price: priceNearClose(-7), label: 'SL', draggable: true },
+  { id: 'ord', kind: 'limit', price: priceNearClose(0), label: 'Buy limit 100', draggable: true },
+  { id: 'pos:liq', kind: 'liquidation', price: priceNearClose(-500), label: 'Liquidation', draggable: false },
 ];

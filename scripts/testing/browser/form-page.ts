@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { ROOT } from '#scripts/local/root.ts';
-import type { FormAnswer } from './form-page/main.tsx';
-import { pageTest } from './page-test.ts';
+import { PROJECT_ROOT } from '#scripts/local/root.ts';
+import type { FormResponse } from './form-page/main.tsx';
+import { createPageTest } from './page-test.ts';
 
 /** No server is there: what the page asks for is answered in the browser. */
 const ORIGIN = 'http://forms.test';
@@ -10,8 +10,8 @@ const ORIGIN = 'http://forms.test';
 /** The page's script. It says the names of words, for there are none. */
 async function bundlePage(): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [join(ROOT, 'scripts/testing/browser/form-page/main.tsx')],
-    absWorkingDir: ROOT,
+    entryPoints: [join(PROJECT_ROOT, 'scripts/testing/browser/form-page/main.tsx')],
+    absWorkingDir: PROJECT_ROOT,
     bundle: true,
     write: false,
     format: 'esm',
@@ -24,18 +24,22 @@ async function bundlePage(): Promise<string> {
 type Values = Record<string, string | boolean>;
 
 /** Tests of the form engine on a page of its own. `openForms(answer)`: a new visitor there; `answer` is the server. */
-export const formTest = pageTest(async () => ({
+export const formTest = createPageTest(async () => ({
   info: { web: ORIGIN, admin: ORIGIN },
   script: await bundlePage(),
-})).extend('openForms', ({ visit, place }) => async (answer: (values: Values) => Promise<FormAnswer> | FormAnswer) => {
-  const page = await visit();
-  await page.exposeFunction('answerForm', answer);
-  await page.route('**', (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: `<!doctype html><html lang="en"><title>Forms</title><body><script type="module">${place.script}</script>`,
-    }),
-  );
-  await page.goto('/');
-  return page;
-});
+})).extend(
+  'openForms',
+  ({ visit, place }) =>
+    async (answer: (values: Values) => Promise<FormResponse> | FormResponse) => {
+      const page = await visit();
+      await page.exposeFunction('answerForm', answer);
+      await page.route('**', (route) =>
+        route.fulfill({
+          contentType: 'text/html',
+          body: `<!doctype html><html lang="en"><title>Forms</title><body><script type="module">${place.script}</script>`,
+        }),
+      );
+      await page.goto('/');
+      return page;
+    },
+);

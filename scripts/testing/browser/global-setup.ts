@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import chromium from '@sparticuz/chromium';
 import type { TestProject } from 'vitest/node';
-import { type RunningPlatform, startPlatform } from '#scripts/testing/platform/platform.ts';
+import { type RunningPlatform, startTestPlatform } from '#scripts/testing/platform/platform.ts';
 import { serveChartPage } from './chart-page.ts';
-import { MANY, QUICK, WALLET_PROJECT } from './shared.ts';
+import { RELAXED_RATE_LIMITS, SHORT_OPTION_PERIODS, WALLET_PROJECT } from './shared.ts';
 import { startWalletRelay } from './wallet-relay.ts';
 
 /** What nobody uses any more takes a tenth of a processor until it ends, ms. */
@@ -65,7 +65,9 @@ const browser = shared(async () => ({ answer: { path: await chromium.executableP
 
 /** A platform whose books must agree until it ends. */
 async function begin(env: Record<string, string>): Promise<Begun<RunningPlatform>> {
-  const { info, endpoints, stop, output } = await startPlatform({ env: { ...MANY, ...QUICK, ...env } });
+  const { info, endpoints, stop, output } = await startTestPlatform({
+    env: { ...RELAXED_RATE_LIMITS, ...SHORT_OPTION_PERIODS, ...env },
+  });
   const end = async () => {
     await stop();
     const mismatches = output().match(/^.*ledger mismatch.*$/gm);

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import { tier } from '#functions/testing/tier.ts';
-import type { Device } from './browser.ts';
+import type { BrowserDevice } from './browser.ts';
 
 /**
  * Of the devices on which a page is looked at: all in the soak, else the widest or the narrowest, whichever falls to the
  * file, so that half of the pages are looked at on each.
  */
-export function looks<Look extends Device & { width: number }>(all: readonly Look[]): readonly Look[] {
+export function selectDevices<Look extends BrowserDevice & { width: number }>(all: readonly Look[]): readonly Look[] {
   if (tier === 'soak') return all;
   const letters = [...(expect.getState().testPath?.split('/').at(-1) ?? '')];
   const narrow = letters.reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 2 === 0;

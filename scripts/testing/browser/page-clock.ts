@@ -6,7 +6,7 @@ import { expect } from 'vitest';
  * and sees that what the page says of it goes by itself after so long, ms, and not before. The clock runs on then.
  * @throws {AssertionError} where it is never said, goes too early or stays.
  */
-export async function expectSaidFor(page: Page, ms: number, said: Locator, act: () => Promise<void>): Promise<void> {
+export async function expectShownFor(page: Page, ms: number, said: Locator, act: () => Promise<void>): Promise<void> {
   await page.clock.pauseAt(Date.now() + 1000);
   await act();
   await expect

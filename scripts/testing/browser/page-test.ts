@@ -1,8 +1,8 @@
 import { test as base, TestRunner } from 'vitest';
 import { tagOf } from '#scripts/testing/runner/prerequisites.ts';
-import { type Device, launchBrowser } from './browser.ts';
+import { type BrowserDevice, launchBrowser } from './browser.ts';
 import { sharedBrowser } from './shared.ts';
-import { type Sites, Visits } from './visits.ts';
+import { type SiteUrls, BrowserVisits } from './visits.ts';
 
 /**
  * Tests of pages in a browser of their file, at a place that `open` begins once. What a test opens is closed after it,
@@ -11,7 +11,9 @@ import { type Sites, Visits } from './visits.ts';
  * - `visit(device)`: an empty page of a browser that was never at the site before.
  * - `allowFaults(...patterns)`: what the pages of this test may complain about.
  */
-export function pageTest<Place extends { info: Sites; stop?: () => Promise<void> }>(open: () => Promise<Place>) {
+export function createPageTest<Place extends { info: SiteUrls; stop?: () => Promise<void> }>(
+  open: () => Promise<Place>,
+) {
   const { file } = TestRunner.getCurrentSuite();
   file.tags = [...(file.tags ?? []), tagOf('browser')];
   return base
@@ -28,14 +30,14 @@ export function pageTest<Place extends { info: Sites; stop?: () => Promise<void>
       return browser;
     })
     .extend('visits', async ({ browser, place, task }, { onCleanup }) => {
-      const visits = new Visits(browser, place.info, task);
+      const visits = new BrowserVisits(browser, place.info, task);
       onCleanup(() => visits.end());
       return visits;
     })
     .extend(
       'visit',
       ({ visits }) =>
-        (device: Device = {}) =>
+        (device: BrowserDevice = {}) =>
           visits.open('web', device),
     )
     .extend(

@@ -1,13 +1,13 @@
 import type { PrivateKeyAccount } from 'viem/accounts';
 import { WebSocket } from 'ws';
 import {
-  type Channel,
-  newKeyPair,
-  seal,
-  sharedChannel,
-  unseal,
+  type SealedChannel,
+  generateKeyPair,
+  sealMessage,
+  deriveSharedChannel,
+  unsealMessage,
 } from '#web/features/account/wallet/walletconnect/envelope.ts';
-import { newId, openRelay, type Socket } from '#web/features/account/wallet/walletconnect/relay.ts';
+import { createCallId, openRelay, type RelaySocket } from '#web/features/account/wallet/walletconnect/relay.ts';
 
 interface Refused {
   code: number;
@@ -20,7 +20,7 @@ interface Message {
   params?: { proposer?: { publicKey: string }; request?: { method: string; params: [`0x${string}`, string] } };
 }
 
-export interface PhoneChoices {
+export interface PhoneWalletOptions {
   account: PrivateKeyAccount;
   relay: string;
   projectId: string;
@@ -33,15 +33,15 @@ export interface PhoneChoices {
 }
 
 /** For Node, whose sockets have the browser's interface. */
-export const openSocket = (url: string): Socket => new WebSocket(url) as unknown as Socket;
+export const openNodeSocket = (url: string): RelaySocket => new WebSocket(url) as unknown as RelaySocket;
 
 /** A wallet on a phone that has got the page's link, by its camera or by a press: WalletConnect 2 from its side. */
-export function scanWithPhone(uri: string, choices: PhoneChoices) {
+export function scanWithPhone(uri: string, choices: PhoneWalletOptions) {
   const { account, chains = [1] } = choices;
   const [, topic = '', symKey = ''] = /^wc:([0-9a-f]{64})@2\?.*symKey=([0-9a-f]{64})/.exec(uri) ?? [];
-  const pairing: Channel = { topic, key: Buffer.from(symKey, 'hex') };
-  const keys = newKeyPair();
-  let session: Channel | null = null;
+  const pairing: SealedChannel = { topic, key: Buffer.from(symKey, 'hex') };
+  const keys = generateKeyPair();
+  let session: SealedChannel | null = null;
   /** What the page said. */
   const heard: Message[] = [];
   const namespaces = {
@@ -55,29 +55,33 @@ export function scanWithPhone(uri: string, choices: PhoneChoices) {
   const relay = openRelay({
     url: choices.relay,
     projectId: choices.projectId,
-    openSocket,
+    openSocket: openNodeSocket,
     onMessage: (on, envelope) => {
       const channel = on === pairing.topic ? pairing : session;
-      const message = channel && (unseal(channel, envelope) as Message | null);
+      const message = channel && (unsealMessage(channel, envelope) as Message | null);
       if (channel && message) void hear(channel, message);
     },
     onLost: () => undefined,
   });
-  const send = (channel: Channel, message: object, tag: number) =>
-    relay.publish(channel.topic, seal(channel, { jsonrpc: '2.0', ...message }), { tag, ttl: 300, prompt: false });
+  const send = (channel: SealedChannel, message: object, tag: number) =>
+    relay.publish(channel.topic, sealMessage(channel, { jsonrpc: '2.0', ...message }), {
+      tag,
+      ttl: 300,
+      prompt: false,
+    });
   const rejected: Refused = { code: 5000, message: 'User rejected.' };
 
-  async function hear(channel: Channel, { id, method, params }: Message): Promise<void> {
+  async function hear(channel: SealedChannel, { id, method, params }: Message): Promise<void> {
     heard.push({ id, ...(method !== undefined && { method }), ...(params && { params }) });
     if (method === 'wc_sessionPropose') {
       if (choices.refuse === 'link') return void send(channel, { id, error: rejected }, 1120);
-      session = sharedChannel(keys, params?.proposer?.publicKey ?? '');
+      session = deriveSharedChannel(keys, params?.proposer?.publicKey ?? '');
       await relay.subscribe(session.topic);
       const controller = { publicKey: keys.publicKey, metadata: { name: 'Phone' } };
       const expiry = Math.floor(Date.now() / 1000) + 604_800;
       const settle = { relay: { protocol: 'irn' }, namespaces, controller, expiry };
       // The answer need not come first.
-      await send(session, { id: newId(), method: 'wc_sessionSettle', params: settle }, 1102);
+      await send(session, { id: createCallId(), method: 'wc_sessionSettle', params: settle }, 1102);
       await send(channel, { id, result: { relay: { protocol: 'irn' }, responderPublicKey: keys.publicKey } }, 1101);
     }
     if (method === 'wc_sessionRequest' && params?.request) {
@@ -93,7 +97,9 @@ export function scanWithPhone(uri: string, choices: PhoneChoices) {
     heard,
     /** Says something of its own accord. */
     say: (method: string, params: object, tag: number) =>
-      session ? send(session, { id: newId(), method, params }, tag) : Promise.reject(new Error('It is not linked.')),
+      session
+        ? send(session, { id: createCallId(), method, params }, tag)
+        : Promise.reject(new Error('It is not linked.')),
     close: () => relay.close(),
   };
 }

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
-import { ROOT } from '#scripts/local/root.ts';
+import { PROJECT_ROOT } from '#scripts/local/root.ts';
 
 type Words = { [key: string]: string | Words };
 
-const ENGLISH = join(ROOT, 'shared/locales/en');
+const ENGLISH = join(PROJECT_ROOT, 'shared/locales/en');
 /** The file of an area's words, as `web/words.ts` names it. */
 const WORDS = /\/assets\/words-\w+\/en\/([\w-]+)\.js$/;
 /** The file of a page of text, as `web/pages.ts` names it. */
@@ -20,7 +20,7 @@ const ACCENTED = 'àƀçđéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýžÀƁÇĐ
 const LONGER = 0.4;
 
 /** The sentence with accents on every letter, 40 % longer, between brackets; its variables and tags stay as they are. */
-export function pseudo(text: string): string {
+export function pseudoLocalize(text: string): string {
   const accented = text
     .split(/(\{\{[^}]*\}\}|<\/?\w+>)/)
     .map((part) =>
@@ -34,20 +34,23 @@ export function pseudo(text: string): string {
 
 const pseudoWords = (words: Words): Words =>
   Object.fromEntries(
-    Object.entries(words).map(([key, value]) => [key, typeof value === 'string' ? pseudo(value) : pseudoWords(value)]),
+    Object.entries(words).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? pseudoLocalize(value) : pseudoWords(value),
+    ]),
   );
 
 const pseudoPage = (text: string): string =>
   JSON.stringify(JSON.parse(text), (key, value: unknown) => {
     if (UNSAID.has(key)) return value;
     // Elements of a list are pieces of a line.
-    return typeof value === 'string' ? pseudo(value) : value;
+    return typeof value === 'string' ? pseudoLocalize(value) : value;
   });
 
 const isPage = ({ pathname }: URL): boolean => !/^\/(api|ws|assets)(\/|$)|\.\w+$/.test(pathname);
 
 /** Gives every page of a visitor a catalogue in which nothing reads as English: what still does is no part of it. */
-export async function speakPseudo(context: BrowserContext): Promise<void> {
+export async function servePseudoLocale(context: BrowserContext): Promise<void> {
   await context.route(WORDS, async (route) => {
     const [, area = ''] = WORDS.exec(route.request().url()) ?? [];
     const words = JSON.parse(await readFile(join(ENGLISH, `${area}.json`), 'utf8')) as Words;
@@ -77,7 +80,7 @@ const IDS = /\b[a-z]{3}_[0-9A-Z]{26}\b/g;
  * brackets. Left out are times (`Intl` has their words), code, ids, addresses, and what `names` lists: what is called so in every
  * language.
  */
-export async function plainTexts(page: Page, names: readonly string[]): Promise<string[]> {
+export async function findPlainTexts(page: Page, names: readonly string[]): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const found: string[] = [];
     const skipped = 'script, style, time, code, .font-mono, [lang]:not(html), option, noscript, [hidden]';

@@ -1,4 +1,4 @@
-import { refused } from './visitor.ts';
+import { assertRejected } from './visitor.ts';
 
 /** The tries that all share who have no token of the code. */
 const SHARED = 5;
@@ -8,8 +8,8 @@ const SHARED = 5;
  * does so by the token.
  * @throws {AssertionError} where any is taken.
  */
-export async function useUpSharedTries(code: string, send: (wrong: string) => Promise<unknown>): Promise<void> {
+export async function exhaustSharedAttempts(code: string, send: (wrong: string) => Promise<unknown>): Promise<void> {
   const wrong = code === '000000' ? '111111' : '000000';
-  for (let n = 0; n < SHARED; n++) await refused('CODE_INVALID', () => send(wrong));
-  await refused('ACCOUNT_LOCKED', () => send(code));
+  for (let n = 0; n < SHARED; n++) await assertRejected('CODE_INVALID', () => send(wrong));
+  await assertRejected('ACCOUNT_LOCKED', () => send(code));
 }

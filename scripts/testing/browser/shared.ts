@@ -9,10 +9,10 @@ declare module 'vitest' {
 }
 
 /** Lets all visitors come from one address. */
-export const MANY = { RATE_LIMIT_SCALE: '100' };
+export const RELAXED_RATE_LIMITS = { RATE_LIMIT_SCALE: '100' };
 
 /** Sells options that are over in five seconds, besides those that every installation sells. */
-export const QUICK = { SEEDED_PERIODS: '5' };
+export const SHORT_OPTION_PERIODS = { SEEDED_PERIODS: '5' };
 
 /** The project of WalletConnect in whose name phones are linked. */
 export const WALLET_PROJECT = '0123456789abcdef0123456789abcdef';

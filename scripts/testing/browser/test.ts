@@ -1,10 +1,24 @@
 import type { Page } from 'playwright-core';
-import { startPlatform } from '#scripts/testing/platform/platform.ts';
+import { startTestPlatform } from '#scripts/testing/platform/platform.ts';
 import type { Role } from '#shared/staff/roles.ts';
-import type { Device } from './browser.ts';
-import { pageTest } from './page-test.ts';
-import { type Member, newDemo, newMember, newPerson, type Person, type PersonWanted, staffLogin } from './people.ts';
-import { MANY, QUICK, type SharedPlatform, sharedOffice, sharedPlatform } from './shared.ts';
+import type { BrowserDevice } from './browser.ts';
+import { createPageTest } from './page-test.ts';
+import {
+  type E2eMember,
+  createDemoE2eUser,
+  createE2eMember,
+  createE2eUser,
+  type E2eUser,
+  type E2eUserOptions,
+  logInE2eMember,
+} from './people.ts';
+import {
+  RELAXED_RATE_LIMITS,
+  SHORT_OPTION_PERIODS,
+  type SharedPlatform,
+  sharedOffice,
+  sharedPlatform,
+} from './shared.ts';
 
 /**
  * Tests in a browser on a platform, `place`. Whoever they need is made for each of them: everybody is new, logged in by
@@ -19,31 +33,38 @@ import { MANY, QUICK, type SharedPlatform, sharedOffice, sharedPlatform } from '
  * Where `path` is null the page stays empty, for what has to be set up before it loads.
  */
 const platformTest = <Place extends SharedPlatform>(open: () => Promise<Place>) =>
-  pageTest(open)
+  createPageTest(open)
     .extend(
       'newDemo',
       ({ place }) =>
         () =>
-          newDemo(place),
+          createDemoE2eUser(place),
     )
     .extend(
       'newPerson',
       ({ place }) =>
-        (wanted: PersonWanted = {}) =>
-          newPerson(place, wanted),
+        (wanted: E2eUserOptions = {}) =>
+          createE2eUser(place, wanted),
     )
-    .extend('pageOf', ({ visits }) => async ({ login }: Person, path: string | null, device: Device = {}) => {
+    .extend('pageOf', ({ visits }) => async ({ login }: E2eUser, path: string | null, device: BrowserDevice = {}) => {
       const page = await visits.open('web', device, { login });
       if (path !== null) await page.goto(path);
       return page;
     })
-    .extend('demoPage', ({ newDemo, pageOf }) => async (path: string | null, device: Device = {}): Promise<Page> => {
-      return pageOf(await newDemo(), path, device);
-    })
+    .extend(
+      'demoPage',
+      ({ newDemo, pageOf }) =>
+        async (path: string | null, device: BrowserDevice = {}): Promise<Page> => {
+          return pageOf(await newDemo(), path, device);
+        },
+    )
     .extend(
       'personPage',
       ({ newPerson, pageOf }) =>
-        async (path: string | null, device: Device & PersonWanted = {}): Promise<{ page: Page; person: Person }> => {
+        async (
+          path: string | null,
+          device: BrowserDevice & E2eUserOptions = {},
+        ): Promise<{ page: Page; person: E2eUser }> => {
           const person = await newPerson(device);
           return { person, page: await pageOf(person, path, device) };
         },
@@ -51,15 +72,19 @@ const platformTest = <Place extends SharedPlatform>(open: () => Promise<Place>) 
     .extend(
       'visitOffice',
       ({ visits }) =>
-        (device: Device = {}) =>
+        (device: BrowserDevice = {}) =>
           visits.open('admin', device),
     )
     .extend(
       'staffPage',
       ({ place, visits }) =>
-        async (role: Role, path: string | null, device: Device = {}): Promise<{ page: Page; member: Member }> => {
-          const member = await newMember(place, role);
-          const { login: staff } = await staffLogin(place, member);
+        async (
+          role: Role,
+          path: string | null,
+          device: BrowserDevice = {},
+        ): Promise<{ page: Page; member: E2eMember }> => {
+          const member = await createE2eMember(place, role);
+          const { login: staff } = await logInE2eMember(place, member);
           const page = await visits.open('admin', device, { staff });
           if (path !== null) await page.goto(path);
           return { page, member };
@@ -73,5 +98,10 @@ export const test = platformTest(sharedPlatform);
 export const officeTest = platformTest(sharedOffice);
 
 /** On a platform of this file alone, for what changes or counts what is everybody's. */
-export const testAlone = ({ env = {}, ...more }: { stream?: boolean; env?: Record<string, string> } = {}) =>
-  platformTest(() => startPlatform({ env: { ...MANY, ...QUICK, WARM_FUNCTIONS: 'no', ...env }, ...more }));
+export const createIsolatedTest = ({ env = {}, ...more }: { stream?: boolean; env?: Record<string, string> } = {}) =>
+  platformTest(() =>
+    startTestPlatform({
+      env: { ...RELAXED_RATE_LIMITS, ...SHORT_OPTION_PERIODS, WARM_FUNCTIONS: 'no', ...env },
+      ...more,
+    }),
+  );

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** Resolves when the chart has drawn something: its canvases are not of one colour. */
-export const chartIsDrawn = (page: Page): Promise<unknown> =>
+export const waitForChart = (page: Page): Promise<unknown> =>
   page.waitForFunction(() =>
     [...document.querySelectorAll('figure canvas')].some((canvas) => {
       const { width, height } = canvas as HTMLCanvasElement;
@@ -18,7 +18,7 @@ export async function buyOption(page: Page, side: 'Higher' | 'Lower'): Promise<v
 }
 
 /** How each step of verifying a receipt came out. */
-export const statesOfSteps = (page: Page): Promise<(string | null)[]> =>
+export const getStepStates = (page: Page): Promise<(string | null)[]> =>
   page
     .getByTestId('verify-steps')
     .locator('li')

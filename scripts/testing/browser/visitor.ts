@@ -6,13 +6,13 @@ import { type Api, ApiError, createApi } from '#shared/api/client.ts';
 const PATIENCE_MS = 60_000;
 
 /** A person at a site, known by a token once there is one. */
-export interface Visitor {
+export interface SiteVisitor {
   api: Api;
   be: (token: string) => void;
   token: () => string | null;
 }
 
-export function visitor(site: string, fetched: typeof fetch = loopbackFetch): Visitor {
+export function createVisitor(site: string, fetched: typeof fetch = loopbackFetch): SiteVisitor {
   let token: string | null = null;
   // On a machine that does much else an answer takes longer than a page would wait for it.
   const api = createApi({ base: `${site}/api`, token: () => token, fetch: fetched, timeout: PATIENCE_MS });
@@ -20,13 +20,13 @@ export function visitor(site: string, fetched: typeof fetch = loopbackFetch): Vi
 }
 
 /** Why the interface refuses something; null where it takes it. */
-export const refusalOf = (work: Promise<unknown>): Promise<string | null> =>
+export const getRejectionCode = (work: Promise<unknown>): Promise<string | null> =>
   work.then(
     () => null,
     (error: unknown) => (error instanceof ApiError ? error.reason : String(error)),
   );
 
 /** @throws {AssertionError} where `run` is not refused, or for another reason. */
-export async function refused(reason: string, run: () => Promise<unknown>): Promise<void> {
-  assert.equal((await refusalOf(run())) ?? 'accepted', reason);
+export async function assertRejected(reason: string, run: () => Promise<unknown>): Promise<void> {
+  assert.equal((await getRejectionCode(run())) ?? 'accepted', reason);
 }

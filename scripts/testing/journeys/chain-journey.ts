@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { addressOn } from '#functions/domain/chain/simulated/network-forms.ts';
-import type { Logins } from '#scripts/start/seed.ts';
-import { type Visitor, visitor } from '#scripts/testing/browser/visitor.ts';
-import { firstReceived, mineBlocks, movedAt, payFromFaucet } from '#scripts/testing/platform/chain.ts';
+import { toNetworkAddress } from '#functions/domain/chain/simulated/network-forms.ts';
+import type { SeedLogins } from '#scripts/start/seed.ts';
+import { type SiteVisitor, createVisitor } from '#scripts/testing/browser/visitor.ts';
+import {
+  waitForAddressTransfer,
+  mineBlocks,
+  getAddressTransfers,
+  payFromFaucet,
+} from '#scripts/testing/platform/chain.ts';
 import { type Checks, eventually } from '#scripts/testing/platform/checks.ts';
 import type { Api } from '#shared/api/client.ts';
-import { networkOf } from '#shared/market/networks.ts';
+import { findNetworkByChainType } from '#shared/market/networks.ts';
 
 const COIN = 'USDT';
 const CHAIN = 'TRC20';
@@ -22,7 +27,7 @@ const CODE_MS = 40_000;
 interface Where {
   web: string;
   chain: string;
-  trader2: Logins['trader2'];
+  trader2: SeedLogins['trader2'];
 }
 
 async function spotOf(api: Api): Promise<{ available: number; frozen: number }> {
@@ -57,11 +62,11 @@ async function withdrawalChecks(
   checks: Checks,
   { web, chain, trader2: { fund_password } }: Where,
   api: Api,
-  { staff, code }: { staff: Visitor; code: () => string },
+  { staff, code }: { staff: SiteVisitor; code: () => string },
 ): Promise<void> {
-  const network = networkOf(CHAIN);
+  const network = findNetworkByChainType(CHAIN);
   assert(network, `there is no ${CHAIN}`);
-  const to = addressOn(network, randomBytes(32));
+  const to = toNetworkAddress(network, randomBytes(32));
   const before = await spotOf(api);
   const asked = await checks.check(
     'a withdrawal to a new address freezes the whole amount and waits for staff',
@@ -86,7 +91,7 @@ async function withdrawalChecks(
       params,
       body: { ...review, code: given },
     });
-    const arrived = await firstReceived(chain, to);
+    const arrived = await waitForAddressTransfer(chain, to);
     assert.equal(arrived.amount, asked.net_amount);
     await mineBlocks(chain, CHAIN, DEPTH);
     const done = await eventually(COINS_MS, async () => {
@@ -94,18 +99,18 @@ async function withdrawalChecks(
       return withdrawal.status === 'completed' ? withdrawal : null;
     });
     assert.equal(done.tx_hash, arrived.tx_hash);
-    assert.equal((await movedAt(chain, to)).received.length, 1, `${web} sent it more than once`);
+    assert.equal((await getAddressTransfers(chain, to)).received.length, 1, `${web} sent it more than once`);
     assert.deepEqual(await spotOf(api), { available: before.available - Number(WITHDRAWN), frozen: before.frozen });
   });
 }
 
 /** Coins in from the faucet of the simulated chain, and out to it again. */
-export async function chainChecks(
+export async function checkChainTransfers(
   checks: Checks,
   where: Where,
-  who: { staff: Visitor; code: () => string },
+  who: { staff: SiteVisitor; code: () => string },
 ): Promise<void> {
-  const { api, be } = visitor(where.web);
+  const { api, be } = createVisitor(where.web);
   const { username, password } = where.trader2;
   be((await api('POST /auth/login', { body: { username, password } })).token);
   await depositChecks(checks, api, where.chain);

@@ -4,30 +4,30 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tier } from '#functions/testing/tier.ts';
-import { fileIn } from '#scripts/start/data-folder.ts';
+import { getDataFile } from '#scripts/start/data-folder.ts';
 import { Checks } from '#scripts/testing/platform/checks.ts';
-import { runFunctionsHere } from '#scripts/testing/platform/functions-here.ts';
-import { localMailbox } from '#scripts/testing/platform/mailbox.ts';
-import { startPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
-import { Secrets } from '#scripts/testing/platform/secrets.ts';
-import { storedText, withoutWelcome, writtenLogs } from '#scripts/testing/platform/written-logs.ts';
-import { journey, type Place, WILD_PRICES } from './journey.ts';
+import { configureLocalFunctions } from '#scripts/testing/platform/functions-here.ts';
+import { createLocalMailbox } from '#scripts/testing/platform/mailbox.ts';
+import { startTestPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
+import { SecretRegistry } from '#scripts/testing/platform/secrets.ts';
+import { readDatabaseText, stripWelcome, readWrittenLogs } from '#scripts/testing/platform/written-logs.ts';
+import { platformJourney, type PlatformLocation, WILD_PRICE_FACTOR } from './journey.ts';
 import { secretsJourney } from './secrets-journey.ts';
 
 let dataDir: string;
 let platform: TestPlatform;
-let place: Place;
-const secrets = new Secrets();
+let place: PlatformLocation;
+const secrets = new SecretRegistry();
 /** The chain whose node does not answer; its address holds a key, as those of providers do. */
 const DEAF = 137;
 const key = secrets.add('the key of a node', randomBytes(16).toString('hex'));
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'journey-'));
-  platform = await startPlatform({
+  platform = await startTestPlatform({
     dataDir,
     env: {
-      SIMULATED_VOLATILITY: WILD_PRICES,
+      SIMULATED_VOLATILITY: WILD_PRICE_FACTOR,
       SEEDED_PERIODS: '20',
       LOG_LEVEL: 'debug',
       [`CHAIN_RPC_${DEAF}`]: `http://127.0.0.1:1/v3/${key}?token=${key}`,
@@ -40,7 +40,7 @@ beforeAll(async () => {
     admin: bare(admin),
     ws,
     owner: logins.owner,
-    mailbox: localMailbox(mailbox),
+    mailbox: createLocalMailbox(mailbox),
     chain,
     trader2: logins.trader2,
   };
@@ -51,12 +51,12 @@ afterAll(async () => {
 });
 
 /** Another owner: each code of an authenticator is good once, and the other journey needs those of the first. */
-async function anotherOwner(): Promise<Place['owner']> {
-  runFunctionsHere(platform.endpoints);
+async function anotherOwner(): Promise<PlatformLocation['owner']> {
+  configureLocalFunctions(platform.endpoints);
   const { createStaff } = await import('#functions/domain/staff/access/create-staff.ts');
-  const { newTotpSecret } = await import('#functions/domain/identity/totp.ts');
+  const { generateTotpSecret } = await import('#functions/domain/identity/totp.ts');
   const owner = { username: 'second-owner', password: randomBytes(15).toString('base64url') };
-  const totp_secret = secrets.add('the owner’s seed', newTotpSecret());
+  const totp_secret = secrets.add('the owner’s seed', generateTotpSecret());
   secrets.add('the second owner’s password', owner.password);
   await createStaff({ ...owner, role: 'owner', totp_secret });
   return { ...owner, totp_secret };
@@ -74,7 +74,7 @@ test.runIf(tier === 'soak')(
   { tags: ['TRD-026', 'FIN-339', 'FIN-340'] },
   async () => {
     const checks = new Checks();
-    await journey(place, checks);
+    await platformJourney(place, checks);
     expect(checks.failed).toBe(0);
     expect(checks.passed).toBeGreaterThan(20);
   },
@@ -88,9 +88,9 @@ describe('nothing secret', () => {
     secrets.add('the owner’s seed', owner.totp_secret);
     secrets.add('the trader’s password', trader.password);
     expect(secrets.size).toBeGreaterThan(60);
-    const { rest, logins } = withoutWelcome(platform.output());
+    const { rest, logins } = stripWelcome(platform.output());
     expect(logins).toBe(3);
-    const logs = writtenLogs(dataDir).set('what was printed', rest);
+    const logs = readWrittenLogs(dataDir).set('what was printed', rest);
     expect([...logs.keys()]).toContain('platform.log');
     // What fails is written there: its absence would show nothing.
     expect(logs.get('platform.log')).toContain('a signature could not be looked at');
@@ -100,13 +100,13 @@ describe('nothing secret', () => {
   test('would be missed: each of them is found in a log that it is written to', { tags: ['FIN-351'] }, () => {
     const all = [...secrets.all()];
     const lines = all.map(([value]) => `auth {"level":"error","message":"failed for ${value} ."}`);
-    appendFileSync(fileIn(dataDir, 'log'), `${lines.join('\n')}\n`);
-    const written = writtenLogs(dataDir).get('platform.log')?.trimEnd().split('\n').slice(-all.length) ?? [];
+    appendFileSync(getDataFile(dataDir, 'log'), `${lines.join('\n')}\n`);
+    const written = readWrittenLogs(dataDir).get('platform.log')?.trimEnd().split('\n').slice(-all.length) ?? [];
     for (const [i, [, name]] of all.entries()) expect(secrets.in(written[i] ?? '')).toContain(name);
   });
 
   test('is stored as it is, but what e-mails show, and the owner’s seed until the first login', () => {
-    const stored = secrets.storedIn(storedText(dataDir));
+    const stored = secrets.storedIn(readDatabaseText(dataDir));
     expect(stored.filter((name) => name !== 'the owner’s seed' && !name.endsWith('/anti-phishing-code'))).toEqual([]);
   });
 });

@@ -1,30 +1,30 @@
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
-import type { Logins } from '#scripts/start/seed.ts';
-import { refused, type Visitor, visitor } from '#scripts/testing/browser/visitor.ts';
-import { authenticator } from '#scripts/testing/platform/authenticator.ts';
+import type { SeedLogins } from '#scripts/start/seed.ts';
+import { assertRejected, type SiteVisitor, createVisitor } from '#scripts/testing/browser/visitor.ts';
+import { createAuthenticator } from '#scripts/testing/platform/authenticator.ts';
 import { type Checks, eventually } from '#scripts/testing/platform/checks.ts';
 import { loopbackFetch } from '#scripts/testing/platform/loopback-fetch.ts';
-import type { Mailbox } from '#scripts/testing/platform/mailbox.ts';
+import type { MailboxReader } from '#scripts/testing/platform/mailbox.ts';
 import { openSocket, type RecordedSocket } from '#scripts/testing/platform/recorded-socket.ts';
 import type { Api } from '#shared/api/client.ts';
 import { UNKNOWN_ORIGIN } from '#shared/public-pages.ts';
 import type { OptionConfig, OptionOrder } from '#shared/schemas/options.ts';
-import { chainChecks } from './chain-journey.ts';
-import { linkChecks, peopleChecks, reviewChecks } from './people-journey.ts';
-import { perpetualChecks } from './perpetual-journey.ts';
-import { exchangeChecks, walletChecks } from './wallet-journey.ts';
+import { checkChainTransfers } from './chain-journey.ts';
+import { checkPhotoLink, checkSignUp, checkKycReview } from './people-journey.ts';
+import { checkPerpetuals } from './perpetual-journey.ts';
+import { checkExchange, checkTransfers } from './wallet-journey.ts';
 
 /** Where a running platform is found, wherever it runs; addresses without a slash at the end. */
-export interface Place {
+export interface PlatformLocation {
   web: string;
   admin: string;
   ws: string;
   owner: { username: string; password: string; totp_secret: string };
   /** A customer who is verified and has a fund password. */
-  trader2: Logins['trader2'];
+  trader2: SeedLogins['trader2'];
   /** Where its e-mails land. */
-  mailbox: Mailbox;
+  mailbox: MailboxReader;
   /** The simulated chain on which its networks are. */
   chain: string;
   /** Addresses of the interfaces past the CDN, where they must refuse; left out where there is no such thing. */
@@ -34,7 +34,7 @@ export interface Place {
 const SYMBOL = 'BTC/USDT';
 const STAKE = '100';
 /** How much wilder than real the prices of the place must move, so that a position is liquidated within the minute. */
-export const WILD_PRICES = '12';
+export const WILD_PRICE_FACTOR = '12';
 /** The clock's rule may just have started its minute when the platform was deployed. */
 const FIRST_PRICES_MS = 150_000;
 const SETTLED_MS = 20_000;
@@ -183,7 +183,7 @@ async function buy(checks: Checks, api: Api, period: OptionConfig): Promise<Ente
   await checks.check('the same key gives the same order; another request under it is refused', async () => {
     const again = await api('POST /options/create-order', { body, idempotencyKey: key });
     assert.equal(again.order.id, order?.id);
-    await refused('IDEMPOTENCY_KEY_REUSED', () =>
+    await assertRejected('IDEMPOTENCY_KEY_REUSED', () =>
       api('POST /options/create-order', { body: { ...body, amount: '11' }, idempotencyKey: key }),
     );
   });
@@ -258,14 +258,18 @@ async function receiptChecks(checks: Checks, api: Api, order: OptionOrder): Prom
   });
 }
 
-async function strangerChecks(checks: Checks, place: Place, order: OptionOrder): Promise<void> {
+async function strangerChecks(checks: Checks, place: PlatformLocation, order: OptionOrder): Promise<void> {
   await checks.check("another's order does not exist; without a login there is nothing", async () => {
-    const stranger = visitor(place.web);
-    await refused('UNAUTHORIZED', () => stranger.api('GET /options/orders/{id}', { params: { id: order.id } }));
+    const stranger = createVisitor(place.web);
+    await assertRejected('UNAUTHORIZED', () => stranger.api('GET /options/orders/{id}', { params: { id: order.id } }));
     stranger.be((await stranger.api('POST /simulate/create', { body: {} })).token);
-    await refused('ORDER_NOT_FOUND', () => stranger.api('GET /options/orders/{id}', { params: { id: order.id } }));
-    await refused('NOT_FOUND', () => stranger.api('GET /admin/options/orders', { query: {} }));
-    await refused('UNAUTHORIZED', () => visitor(place.admin).api('GET /admin/options/orders', { query: {} }));
+    await assertRejected('ORDER_NOT_FOUND', () =>
+      stranger.api('GET /options/orders/{id}', { params: { id: order.id } }),
+    );
+    await assertRejected('NOT_FOUND', () => stranger.api('GET /admin/options/orders', { query: {} }));
+    await assertRejected('UNAUTHORIZED', () =>
+      createVisitor(place.admin).api('GET /admin/options/orders', { query: {} }),
+    );
   });
   const { behind } = place;
   if (behind === undefined) return;
@@ -282,14 +286,14 @@ async function strangerChecks(checks: Checks, place: Place, order: OptionOrder):
 
 async function staffChecks(
   checks: Checks,
-  { admin, owner }: Place,
+  { admin, owner }: PlatformLocation,
   code: () => string,
   order: OptionOrder,
-): Promise<Visitor | null> {
+): Promise<SiteVisitor | null> {
   const { username, password } = owner;
-  const staff = visitor(admin);
+  const staff = createVisitor(admin);
   await checks.check('staff: a wrong code is refused', () =>
-    refused('INVALID_CREDENTIALS', () =>
+    assertRejected('INVALID_CREDENTIALS', () =>
       staff.api('POST /admin/login', { body: { username, password, code: '000000' } }),
     ),
   );
@@ -316,7 +320,7 @@ async function staffChecks(
   return known;
 }
 
-async function openDemo(checks: Checks, { api, be }: Visitor): Promise<string | null> {
+async function openDemo(checks: Checks, { api, be }: SiteVisitor): Promise<string | null> {
   return checks.check('a demo account with 100,000 USDT', async () => {
     const { token } = await api('POST /simulate/create', { body: {} });
     be(token);
@@ -328,11 +332,11 @@ async function openDemo(checks: Checks, { api, be }: Visitor): Promise<string | 
 /** Buys an option and follows it to its receipt. */
 async function optionChecks(
   checks: Checks,
-  place: Place,
-  { api }: Visitor,
+  place: PlatformLocation,
+  { api }: SiteVisitor,
   { socket, latest }: { socket: RecordedSocket | null; latest: number },
 ): Promise<OptionOrder | null> {
-  await walletChecks(checks, api, socket);
+  await checkTransfers(checks, api, socket);
   const period = await checks.check('periods are offered', async () => {
     const { configs } = await api('GET /options-config', {});
     const [shortest] = configs.filter(({ is_active }) => is_active).sort((a, b) => a.period - b.period);
@@ -349,8 +353,11 @@ async function optionChecks(
 }
 
 /** Follows a visitor who opens a demo account and trades one option: a part of `journey` that takes a minute. */
-export async function demoJourney(place: Place, checks: Checks): Promise<{ token: string; order: OptionOrder } | null> {
-  const person = visitor(place.web);
+export async function demoJourney(
+  place: PlatformLocation,
+  checks: Checks,
+): Promise<{ token: string; order: OptionOrder } | null> {
+  const person = createVisitor(place.web);
   if (!(await marketChecks(checks, person))) return null;
   const token = await openDemo(checks, person);
   if (token === null) return null;
@@ -368,12 +375,12 @@ export async function demoJourney(place: Place, checks: Checks): Promise<{ token
  * Follows those who sign up and trade, and the staff who watch, through a running platform. Black box: only what the wire shows.
  * @returns the order that was bought and settled, or null where the way ended before.
  */
-export async function journey(place: Place, checks: Checks): Promise<OptionOrder | null> {
-  const person = visitor(place.web);
+export async function platformJourney(place: PlatformLocation, checks: Checks): Promise<OptionOrder | null> {
+  const person = createVisitor(place.web);
   await siteChecks(checks, 'web', place.web);
   await siteChecks(checks, 'admin', place.admin);
   if (!(await marketChecks(checks, person))) return null;
-  const applicant = await peopleChecks(checks, place);
+  const applicant = await checkSignUp(checks, place);
   const token = await openDemo(checks, person);
   if (token === null) return null;
   const socket = await socketChecks(checks, place.ws, token);
@@ -381,14 +388,14 @@ export async function journey(place: Place, checks: Checks): Promise<OptionOrder
     const latest = place.behind === undefined ? LATE_MS : LATE_AT_EMULATOR_MS;
     const settled = await optionChecks(checks, place, person, { socket, latest });
     if (!settled) return null;
-    const code = authenticator(place.owner.totp_secret);
+    const code = createAuthenticator(place.owner.totp_secret);
     const staff = await staffChecks(checks, place, code, settled);
-    if (staff && applicant) await reviewChecks(checks, place, { staff, code }, applicant);
-    await perpetualChecks(checks, person.api, socket);
+    if (staff && applicant) await checkKycReview(checks, place, { staff, code }, applicant);
+    await checkPerpetuals(checks, person.api, socket);
     // Later than the reviews: both codes of their half minute are used.
-    if (staff) await chainChecks(checks, place, { staff, code });
-    await exchangeChecks(checks, person.api);
-    if (applicant) await linkChecks(checks, applicant);
+    if (staff) await checkChainTransfers(checks, place, { staff, code });
+    await checkExchange(checks, person.api);
+    if (applicant) await checkPhotoLink(checks, applicant);
     return settled;
   } finally {
     await socket?.close();

@@ -2,11 +2,11 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { visitor } from '#scripts/testing/browser/visitor.ts';
+import { createVisitor } from '#scripts/testing/browser/visitor.ts';
 import { Checks } from '#scripts/testing/platform/checks.ts';
-import { localMailbox } from '#scripts/testing/platform/mailbox.ts';
-import { startPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
-import { demoJourney, type Place, WILD_PRICES } from './journey.ts';
+import { createLocalMailbox } from '#scripts/testing/platform/mailbox.ts';
+import { startTestPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
+import { demoJourney, type PlatformLocation, WILD_PRICE_FACTOR } from './journey.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'memory-journey-'));
 let platform: TestPlatform | undefined;
@@ -16,23 +16,23 @@ afterEach(async () => {
 });
 
 const start = () =>
-  startPlatform({
+  startTestPlatform({
     dataDir,
     sites: false,
-    env: { DATABASE: 'memory', SIMULATED_VOLATILITY: WILD_PRICES, SEEDED_PERIODS: '20', WARM_FUNCTIONS: 'no' },
+    env: { DATABASE: 'memory', SIMULATED_VOLATILITY: WILD_PRICE_FACTOR, SEEDED_PERIODS: '20', WARM_FUNCTIONS: 'no' },
   });
 
 test('DATABASE=memory › a visitor trades an option, and the order is there after the platform was killed', async () => {
   platform = await start();
   expect(platform.output()).toContain('The database is a table in memory');
   const { web, admin, ws, logins, mailbox, chain } = platform.info;
-  const place: Place = {
+  const place: PlatformLocation = {
     web,
     admin,
     ws,
     owner: logins.owner,
     trader2: logins.trader2,
-    mailbox: localMailbox(mailbox),
+    mailbox: createLocalMailbox(mailbox),
     chain,
   };
   const checks = new Checks();
@@ -42,7 +42,7 @@ test('DATABASE=memory › a visitor trades an option, and the order is there aft
   await platform.kill();
   platform = await start();
   expect(platform.info.logins).toEqual(logins);
-  const again = visitor(platform.info.web);
+  const again = createVisitor(platform.info.web);
   again.be(trader.token);
   const { order } = await again.api('GET /options/orders/{id}', { params: { id: trader.order.id } });
   expect(order).toEqual(trader.order);

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { refused, type Visitor, visitor } from '#scripts/testing/browser/visitor.ts';
-import { authenticator } from '#scripts/testing/platform/authenticator.ts';
+import { assertRejected, type SiteVisitor, createVisitor } from '#scripts/testing/browser/visitor.ts';
+import { createAuthenticator } from '#scripts/testing/platform/authenticator.ts';
 import { type Checks, eventually } from '#scripts/testing/platform/checks.ts';
 import { loopbackFetch } from '#scripts/testing/platform/loopback-fetch.ts';
-import type { Mailbox } from '#scripts/testing/platform/mailbox.ts';
+import type { MailboxReader } from '#scripts/testing/platform/mailbox.ts';
 import { kycImages } from '#shared/people/kyc.ts';
-import { signUpByEmail, submitKyc, uploadKycPhoto } from './people-steps.ts';
+import { signUpByEmail, submitKycByApi, uploadKycPhoto } from './people-steps.ts';
 
 const MAIL_MS = 20_000;
 /** How long a link to a photo shows it, and what clocks may differ by, ms. */
@@ -18,7 +18,7 @@ const ID_NUMBER = 'PT-778-12345';
 
 /** Somebody who signed up and sent in who they are. */
 interface Applicant {
-  person: Visitor;
+  person: SiteVisitor;
   username: string;
   email: string;
   /** A link to one of their photos, and when it was made, ms. */
@@ -39,7 +39,7 @@ async function mustNotShow(url: string): Promise<void> {
 
 async function walletLogin(checks: Checks, web: string): Promise<void> {
   await checks.check('a wallet signs a message that names the site, and logs in with it once', async () => {
-    const { api, be } = visitor(web);
+    const { api, be } = createVisitor(web);
     const wallet = privateKeyToAccount(generatePrivateKey());
     const wallet_address = wallet.address;
     const given = await api('POST /auth/wallet-nonce', { body: { wallet_address, chain_id: 1 } });
@@ -50,7 +50,7 @@ async function walletLogin(checks: Checks, web: string): Promise<void> {
     assert.equal(session.user.wallet_address, wallet_address);
     be(session.token);
     await api('GET /user/profile', {});
-    await refused('SIGNATURE_INVALID', () => api('POST /auth/wallet-login', { body }));
+    await assertRejected('SIGNATURE_INVALID', () => api('POST /auth/wallet-login', { body }));
   });
 }
 
@@ -58,16 +58,16 @@ async function secretsChecks(checks: Checks, { person, email }: Applicant, passw
   const { api, be } = person;
   await checks.check('what is sealed is opened again: an authenticator is asked for at the next login', async () => {
     const { secret } = await api('POST /user/totp/setup', { body: { password } });
-    const code = authenticator(secret);
+    const code = createAuthenticator(secret);
     const { recovery_codes } = await api('POST /user/totp/enable', { body: { code: code() } });
     assert(recovery_codes.length >= 8, `${recovery_codes.length} recovery codes`);
     const login = { username: email.toUpperCase(), password };
-    await refused('TOTP_REQUIRED', () => api('POST /auth/login', { body: login }));
+    await assertRejected('TOTP_REQUIRED', () => api('POST /auth/login', { body: login }));
     be((await api('POST /auth/login', { body: { ...login, code: code() } })).token);
   });
   await checks.check('a fund password opens its window; a bank account shows four characters', async () => {
     await api('POST /user/set-fund-password', { body: { fund_password: '482913', confirm_password: '482913' } });
-    await refused('FUND_PASSWORD_WRONG', () =>
+    await assertRejected('FUND_PASSWORD_WRONG', () =>
       api('POST /user/verify-fund-password', { body: { fund_password: '482914' } }),
     );
     await api('POST /user/verify-fund-password', { body: { fund_password: '482913' } });
@@ -88,11 +88,11 @@ async function secretsChecks(checks: Checks, { person, email }: Applicant, passw
 }
 
 /** Signs up, sees to the account's safety, and sends in who one is. Null where the way ended before. */
-export async function peopleChecks(
+export async function checkSignUp(
   checks: Checks,
-  { web, mailbox }: { web: string; mailbox: Mailbox },
+  { web, mailbox }: { web: string; mailbox: MailboxReader },
 ): Promise<Applicant | null> {
-  const person = visitor(web);
+  const person = createVisitor(web);
   const tag = randomBytes(4).toString('hex');
   const [username, email, password] = [`ada-${tag}`, `ada.${tag}@people.example`, `Violet-${tag}-Harbour`];
   const signedUp = await checks.check('a person signs up by the code of an e-mail, which is good once', async () => {
@@ -100,7 +100,7 @@ export async function peopleChecks(
     assert.equal(session.user.email, email);
     person.be(session.token);
     const again = { username: `bob-${tag}`, email, email_code: code, password };
-    await refused('CODE_INVALID', () => visitor(web).api('POST /auth/register', { body: again }));
+    await assertRejected('CODE_INVALID', () => createVisitor(web).api('POST /auth/register', { body: again }));
     return session;
   });
   if (!signedUp) return null;
@@ -123,7 +123,7 @@ export async function peopleChecks(
   );
   const sent = await checks.check('who one is is sent in with three photos', async () => {
     const details = { real_name: 'Ada Lovelace', id_card_number: ID_NUMBER, address: '12 St James Square' };
-    const { kyc } = await submitKyc({ api: person.api, site: web, token: token() }, details);
+    const { kyc } = await submitKycByApi({ api: person.api, site: web, token: token() }, details);
     assert.equal(kyc.status, 'pending');
     return kyc;
   });
@@ -131,10 +131,10 @@ export async function peopleChecks(
 }
 
 /** Staff look at what somebody sent in and verify them; `code` gives codes of the authenticator of who does. */
-export async function reviewChecks(
+export async function checkKycReview(
   checks: Checks,
-  { web, mailbox }: { web: string; mailbox: Mailbox },
-  { staff, code }: { staff: Visitor; code: () => string },
+  { web, mailbox }: { web: string; mailbox: MailboxReader },
+  { staff, code }: { staff: SiteVisitor; code: () => string },
   { person, username, email }: Applicant,
 ): Promise<void> {
   await checks.check('staff: the number and the photos of who was sent in, by links', async () => {
@@ -150,7 +150,7 @@ export async function reviewChecks(
         params: { id },
         body: { version: submission.version, ...(given !== undefined && { code: given }) },
       });
-    await refused('STEP_UP_REQUIRED', () => approve());
+    await assertRejected('STEP_UP_REQUIRED', () => approve());
     const reveal = { params: { id }, body: { reason: 'The photo is dark', code: code() } };
     assert.equal((await staff.api('POST /admin/kyc/{id}/reveal', reveal)).id_card_number, ID_NUMBER);
     // The code of a moment ago is good for reviews.
@@ -171,7 +171,7 @@ export async function reviewChecks(
 }
 
 /** The last of all, when a minute has nearly gone by. */
-export async function linkChecks(checks: Checks, { link }: Applicant): Promise<void> {
+export async function checkPhotoLink(checks: Checks, { link }: Applicant): Promise<void> {
   await checks.check('a link to a photo shows nothing after its minute', async () => {
     await setTimeout(Math.max(0, link.made + LINK_MS + CLOCKS_MS - Date.now()));
     await mustNotShow(link.url);

@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict';
-import { png } from '#functions/testing/people/png.ts';
+import { buildPng } from '#functions/testing/people/png.ts';
 import { loopbackFetch } from '#scripts/testing/platform/loopback-fetch.ts';
-import { codeSentTo, type Mailbox } from '#scripts/testing/platform/mailbox.ts';
+import { waitForEmailCode, type MailboxReader } from '#scripts/testing/platform/mailbox.ts';
 import type { Api } from '#shared/api/client.ts';
-import type { AnswerOf } from '#shared/api/contract.ts';
+import type { ResponseOf } from '#shared/api/contract.ts';
 import { type KycImage, kycImages } from '#shared/people/kyc.ts';
 
 /** Signs up by the code that is sent to the address. */
 export async function signUpByEmail(
   api: Api,
-  mailbox: Mailbox,
+  mailbox: MailboxReader,
   { username, email, password }: { username: string; email: string; password: string },
-): Promise<{ session: AnswerOf<'POST /auth/register'>; code: string }> {
+): Promise<{ session: ResponseOf<'POST /auth/register'>; code: string }> {
   await api('POST /auth/send-email-code', { body: { email, type: 'register' } });
-  const code = await codeSentTo(mailbox, email);
+  const code = await waitForEmailCode(mailbox, email);
   const session = await api('POST /auth/register', { body: { username, email, email_code: code, password } });
   return { session, code };
 }
 
 /** What an upload answers: a link for 60 seconds, and the name that is sent in. */
-type UploadedPhoto = AnswerOf<'POST /user/upload-file'>;
+type UploadedPhoto = ResponseOf<'POST /user/upload-file'>;
 
 /** Sends a photo of a document as the page does: as a form; by another `fetch` where something is to be seen of it. */
 export async function uploadKycPhoto(
@@ -27,7 +27,7 @@ export async function uploadKycPhoto(
   token: string,
   type: KycImage,
   {
-    bytes = png(),
+    bytes = buildPng(),
     name = 'photo.png',
     fetched = loopbackFetch,
   }: { bytes?: Buffer; name?: string; fetched?: typeof fetch | undefined } = {},
@@ -46,10 +46,10 @@ export async function uploadKycPhoto(
 }
 
 /** Uploads the three photos and sends in who one is; gives how the verification stands. */
-export async function submitKyc(
+export async function submitKycByApi(
   { api, site, token, ...photo }: { api: Api; site: string; token: string; fetched?: typeof fetch; name?: string },
   details: { real_name: string; id_card_number: string; address: string },
-): Promise<AnswerOf<'POST /user/kyc/submit'>> {
+): Promise<ResponseOf<'POST /user/kyc/submit'>> {
   const keys: Record<string, string> = {};
   for (const kind of kycImages) keys[`${kind}_url`] = (await uploadKycPhoto(site, token, kind, photo)).relative_url;
   const { id_card_front_url = '', id_card_back_url = '', id_card_selfie_url = '' } = keys;

@@ -193,7 +193,7 @@ async function liquidation(checks: Checks, api: Api, socket: RecordedSocket | nu
  * Perpetuals through a running platform whose simulated prices move wildly: opened, protected, closed in parts,
  * triggered and liquidated. Black box: only what the wire shows. The account trades nothing else meanwhile.
  */
-export async function perpetualChecks(checks: Checks, api: Api, socket: RecordedSocket | null): Promise<void> {
+export async function checkPerpetuals(checks: Checks, api: Api, socket: RecordedSocket | null): Promise<void> {
   const start = await wallet(api);
   await openAndClose(checks, api, 'ETH/USDT');
   await cancel(checks, api);

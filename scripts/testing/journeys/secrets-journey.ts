@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomInt } from 'node:crypto';
 import { english, generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { refused, type Visitor, visitor } from '#scripts/testing/browser/visitor.ts';
-import { authenticator } from '#scripts/testing/platform/authenticator.ts';
+import { assertRejected, type SiteVisitor, createVisitor } from '#scripts/testing/browser/visitor.ts';
+import { createAuthenticator } from '#scripts/testing/platform/authenticator.ts';
 import type { Checks } from '#scripts/testing/platform/checks.ts';
 import { loopbackFetch } from '#scripts/testing/platform/loopback-fetch.ts';
-import { codeSentTo, invitationSentTo } from '#scripts/testing/platform/mailbox.ts';
+import { waitForEmailCode, waitForInvitation } from '#scripts/testing/platform/mailbox.ts';
 import { openSocket } from '#scripts/testing/platform/recorded-socket.ts';
-import type { Secrets } from '#scripts/testing/platform/secrets.ts';
+import type { SecretRegistry } from '#scripts/testing/platform/secrets.ts';
 import type { ChainId } from '#shared/wallets/chains.ts';
-import type { Place } from './journey.ts';
-import { signUpByEmail, submitKyc } from './people-steps.ts';
+import type { PlatformLocation } from './journey.ts';
+import { signUpByEmail, submitKycByApi } from './people-steps.ts';
 
 const newPassword = () => `${randomBytes(9).toString('base64url')} "&%+ ${randomBytes(9).toString('base64url')}`;
 const sixDigits = () => String(randomInt(0, 1_000_000)).padStart(6, '0');
@@ -24,9 +24,9 @@ function newIban(): string {
 const newPhrase = () => Array.from({ length: 12 }, () => english[randomInt(0, english.length)] ?? '').join(' ');
 
 interface Way {
-  place: Place;
-  secrets: Secrets;
-  person: Visitor;
+  place: PlatformLocation;
+  secrets: SecretRegistry;
+  person: SiteVisitor;
   /** As the client would not send it; the status it was answered with, which is no trouble of ours. */
   raw: (path: string, init?: RequestInit) => Promise<number>;
   /** `fetch` that remembers secrets. */
@@ -44,12 +44,16 @@ async function signUpAndIn({ place, secrets, person }: Way, account: Account): P
   const { session, code } = await signUpByEmail(api, place.mailbox, account);
   secrets.add('the code of the sign-up', code);
   const { email: username, password } = account;
-  await refused('INVALID_CREDENTIALS', () => api('POST /auth/login', { body: { username, password: newPassword() } }));
+  await assertRejected('INVALID_CREDENTIALS', () =>
+    api('POST /auth/login', { body: { username, password: newPassword() } }),
+  );
   const again = await api('POST /auth/login', { body: { username, password } });
   const next = await api('POST /auth/refresh', { body: { refresh_token: again.refresh_token } });
-  await refused('UNAUTHORIZED', () => api('POST /auth/refresh', { body: { refresh_token: again.refresh_token } }));
+  await assertRejected('UNAUTHORIZED', () =>
+    api('POST /auth/refresh', { body: { refresh_token: again.refresh_token } }),
+  );
   person.be(next.token);
-  await refused('UNAUTHORIZED', () => api('GET /user/profile', {}));
+  await assertRejected('UNAUTHORIZED', () => api('GET /user/profile', {}));
   person.be(session.token);
   const socket = await openSocket(place.ws);
   for (const token of [secrets.add('a token that is none', randomBytes(40).toString('base64url')), session.token])
@@ -63,29 +67,31 @@ async function secureAndReset(
   account: Account,
 ): Promise<void> {
   const { username, email, password } = account;
-  await refused('INVALID_CREDENTIALS', () => api('POST /user/totp/setup', { body: { password: newPassword() } }));
+  await assertRejected('INVALID_CREDENTIALS', () =>
+    api('POST /user/totp/setup', { body: { password: newPassword() } }),
+  );
   const { secret } = await api('POST /user/totp/setup', { body: { password } });
-  const code = authenticator(secret);
-  await refused('CODE_INVALID', () => api('POST /user/totp/enable', { body: { code: sixDigits() } }));
+  const code = createAuthenticator(secret);
+  await assertRejected('CODE_INVALID', () => api('POST /user/totp/enable', { body: { code: sixDigits() } }));
   const { recovery_codes } = await api('POST /user/totp/enable', { body: { code: code() } });
-  await refused('TOTP_REQUIRED', () => api('POST /auth/login', { body: { username, password } }));
+  await assertRejected('TOTP_REQUIRED', () => api('POST /auth/login', { body: { username, password } }));
   const [recovery = ''] = recovery_codes;
   await api('POST /auth/login', { body: { username, password, code: recovery } });
   await api('PUT /user/anti-phishing-code', {
     body: { anti_phishing_code: `blue heron ${randomBytes(4).toString('hex')}` },
   });
-  const before = await codeSentTo(mailbox, email);
+  const before = await waitForEmailCode(mailbox, email);
   await api('POST /auth/forgot-password', { body: { username: email } });
-  const sent = secrets.add('the code of a new password', await codeSentTo(mailbox, email, before));
+  const sent = secrets.add('the code of a new password', await waitForEmailCode(mailbox, email, before));
   const next = newPassword();
   const other = sent === '000000' ? '000001' : '000000';
-  await refused('CODE_INVALID', () =>
+  await assertRejected('CODE_INVALID', () =>
     api('POST /auth/reset-password', { body: { username: email, code: other, password: newPassword() } }),
   );
   await api('POST /auth/reset-password', { body: { username: email, code: sent, password: next } });
   account.password = next;
   be((await api('POST /auth/login', { body: { username, password: next, code: code() } })).token);
-  await refused('INVALID_CREDENTIALS', () =>
+  await assertRejected('INVALID_CREDENTIALS', () =>
     api('POST /user/change-password', { body: { current_password: newPassword(), new_password: newPassword() } }),
   );
 }
@@ -96,19 +102,19 @@ async function giveDetails({ place, secrets, raw, fetched, person }: Way): Promi
   const pin = sixDigits();
   await api('POST /user/set-fund-password', { body: { fund_password: pin, confirm_password: pin } });
   const wrong = String((Number(pin) + 1) % 1_000_000).padStart(6, '0');
-  await refused('FUND_PASSWORD_WRONG', () =>
+  await assertRejected('FUND_PASSWORD_WRONG', () =>
     api('POST /user/verify-fund-password', { body: { fund_password: wrong } }),
   );
   await api('POST /user/verify-fund-password', { body: { fund_password: pin } });
   const account = { name: 'Olive Owner', bank_name: 'A bank', currency: 'EUR' } as const;
   const iban = newIban();
   const mistaken = `${iban.slice(0, -1)}${(Number(iban.at(-1)) + 1) % 10}`;
-  await refused('VALIDATION_FAILED', () =>
+  await assertRejected('VALIDATION_FAILED', () =>
     api('POST /bank-accounts', { body: { ...account, account_number: mistaken } }),
   );
   await api('POST /bank-accounts', { body: { ...account, account_number: iban } });
   const details = { real_name: 'Olive Owner', id_card_number: `X${digits(10)}`, address: 'A street' };
-  await submitKyc({ api, site: place.web, token, fetched }, details);
+  await submitKycByApi({ api, site: place.web, token, fetched }, details);
   const form = new FormData();
   form.append(
     'file',
@@ -131,20 +137,20 @@ async function giveDetails({ place, secrets, raw, fetched, person }: Way): Promi
 
 async function asStaff({ place, secrets, raw, fetched }: Way): Promise<void> {
   const { username, password, totp_secret } = place.owner;
-  const { api, be, token } = visitor(place.admin, fetched);
-  const code = authenticator(totp_secret);
-  await refused('INVALID_CREDENTIALS', () =>
+  const { api, be, token } = createVisitor(place.admin, fetched);
+  const code = createAuthenticator(totp_secret);
+  await assertRejected('INVALID_CREDENTIALS', () =>
     api('POST /admin/login', { body: { username, password: newPassword(), code: sixDigits() } }),
   );
   be((await api('POST /admin/login', { body: { username, password, code: code() } })).token);
   const name = `member-${digits(6)}`;
   const email = `${name}@staff.example`;
   const member = { username: name, email, role: 'read_only', reason: 'because of the test' } as const;
-  await refused('STEP_UP_REQUIRED', () => api('POST /admin/staff', { body: member }));
+  await assertRejected('STEP_UP_REQUIRED', () => api('POST /admin/staff', { body: member }));
   await api('POST /admin/staff', { body: { ...member, code: code() } });
-  const invitation = await invitationSentTo(place.mailbox, email);
+  const invitation = await waitForInvitation(place.mailbox, email);
   const opened = await api('POST /admin/invitation/open', { body: { token: invitation } });
-  const accepted = { token: invitation, password: newPassword(), code: authenticator(opened.secret)() };
+  const accepted = { token: invitation, password: newPassword(), code: createAuthenticator(opened.secret)() };
   await api('POST /admin/invitation/accept', { body: accepted });
   await raw(`/api/admin/search?q=${encodeURIComponent(secrets.add('a search', newPassword()))}`, {
     headers: { authorization: `Bearer ${token()}` },
@@ -190,11 +196,11 @@ async function mistakes({ secrets, raw }: Way): Promise<void> {
 
 /** A login that cannot be looked at, because the node of its chain does not answer: that is written down. */
 async function failure({ fetched, place }: Way, chain_id: ChainId): Promise<void> {
-  const { api } = visitor(place.web, fetched);
+  const { api } = createVisitor(place.web, fetched);
   const wallet_address = privateKeyToAccount(generatePrivateKey()).address;
   const { message } = await api('POST /auth/wallet-nonce', { body: { wallet_address, chain_id } });
   const signature = `0x${randomBytes(65).toString('hex')}`;
-  await refused('SERVICE_UNAVAILABLE', () =>
+  await assertRejected('SERVICE_UNAVAILABLE', () =>
     api('POST /auth/wallet-login', { body: { wallet_address, wallet_type: 'metamask', message, signature } }),
   );
 }
@@ -204,9 +210,14 @@ async function failure({ fetched, place }: Way, chain_id: ChainId): Promise<void
  * remembered in `secrets`; whether any of it was written down is for the caller to see. `deaf` is a chain whose node does
  * not answer.
  */
-export async function secretsJourney(place: Place, secrets: Secrets, checks: Checks, deaf: ChainId): Promise<void> {
+export async function secretsJourney(
+  place: PlatformLocation,
+  secrets: SecretRegistry,
+  checks: Checks,
+  deaf: ChainId,
+): Promise<void> {
   const fetched = secrets.watched(loopbackFetch);
-  const person = visitor(place.web, fetched);
+  const person = createVisitor(place.web, fetched);
   const raw: Way['raw'] = async (path, init = {}) => {
     const headers = new Headers(init.headers);
     const token = person.token();

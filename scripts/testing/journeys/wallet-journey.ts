@@ -39,7 +39,7 @@ async function move(api: Api, from: WalletType, to: WalletType, amount: string, 
 }
 
 /** Money moved between the wallets of a demo account that nothing else has touched yet, and back. */
-export async function walletChecks(checks: Checks, api: Api, socket: RecordedSocket | null): Promise<void> {
+export async function checkTransfers(checks: Checks, api: Api, socket: RecordedSocket | null): Promise<void> {
   const held = async (type: WalletType) =>
     (await walletsOf(api)).find(({ wallet_type }) => wallet_type === type)?.available_balance;
   await checks.check('a transfer moves money between wallets, once, and back', async () => {
@@ -63,7 +63,7 @@ export async function walletChecks(checks: Checks, api: Api, socket: RecordedSoc
 }
 
 /** Money of a demo account changed into another coin: last, since it leaves the wallet in which trading's money is counted. */
-export async function exchangeChecks(checks: Checks, api: Api): Promise<void> {
+export async function checkExchange(checks: Checks, api: Api): Promise<void> {
   await checks.check('coins are exchanged by a quote, at the first prices after it was taken', async () => {
     await move(api, 'trading', 'spot', '100');
     const terms = { from_coin: 'USDT', to_coin: 'BTC', amount: '100' };

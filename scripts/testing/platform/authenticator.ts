@@ -8,14 +8,14 @@ const codeAt = (secret: string, step: number): string =>
 const presentStep = () => Math.floor(Date.now() / STEP_MS);
 
 /** The code that an authenticator shows now: good for half a minute at least, and once. */
-export const presentCode = (secret: string): string => codeAt(secret, presentStep());
+export const getCurrentCode = (secret: string): string => codeAt(secret, presentStep());
 
 /**
  * Codes of a secret that nobody else takes codes of, each another one: the present one and, since clocks may differ, the
  * one behind it.
  * @throws {Error} where a third is asked for within half a minute. None is waited for.
  */
-export function authenticator(secret: string): () => string {
+export function createAuthenticator(secret: string): () => string {
   let used = 0;
   return () => {
     const next = Math.max(used + 1, presentStep());

@@ -2,7 +2,7 @@ import { eventually } from './checks.ts';
 import { loopbackFetch } from './loopback-fetch.ts';
 
 /** What came to an address on the simulated chain, or left it, the oldest first. */
-export interface Moved {
+export interface AddressTransfer {
   tx_hash: string;
   /** The name under which the coin goes there. */
   network: string;
@@ -45,12 +45,18 @@ export const mineBlocks = (chain: string, network: string, blocks: number): Prom
 export const reorganise = (chain: string, network: string, depth: number): Promise<unknown> =>
   ask(chain, '/reorganise', { network, depth });
 
-export const movedAt = async (chain: string, address: string): Promise<{ received: Moved[]; sent: Moved[] }> =>
-  (await ask(chain, `/addresses/${encodeURIComponent(address)}`)) as { received: Moved[]; sent: Moved[] };
+export const getAddressTransfers = async (
+  chain: string,
+  address: string,
+): Promise<{ received: AddressTransfer[]; sent: AddressTransfer[] }> =>
+  (await ask(chain, `/addresses/${encodeURIComponent(address)}`)) as {
+    received: AddressTransfer[];
+    sent: AddressTransfer[];
+  };
 
 /** Waits until an address has received its first coins in a block. */
-export const firstReceived = (chain: string, address: string): Promise<Moved> =>
+export const waitForAddressTransfer = (chain: string, address: string): Promise<AddressTransfer> =>
   eventually(COINS_MS, async () => {
-    const { received } = await movedAt(chain, address);
+    const { received } = await getAddressTransfers(chain, address);
     return received.find(({ confirmations }) => confirmations > 0) ?? null;
   });

@@ -1,12 +1,12 @@
 import { queues } from '#infra/manifest.ts';
-import { type Endpoints, localEnvironment } from '#scripts/start/environment.ts';
+import { type ServiceEndpoints, buildLocalEnvironment } from '#scripts/start/environment.ts';
 
 /**
  * Lets this process run the platform's own code against a running platform: the functions' environment. Import what
  * lies in `functions/` after this only.
  */
-export function runFunctionsHere(endpoints: Endpoints): void {
-  Object.assign(process.env, localEnvironment(endpoints.dynamodb, endpoints.login), {
+export function configureLocalFunctions(endpoints: ServiceEndpoints): void {
+  Object.assign(process.env, buildLocalEnvironment(endpoints.dynamodb, endpoints.login), {
     TABLE_NAME: endpoints.table,
     PERSONAL_KEY: endpoints.personalKey,
     AWS_ENDPOINT_URL_SQS: endpoints.sqs,

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { FunctionSpec } from '#infra/function-spec.ts';
 import { type FunctionName, functions } from '#infra/manifest.ts';
-import { functionBuild, WORKER } from '#scripts/local/bundle-functions.ts';
-import { FunctionHost, type HostOptions } from '#scripts/local/function-host.ts';
+import { getFunctionBuildOptions, WORKER_BUNDLE } from '#scripts/local/bundle-functions.ts';
+import { FunctionHost, type FunctionHostOptions } from '#scripts/local/function-host.ts';
 
 interface TestHost {
   host: FunctionHost;
@@ -16,14 +16,14 @@ interface TestHost {
  * A host of functions whose code is given as text (`export const handler = …`), under names of the manifest. Those that
  * are not given cannot be called. `spec` changes time and memory of all; `options` are those of the host.
  */
-export async function hostOf(
+export async function createFunctionHost(
   code: Partial<Record<FunctionName, string>>,
   spec: Partial<Pick<FunctionSpec, 'timeout' | 'memory'>> = {},
-  options: Partial<HostOptions> = {},
+  options: Partial<FunctionHostOptions> = {},
 ): Promise<TestHost> {
   const folder = mkdtempSync(join(tmpdir(), 'functions-'));
-  const { entryPoints, ...built } = functionBuild(folder);
-  await build({ ...built, entryPoints: { [WORKER]: entryPoints[WORKER] } });
+  const { entryPoints, ...built } = getFunctionBuildOptions(folder);
+  await build({ ...built, entryPoints: { [WORKER_BUNDLE]: entryPoints[WORKER_BUNDLE] } });
   for (const [name, text] of Object.entries(code)) writeFileSync(join(folder, `${name}.mjs`), text);
   const specs = Object.fromEntries(Object.entries(functions).map(([name, known]) => [name, { ...known, ...spec }]));
   const environment = () => ({ GREETING: 'hello' });

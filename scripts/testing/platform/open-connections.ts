@@ -1,6 +1,6 @@
 import { ApiGatewayManagementApiClient, GetConnectionCommand } from '@aws-sdk/client-apigatewaymanagementapi';
-import type { Endpoints } from '#scripts/start/environment.ts';
-import { runFunctionsHere } from './functions-here.ts';
+import type { ServiceEndpoints } from '#scripts/start/environment.ts';
+import { configureLocalFunctions } from './functions-here.ts';
 
 /** The open connections of a running platform. */
 export interface OpenConnections {
@@ -11,11 +11,11 @@ export interface OpenConnections {
 }
 
 /** Call it once in a process: the platform's own code runs here from then on. */
-export async function openConnections(endpoints: Endpoints): Promise<OpenConnections> {
-  runFunctionsHere(endpoints);
-  const { connectionsChangedSince } = await import('#functions/data/live/connections.ts');
+export async function readOpenConnections(endpoints: ServiceEndpoints): Promise<OpenConnections> {
+  configureLocalFunctions(endpoints);
+  const { eachConnectionChangedSince } = await import('#functions/data/live/connections.ts');
   const { CONNECTION_SHARDS } = await import('#functions/data/live/connections.ts');
-  const { endConnection } = await import('#functions/lib/connections.ts');
+  const { disconnectClient } = await import('#functions/lib/connections.ts');
   const { region, ...credentials } = endpoints.login;
   const gateway = new ApiGatewayManagementApiClient({ endpoint: endpoints.connections, region, credentials });
   const isKnown = async (id: string) => {
@@ -31,10 +31,10 @@ export async function openConnections(endpoints: Endpoints): Promise<OpenConnect
     async ids() {
       const ids: string[] = [];
       for (let shard = 0; shard < CONNECTION_SHARDS; shard++)
-        for await (const { connection_id } of connectionsChangedSince(shard, 0)) ids.push(connection_id);
+        for await (const { connection_id } of eachConnectionChangedSince(shard, 0)) ids.push(connection_id);
       const known = await Promise.all(ids.map(isKnown));
       return ids.filter((_, i) => known[i]);
     },
-    end: endConnection,
+    end: disconnectClient,
   };
 }

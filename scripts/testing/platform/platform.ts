@@ -2,10 +2,10 @@ import { fork } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ROOT } from '#scripts/local/root.ts';
-import { fileIn, readPrivate } from '#scripts/start/data-folder.ts';
-import type { Endpoints } from '#scripts/start/environment.ts';
-import type { Info } from '#scripts/start/platform.ts';
+import { PROJECT_ROOT } from '#scripts/local/root.ts';
+import { getDataFile, readPrivateFile } from '#scripts/start/data-folder.ts';
+import type { ServiceEndpoints } from '#scripts/start/environment.ts';
+import type { PlatformInfo } from '#scripts/start/platform.ts';
 
 interface Wanted {
   /** Added to the environment: `RATE_LIMIT_SCALE`, `SIMULATED_VOLATILITY`, `MARKET_FEED` … Ports are free ones unless named. */
@@ -21,9 +21,9 @@ interface Wanted {
 /** A platform that runs, whoever started it. */
 export interface RunningPlatform {
   /** What info.json says. */
-  info: Info;
+  info: PlatformInfo;
   /** Where its services are: the database, queues, connections; and its process id. */
-  endpoints: Endpoints;
+  endpoints: ServiceEndpoints;
 }
 
 export interface TestPlatform extends RunningPlatform {
@@ -42,7 +42,7 @@ export interface TestPlatform extends RunningPlatform {
  * Starts the whole platform as `npm start` does, on free ports, in a process of its own that ends with this one. Resolves
  * when it is ready. @throws with what it printed when it does not start.
  */
-export async function startPlatform({
+export async function startTestPlatform({
   env = {},
   dataDir,
   sites = true,
@@ -50,10 +50,10 @@ export async function startPlatform({
 }: Wanted = {}): Promise<TestPlatform> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'platform-'));
   const child = fork(
-    join(ROOT, 'scripts/start/main.ts'),
+    join(PROJECT_ROOT, 'scripts/start/main.ts'),
     [...(sites ? [] : ['--no-sites']), ...(stream ? ['--stream'] : [])],
     {
-      cwd: ROOT,
+      cwd: PROJECT_ROOT,
       execArgv: ['--import', 'tsx'],
       env: { ...process.env, PORT: '0', ADMIN_PORT: '0', ...env, DATA_DIR: folder },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -65,8 +65,8 @@ export async function startPlatform({
       printed += data.toString();
     });
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const info = await new Promise<Info>((resolve, reject) => {
-    child.once('message', (message: { ready: Info }) => resolve(message.ready));
+  const info = await new Promise<PlatformInfo>((resolve, reject) => {
+    child.once('message', (message: { ready: PlatformInfo }) => resolve(message.ready));
     void exited.then(() => reject(new Error(`The platform did not start.\n${printed}`)));
   });
   const end = async (signal: NodeJS.Signals) => {
@@ -75,7 +75,7 @@ export async function startPlatform({
   };
   return {
     info,
-    endpoints: readPrivate<Endpoints>(fileIn(folder, 'endpoints')) as Endpoints,
+    endpoints: readPrivateFile<ServiceEndpoints>(getDataFile(folder, 'endpoints')) as ServiceEndpoints,
     dataDir: folder,
     output: () => printed,
     exited,

@@ -1,6 +1,6 @@
 import WebSocket from 'ws';
 import type { Frame } from '#shared/messages/frames.ts';
-import type { Sent } from '#shared/messages/socket.ts';
+import type { ClientMessageInput } from '#shared/messages/socket.ts';
 
 type Of<T extends Frame['type']> = Extract<Frame, { type: T }>;
 
@@ -8,7 +8,7 @@ type Of<T extends Frame['type']> = Extract<Frame, { type: T }>;
 export interface RecordedSocket {
   /** Frames in the order in which they came, with the time, epoch ms. */
   frames: readonly { at: number; frame: Frame }[];
-  send: (message: Sent) => void;
+  send: (message: ClientMessageInput) => void;
   /** The first frame of this type that fits, seen already or within `ms`. @throws {Error} when none comes. */
   next: <T extends Frame['type']>(type: T, ms: number, fits?: (frame: Of<T>) => boolean) => Promise<Of<T>>;
   close: () => Promise<void>;

@@ -6,9 +6,9 @@ import {
   ReceiveMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
-import { type NewQueue, newQueue } from '#functions/testing/cloud.ts';
-import type { Polled } from '#scripts/local/queue-poller.ts';
-import type { Message } from '#scripts/local/sqs-queue.ts';
+import { type CloudQueue, createCloudQueue } from '#functions/testing/cloud.ts';
+import type { PollableQueue } from '#scripts/local/queue-poller.ts';
+import type { SqsMessage } from '#scripts/local/sqs-queue.ts';
 
 interface RemoteEvents {
   /** Something came. */
@@ -17,7 +17,7 @@ interface RemoteEvents {
   dead: [message: { body: string }];
 }
 
-function messageOf({ MessageId = '', ReceiptHandle = '', Body = '', Attributes = {} }: Received): Message {
+function messageOf({ MessageId = '', ReceiptHandle = '', Body = '', Attributes = {} }: Received): SqsMessage {
   const { SentTimestamp, ApproximateFirstReceiveTimestamp, ApproximateReceiveCount } = Attributes;
   const { MessageGroupId: group, MessageDeduplicationId: deduplication = '', SequenceNumber = '' } = Attributes;
   return {
@@ -37,21 +37,21 @@ function messageOf({ MessageId = '', ReceiptHandle = '', Body = '', Attributes =
  * A queue of SQS, from which a poller of ours takes as it does from one of this process: it waits there all the time, and
  * holds what comes until that is taken.
  */
-export class RemoteQueue extends EventEmitter<RemoteEvents> implements Polled {
+export class RemoteQueue extends EventEmitter<RemoteEvents> implements PollableQueue {
   readonly name: string;
-  readonly spec: Polled['spec'];
+  readonly spec: PollableQueue['spec'];
   readonly url: string;
   readonly #client = new SQSClient();
   readonly #ended = new AbortController();
   readonly #work: Promise<unknown>[];
-  readonly #held: Message[] = [];
+  readonly #held: SqsMessage[] = [];
 
   /** Makes the queue where `AWS_ENDPOINT_URL` says; times of its spec are whole seconds. */
-  static async make(name: string, spec: Polled['spec']): Promise<RemoteQueue> {
-    return new RemoteQueue(name, spec, await newQueue(spec));
+  static async make(name: string, spec: PollableQueue['spec']): Promise<RemoteQueue> {
+    return new RemoteQueue(name, spec, await createCloudQueue(spec));
   }
 
-  private constructor(name: string, spec: Polled['spec'], { url, deadUrl }: NewQueue) {
+  private constructor(name: string, spec: PollableQueue['spec'], { url, deadUrl }: CloudQueue) {
     super();
     this.name = name;
     this.spec = spec;
@@ -63,7 +63,7 @@ export class RemoteQueue extends EventEmitter<RemoteEvents> implements Polled {
     ];
   }
 
-  async #wait(QueueUrl: string, MaxNumberOfMessages: number, take: (message: Message) => void): Promise<void> {
+  async #wait(QueueUrl: string, MaxNumberOfMessages: number, take: (message: SqsMessage) => void): Promise<void> {
     const { signal } = this.#ended;
     const names = { MessageSystemAttributeNames: ['All' as const] };
     const command = new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages, WaitTimeSeconds: 1, ...names });
@@ -77,7 +77,7 @@ export class RemoteQueue extends EventEmitter<RemoteEvents> implements Polled {
     }
   }
 
-  receive(most: number): Message[] {
+  receive(most: number): SqsMessage[] {
     return this.#held.splice(0, most);
   }
 

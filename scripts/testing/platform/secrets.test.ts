@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { Secrets } from './secrets.ts';
+import { SecretRegistry } from './secrets.ts';
 
 const PASSWORD = 'a horse, "a battery" & a staple';
 const CODE = '042917';
 
-function known(): Secrets {
-  const secrets = new Secrets();
+function known(): SecretRegistry {
+  const secrets = new SecretRegistry();
   secrets.add('the password', PASSWORD);
   secrets.add('the code', CODE);
   return secrets;
@@ -45,14 +45,14 @@ describe('a secret in a log', () => {
       `token usr_${ulid}.ses_${ulid}.${part}`,
       '$argon2id$v=19$m=19456',
     ])
-      expect([text, new Secrets().in(text).length]).toEqual([text, expect.toSatisfy((found) => found >= 1)]);
-    expect(new Secrets().in(`{"path":"/user/usr_${ulid}","request":"${part}"}`)).toEqual([]);
+      expect([text, new SecretRegistry().in(text).length]).toEqual([text, expect.toSatisfy((found) => found >= 1)]);
+    expect(new SecretRegistry().in(`{"path":"/user/usr_${ulid}","request":"${part}"}`)).toEqual([]);
   });
 });
 
 describe('what was sent and answered', () => {
   it('is remembered by the names of its fields', async () => {
-    const secrets = new Secrets();
+    const secrets = new SecretRegistry();
     const answer = {
       data: { token: 'usr_1.ses_1.'.padEnd(60, 'y'), recovery_codes: ['abcde-fghij'], user: { id: 'usr_1' } },
     };

@@ -86,7 +86,7 @@ const parsed = (text: string): unknown => {
 };
 
 /** What was used and given out in one run, by what it is. */
-export class Secrets {
+export class SecretRegistry {
   readonly #values = new Map<string, string>();
   /** What each of them could look like in a log: `formsOf` once. */
   readonly #forms = new Map<string, string[]>();

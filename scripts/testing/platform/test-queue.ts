@@ -1,13 +1,13 @@
-import { type MessageOrder, sendInOrder, sendMessage } from '#functions/lib/send-message.ts';
-import { cloud } from '#functions/testing/cloud.ts';
+import { type MessageOrder, sendFifoMessage, sendMessage } from '#functions/lib/send-message.ts';
+import { cloudEndpoint } from '#functions/testing/cloud.ts';
 import { FifoQueue } from '#scripts/local/fifo-queue.ts';
-import type { Polled } from '#scripts/local/queue-poller.ts';
+import type { PollableQueue } from '#scripts/local/queue-poller.ts';
 import { SqsQueue } from '#scripts/local/sqs-queue.ts';
 import { RemoteQueue } from './remote-queue.ts';
 
 /** A queue of this process, or one of the cloud of `AWS_ENDPOINT_URL`, to which functions' own code sends then. */
 export interface TestQueue {
-  queue: Polled;
+  queue: PollableQueue;
   /** `delay` in seconds. */
   send: (message: object, delay?: number) => Promise<void>;
   sendInOrder: (message: object, order: MessageOrder) => Promise<void>;
@@ -18,7 +18,7 @@ export interface TestQueue {
   stop: () => Promise<void>;
 }
 
-function queueHere(name: string, spec: Polled['spec']): TestQueue {
+function queueHere(name: string, spec: PollableQueue['spec']): TestQueue {
   const queue = spec.fifo ? new FifoQueue(name, spec) : new SqsQueue(name, spec);
   return {
     queue,
@@ -30,18 +30,18 @@ function queueHere(name: string, spec: Polled['spec']): TestQueue {
   };
 }
 
-async function queueThere(name: string, spec: Polled['spec']): Promise<TestQueue> {
+async function queueThere(name: string, spec: PollableQueue['spec']): Promise<TestQueue> {
   // SQS knows whole seconds.
   const queue = await RemoteQueue.make(name, { ...spec, visibility: Math.ceil(spec.visibility) });
   return {
     queue,
     send: (message, delay) => sendMessage(queue.url, message, delay),
-    sendInOrder: (message, order) => sendInOrder(queue.url, message, order),
+    sendInOrder: (message, order) => sendFifoMessage(queue.url, message, order),
     left: () => queue.left(),
     onDead: (listener) => queue.on('dead', ({ body }) => listener(body)),
     stop: () => queue.stop(),
   };
 }
 
-export const testQueue = async (name: string, spec: Polled['spec']): Promise<TestQueue> =>
-  cloud === null ? queueHere(name, spec) : queueThere(name, spec);
+export const createTestQueue = async (name: string, spec: PollableQueue['spec']): Promise<TestQueue> =>
+  cloudEndpoint === null ? queueHere(name, spec) : queueThere(name, spec);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { proofsIn, requirementProblems, requirementsPage } from './proofs.ts';
+import { findProofs, findRequirementProblems, buildRequirementsPage } from './proofs.ts';
 import { requirements } from './requirements.ts';
 
 // In parts, so that this file bears no tag itself.
@@ -13,21 +13,23 @@ describe('tags of requirements', () => {
         it('have a name', () => {});
         it.each([1, 2])("don't lose %s", { tags: ['rare', '${known}'] }, () => {});
       });`;
-    expect(proofsIn('a.test.ts', text)).toEqual([{ id: known, proof: { file: 'a.test.ts', title: "don't lose %s" } }]);
+    expect(findProofs('a.test.ts', text)).toEqual([
+      { id: known, proof: { file: 'a.test.ts', title: "don't lose %s" } },
+    ]);
   });
   it('proofsIn › takes the tag of a suite for all of its tests', () => {
-    expect(proofsIn('a.test.ts', `describe('wallets', { tags: '${known}' }, () => {});`)).toEqual([
+    expect(findProofs('a.test.ts', `describe('wallets', { tags: '${known}' }, () => {});`)).toEqual([
       { id: known, proof: { file: 'a.test.ts', title: 'wallets' } },
     ]);
   });
   it('requirementProblems › rejects a requirement without a test and a tag without a requirement', () => {
     const proof = { file: 'a.test.ts', title: 't' };
     const all = new Map([...requirements.keys()].map((id) => [id, [proof]]));
-    expect(requirementProblems(all)).toEqual([]);
-    expect(requirementProblems(new Map([...all, [unknown, [proof]]]))).toEqual([`${unknown} is not a requirement`]);
-    expect(requirementsPage(all)).toContain('  - [a.test.ts](../a.test.ts) “t”');
+    expect(findRequirementProblems(all)).toEqual([]);
+    expect(findRequirementProblems(new Map([...all, [unknown, [proof]]]))).toEqual([`${unknown} is not a requirement`]);
+    expect(buildRequirementsPage(all)).toContain('  - [a.test.ts](../a.test.ts) “t”');
     all.delete(known);
-    expect(requirementProblems(all)).toEqual([`${known} has no test`]);
-    expect(requirementsPage(all)).toContain(`- **${known}** ${requirements.get(known)}\n`);
+    expect(findRequirementProblems(all)).toEqual([`${known} has no test`]);
+    expect(buildRequirementsPage(all)).toContain(`- **${known}** ${requirements.get(known)}\n`);
   });
 });

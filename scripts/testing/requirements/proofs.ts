@@ -11,7 +11,7 @@ const ID = /['"`]((?:TRD|FIN)-\d{3})['"`]/g;
 const TITLE = /\b(?:it|test|describe)(?:\.\w+(?:\([^()]*\))?)*\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g;
 
 /** Lists the tests that bear a requirement's tag, in the order of the file. */
-export function proofsIn(file: string, text: string): { id: string; proof: Proof }[] {
+export function findProofs(file: string, text: string): { id: string; proof: Proof }[] {
   return [...text.matchAll(ID)].flatMap(({ 1: id = '', index }) => {
     const title = [...text.slice(0, index).matchAll(TITLE)].at(-1)?.[2];
     return title === undefined ? [] : [{ id, proof: { file, title } }];
@@ -19,7 +19,7 @@ export function proofsIn(file: string, text: string): { id: string; proof: Proof
 }
 
 /** Lists requirements without a test, and tags without a requirement. */
-export function requirementProblems(proofs: ReadonlyMap<string, readonly Proof[]>): string[] {
+export function findRequirementProblems(proofs: ReadonlyMap<string, readonly Proof[]>): string[] {
   return [
     ...[...requirements.keys()].filter((id) => !proofs.has(id)).map((id) => `${id} has no test`),
     ...[...proofs.keys()].filter((id) => !requirements.has(id)).map((id) => `${id} is not a requirement`),
@@ -36,7 +36,7 @@ const items = (entries: Readonly<Record<string, string | undefined>>, proofs: Re
   Object.entries(entries).map(([id, text = '']) => item(id, text, proofs.get(id)));
 
 /** Builds `docs/requirements.md`: each requirement with the tests that prove it. */
-export const requirementsPage = (proofs: ReadonlyMap<string, readonly Proof[]>): string =>
+export const buildRequirementsPage = (proofs: ReadonlyMap<string, readonly Proof[]>): string =>
   `# Requirements and their tests
 
 Written by \`npm run requirements\` from \`scripts/testing/requirements/requirements.json\` and the tags of tests. To run the
@@ -55,6 +55,6 @@ export async function readProofs(
 ): Promise<Map<string, Proof[]>> {
   const proofs = new Map<string, Proof[]>();
   for (const file of files.filter((one) => /\.test\.tsx?$/.test(one)).toSorted())
-    for (const { id, proof } of proofsIn(file, await read(file))) proofs.set(id, [...(proofs.get(id) ?? []), proof]);
+    for (const { id, proof } of findProofs(file, await read(file))) proofs.set(id, [...(proofs.get(id) ?? []), proof]);
   return proofs;
 }

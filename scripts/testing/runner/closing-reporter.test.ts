@@ -1,6 +1,6 @@
 import type { RunnerTestFile } from 'vitest';
 import { expect, it } from 'vitest';
-import { passedAgain } from './closing-reporter.ts';
+import { findFlakyTests } from './closing-reporter.ts';
 
 const fileOf = (name: string, ...tasks: object[]) => ({ type: 'suite', name, tasks }) as unknown as RunnerTestFile;
 const test = (name: string, more: object = {}) => ({ type: 'test', name, result: { state: 'pass' }, ...more });
@@ -8,7 +8,7 @@ const test = (name: string, more: object = {}) => ({ type: 'test', name, result:
 it('passedAgain › names a test that passed at the second try, and neither the others nor a failure', () => {
   const tried = (name: string, state: 'pass' | 'fail') => test(name, { result: { state, retryCount: 1 } });
   const suite = { type: 'suite', name: 'group', tasks: [tried('again', 'pass')] };
-  expect(passedAgain(fileOf('a.test.ts', test('at once'), suite, tried('never', 'fail')))).toEqual([
+  expect(findFlakyTests(fileOf('a.test.ts', test('at once'), suite, tried('never', 'fail')))).toEqual([
     'a.test.ts > again',
   ]);
 });

@@ -7,7 +7,7 @@ const testsIn = (tasks: readonly RunnerTask[]): RunnerTask[] =>
   tasks.flatMap((task) => (task.type === 'suite' ? testsIn(task.tasks) : [task]));
 
 /** Names those that failed and then passed: each has a fault, in the test or in what it tests. */
-export const passedAgain = (file: RunnerTestFile): string[] =>
+export const findFlakyTests = (file: RunnerTestFile): string[] =>
   testsIn(file.tasks)
     .filter(({ result }) => result?.state !== 'fail' && (result?.retryCount ?? 0) > 0)
     .map(({ name }) => `${file.name} > ${name}`);
@@ -16,7 +16,7 @@ export const passedAgain = (file: RunnerTestFile): string[] =>
 export class ClosingReporter extends DefaultReporter {
   override reportTestSummary(files: RunnerTestFile[], errors: unknown[], leaks: number): void {
     super.reportTestSummary(files, errors, leaks);
-    for (const name of files.flatMap(passedAgain)) this.log(` AGAIN  ${name}`);
+    for (const name of files.flatMap(findFlakyTests)) this.log(` AGAIN  ${name}`);
     const isRareLeftOut = this.ctx.config.tagsFilter?.includes('!rare') ?? false;
     const chosen = files
       .flatMap(({ tasks }) => testsIn(tasks))

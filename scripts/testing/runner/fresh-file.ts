@@ -1,6 +1,6 @@
 import { configureGlobal } from 'fast-check';
 import { afterAll, vi } from 'vitest';
-import { seed } from '#functions/testing/tier.ts';
+import { testSeed } from '#functions/testing/tier.ts';
 
 /*
  * Before each file of tests. Files run one after the other in one process, in which libraries are loaded once; our own
@@ -9,7 +9,7 @@ import { seed } from '#functions/testing/tier.ts';
  */
 
 vi.resetModules();
-configureGlobal({ seed });
+configureGlobal({ seed: testSeed });
 
 const before = { ...process.env };
 afterAll(() => {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
-import { ROOT } from '#scripts/local/root.ts';
+import { PROJECT_ROOT } from '#scripts/local/root.ts';
 import { findMissing, type Machine, skipLines } from './prerequisites.ts';
 
 const linux: Machine = {
@@ -44,9 +44,9 @@ it('skipLines › counts skipped tests for each missing prerequisite', () => {
 });
 
 it('a test run without a browser › skips and counts the browser tests of a file', async () => {
-  const vitest = join(ROOT, 'node_modules/.bin/vitest');
+  const vitest = join(PROJECT_ROOT, 'node_modules/.bin/vitest');
   const env = { ...process.env, TEST_WITHOUT: 'browser' };
-  const { stdout } = await promisify(execFile)(vitest, ['run', 'web/e2e/form.e2e'], { cwd: ROOT, env });
+  const { stdout } = await promisify(execFile)(vitest, ['run', 'web/e2e/form.e2e'], { cwd: PROJECT_ROOT, env });
   const report = stripVTControlCharacters(stdout);
   const [, total] = /Tests +(\d+) skipped \(\1\)/.exec(report) ?? [];
   expect(report).toContain(` skipped: ${total} tests in a browser (TEST_WITHOUT=browser)`);

@@ -1,5 +1,5 @@
 import { hasEngine } from '#scripts/local/engine.ts';
-import { isInstalled } from './tools.ts';
+import { isToolInstalled } from './tools.ts';
 
 /** The machine that tests run on, as far as it decides which of them can run. */
 export interface Machine {
@@ -51,7 +51,7 @@ const missingHere = findMissing({
   arch: process.arch,
   env: process.env,
   hasEngine: hasEngine(),
-  hasEvm: isInstalled('evm'),
+  hasEvm: isToolInstalled('evm'),
 });
 
 export const isMissing = (name: Prerequisite): boolean => missingHere.has(name);

@@ -2,21 +2,21 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { ROOT } from '#scripts/local/root.ts';
+import { PROJECT_ROOT } from '#scripts/local/root.ts';
 
 /** Packages that `npm install` leaves out: each folder of `tools` has a lock file of its own. */
 export const tools = ['evm', 'mutation'] as const;
 export type Tool = (typeof tools)[number];
 
-const folderOf = (tool: Tool): string => join(ROOT, 'tools', tool);
+const folderOf = (tool: Tool): string => join(PROJECT_ROOT, 'tools', tool);
 
 /** `require` as code in the tool's folder has it: finds the tool's packages, and the project's. */
-export const requireOf = (tool: Tool): NodeJS.Require => createRequire(join(folderOf(tool), 'package.json'));
+export const createToolRequire = (tool: Tool): NodeJS.Require => createRequire(join(folderOf(tool), 'package.json'));
 
-export const isInstalled = (tool: Tool): boolean => existsSync(join(folderOf(tool), 'node_modules'));
+export const isToolInstalled = (tool: Tool): boolean => existsSync(join(folderOf(tool), 'node_modules'));
 
 /** Installs what the lock file of the tool names; npm shows what it does. @throws {Error} where npm fails. */
-export function install(tool: Tool): void {
+export function installTool(tool: Tool): void {
   console.log(`Installing what tools/${tool} names …`);
   execFileSync('npm', ['install', '--no-save'], { cwd: folderOf(tool), stdio: 'inherit' });
 }

@@ -2,15 +2,15 @@ import * as z from 'zod';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
 import { listFile } from '#shared/api/kit/list.ts';
 import { aiCase, aiCaseRow } from '#shared/schemas/admin/ai-control.ts';
-import { id, positiveAmount } from '#shared/schemas/scalars.ts';
-import { aiActs, aiCaseStates, aiRules } from '#shared/staff/ai-control.ts';
+import { prefixedId, positiveAmount } from '#shared/schemas/scalars.ts';
+import { aiCaseActions, aiCaseStates, aiRules } from '#shared/staff/ai-control.ts';
 import { roles } from '#shared/staff/roles.ts';
-import { changeErrors, changeFields } from './change.ts';
-import { changers } from './roles.ts';
+import { configChangeErrors, configChangeFields } from './change.ts';
+import { tradingWriteRoles } from './roles.ts';
 
-const { version, reason, code } = changeFields;
+const { version, reason, code } = configChangeFields;
 const filter = { state: z.enum(aiCaseStates).optional(), rule: z.enum(aiRules).optional() };
-const oneCase = z.strictObject({ id: id('cas') });
+const oneCase = z.strictObject({ id: prefixedId('cas') });
 
 export const adminAiControl = {
   'GET /admin/ai-control/cases': endpoint({
@@ -31,25 +31,25 @@ export const adminAiControl = {
   }),
   'POST /admin/ai-control/cases/{id}/dismiss': endpoint({
     summary: 'Say that there is nothing to it: it does not come back for the same evidence',
-    caller: changers,
+    caller: tradingWriteRoles,
     limit: 'staff',
     params: oneCase,
     body: z.strictObject({ version, reason, code }),
     output: z.object({ case: aiCase }),
-    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...changeErrors],
+    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...configChangeErrors],
   }),
   'POST /admin/ai-control/cases/{id}/act': endpoint({
     summary:
       'Do something about it: halt a symbol, lower what a person may stake in a day, hold their withdrawals, ask for their documents again; take one of these back; say that one looks into it, or open it again',
-    caller: changers,
+    caller: tradingWriteRoles,
     limit: 'staff',
     params: oneCase,
     body: z.strictObject({
-      act: z.enum(aiActs),
+      act: z.enum(aiCaseActions),
       /** Of halting and resuming: the symbol. */
       symbol: z.string().max(25).optional(),
       /** Of what is done to a person: one of those whom the case is about. */
-      user_id: id('usr').optional(),
+      user_id: prefixedId('usr').optional(),
       /** Of lowering limits: what may be staked and put up as margin in a day, USDT. */
       daily_stake: positiveAmount('limit').optional(),
       version,
@@ -57,6 +57,6 @@ export const adminAiControl = {
       code,
     }),
     output: z.object({ case: aiCase }),
-    errors: ['NOT_FOUND', 'SYMBOL_NOT_FOUND', 'INVALID_ORDER_STATUS', 'INVALID_AMOUNT', ...changeErrors],
+    errors: ['NOT_FOUND', 'SYMBOL_NOT_FOUND', 'INVALID_ORDER_STATUS', 'INVALID_AMOUNT', ...configChangeErrors],
   }),
 };

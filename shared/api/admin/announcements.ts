@@ -1,23 +1,23 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
 import { listFile } from '#shared/api/kit/list.ts';
-import { MOST_TEXT } from '#shared/content/announcements.ts';
-import { refusedAs } from '#shared/refusals/schema-reasons.ts';
+import { MAX_ANNOUNCEMENT_LENGTH } from '#shared/content/announcements.ts';
+import { schemaError } from '#shared/refusals/schema-reasons.ts';
 import { adminAnnouncement } from '#shared/schemas/admin/announcements.ts';
-import { epochSeconds, id, text } from '#shared/schemas/scalars.ts';
+import { epochSeconds, prefixedId, textLine } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
-import { changeErrors, changeFields } from './change.ts';
-import { inEachLanguage } from './in-each-language.ts';
-import { editors } from './roles.ts';
+import { configChangeErrors, configChangeFields } from './change.ts';
+import { textPerLanguage } from './in-each-language.ts';
+import { contentWriteRoles } from './roles.ts';
 
-const { version, reason, code } = changeFields;
-const oneAnnouncement = z.strictObject({ id: id('ann') });
+const { version, reason, code } = configChangeFields;
+const oneAnnouncement = z.strictObject({ id: prefixedId('ann') });
 
 /** A path without query or fragment; two slashes at the beginning would name another site. */
-const sitePath = text(200).regex(/^(\/[A-Za-z0-9_-]+)+$/, refusedAs('sitePath'));
+const sitePath = textLine(200).regex(/^(\/[A-Za-z0-9_-]+)+$/, schemaError('sitePath'));
 
 const content = {
-  texts: inEachLanguage(MOST_TEXT),
+  texts: textPerLanguage(MAX_ANNOUNCEMENT_LENGTH),
   link: sitePath.nullable().optional(),
   /** Null: now, or unchanged once it has started. */
   starts_at: epochSeconds.nullable().optional(),
@@ -43,28 +43,28 @@ export const adminAnnouncements = {
   }),
   'POST /admin/announcements': endpoint({
     summary: 'Create an announcement; visitors see it within a minute of its start',
-    caller: editors,
+    caller: contentWriteRoles,
     limit: 'staff',
     body: z.strictObject({ ...content, reason, code }),
     output: z.object({ announcement: adminAnnouncement }),
-    errors: ['LIMIT_REACHED', ...changeErrors],
+    errors: ['LIMIT_REACHED', ...configChangeErrors],
   }),
   'PUT /admin/announcements/{id}': endpoint({
     summary: 'Update an announcement that has not ended',
-    caller: editors,
+    caller: contentWriteRoles,
     limit: 'staff',
     params: oneAnnouncement,
     body: z.strictObject({ ...content, version, reason, code }),
     output: z.object({ announcement: adminAnnouncement }),
-    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...changeErrors],
+    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...configChangeErrors],
   }),
   'POST /admin/announcements/{id}/end': endpoint({
     summary: 'End an announcement now, or cancel one before its start',
-    caller: editors,
+    caller: contentWriteRoles,
     limit: 'staff',
     params: oneAnnouncement,
     body: z.strictObject({ version, reason, code }),
     output: z.object({ announcement: adminAnnouncement }),
-    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...changeErrors],
+    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...configChangeErrors],
   }),
 };

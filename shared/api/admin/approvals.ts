@@ -2,29 +2,29 @@ import * as z from 'zod';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
 import { listWithFile } from '#shared/api/kit/list.ts';
 import { approvalKinds, approvalStates, approvalView } from '#shared/schemas/admin/approvals.ts';
-import { secondPerson } from '#shared/schemas/admin/second-person.ts';
+import { approvalRequirement } from '#shared/schemas/admin/second-person.ts';
 import { emailAddress } from '#shared/schemas/identity.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
-import { anyId, id, signedAmount } from '#shared/schemas/scalars.ts';
+import { anyPrefixedId, prefixedId, signedAmount } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
-import { changeErrors, changeFields, secondPersonErrors } from './change.ts';
-import { askers, carers, deciders } from './roles.ts';
+import { configChangeErrors, configChangeFields, approvalErrors } from './change.ts';
+import { approvalRequestRoles, usersWriteRoles, approvalDecideRoles } from './roles.ts';
 
-const oneUser = z.strictObject({ id: id('usr') });
-const oneApproval = z.strictObject({ id: id('apv') });
-const { reason, code, version } = changeFields;
+const oneUser = z.strictObject({ id: prefixedId('usr') });
+const oneApproval = z.strictObject({ id: prefixedId('apv') });
+const { reason, code, version } = configChangeFields;
 
 /** What one member of staff asks for and another one, or the person that it is about, decides. */
 export const adminUserApprovals = {
   'POST /admin/users/{id}/email': endpoint({
     summary:
       'Ask for another e-mail address of a person: done once they confirm it from the old one, or a second member does a day later',
-    caller: carers,
+    caller: usersWriteRoles,
     limit: 'staff',
     params: oneUser,
     body: z.strictObject({ email: emailAddress.nullable(), version, reason, code }),
     output: z.object({ approval: approvalView }),
-    errors: ['USER_NOT_FOUND', 'SERVICE_UNAVAILABLE', ...changeErrors],
+    errors: ['USER_NOT_FOUND', 'SERVICE_UNAVAILABLE', ...configChangeErrors],
   }),
   'GET /admin/users/{id}/approvals': endpoint({
     summary: 'What was asked for a person and who decided, newest first',
@@ -50,21 +50,21 @@ export const adminApprovals = {
   }),
   'GET /admin/approvals/preview': endpoint({
     summary: 'Whether a decision takes a second person if the caller makes it now, and why',
-    caller: askers,
+    caller: approvalRequestRoles,
     limit: 'staff',
     query: z.strictObject({
       /** A wallet, a deposit, a withdrawal, a loan, a bank account, or a person whose score is to be changed. */
-      object: anyId('wal', 'dep', 'wdr', 'lon', 'bnk', 'usr'),
+      object: anyPrefixedId('wal', 'dep', 'wdr', 'lon', 'bnk', 'usr'),
       /** Of the coin: what a wallet is to be adjusted by. */
       amount: signedAmount('signedAmount').optional(),
     }),
     /** Null of what waits for no decision, or always takes one person. */
-    output: z.object({ second_person: secondPerson.nullable() }),
+    output: z.object({ second_person: approvalRequirement.nullable() }),
     errors: ['NOT_FOUND', 'USER_NOT_FOUND', 'INVALID_AMOUNT'],
   }),
   'POST /admin/approvals/{id}/approve': endpoint({
     summary: 'Do what somebody else has asked for, once its time has come',
-    caller: deciders,
+    caller: approvalDecideRoles,
     limit: 'staff',
     params: oneApproval,
     body: z.strictObject({ reason, code }),
@@ -73,7 +73,7 @@ export const adminApprovals = {
       'NOT_FOUND',
       'USER_NOT_FOUND',
       'CONFIGURATION_NOT_FOUND',
-      ...secondPersonErrors,
+      ...approvalErrors,
       'INVALID_ORDER_STATUS',
       'ACCOUNT_RESTRICTED',
       'DEPOSITS_NOT_ALLOWED',
@@ -86,16 +86,16 @@ export const adminApprovals = {
       'SYSTEM_OFF',
       'MAINTENANCE',
       'SERVICE_UNAVAILABLE',
-      ...changeErrors,
+      ...configChangeErrors,
     ],
   }),
   'POST /admin/approvals/{id}/reject': endpoint({
     summary: 'Refuse what was asked for, or take back what one asked for oneself',
-    caller: askers,
+    caller: approvalRequestRoles,
     limit: 'staff',
     params: oneApproval,
     body: z.strictObject({ reason, code }),
     output: z.object({ approval: approvalView }),
-    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...changeErrors],
+    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...configChangeErrors],
   }),
 };

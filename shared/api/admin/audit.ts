@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
 import { listWithFile } from '#shared/api/kit/list.ts';
-import { auditView, found } from '#shared/schemas/admin/audit.ts';
+import { auditView, searchResult } from '#shared/schemas/admin/audit.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
-import { text } from '#shared/schemas/scalars.ts';
+import { textLine } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
 
 const filter = {
   ...spanQuery,
   /** A whole name of a member of staff, or the id of whom or what it was done to; that of a verification means its person. */
-  search: text(64).optional(),
-  action: text(64).optional(),
+  search: textLine(64).optional(),
+  action: textLine(64).optional(),
 };
 
 export const adminAudit = {
@@ -25,7 +25,7 @@ export const adminAudit = {
       'Find a user, an order, an e-mail address, a wallet, a transaction or an address on a chain by the whole of it, or a name by its beginning',
     caller: roles,
     limit: 'staff',
-    query: z.strictObject({ q: text(128) }),
-    output: z.object({ found: z.array(found) }),
+    query: z.strictObject({ q: textLine(128) }),
+    output: z.object({ found: z.array(searchResult) }),
   }),
 };

@@ -2,29 +2,29 @@ import * as z from 'zod';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
 import { listWithFile } from '#shared/api/kit/list.ts';
 import { bankReviewDetail, bankReviewRow } from '#shared/schemas/admin/bank-accounts.ts';
-import { id, text } from '#shared/schemas/scalars.ts';
+import { prefixedId, textLine } from '#shared/schemas/scalars.ts';
 import { bankReviewStates } from '#shared/staff/choices.ts';
-import { changeErrors, changeFields } from './change.ts';
-import { payeeReaders, payeeReviewers } from './roles.ts';
+import { configChangeErrors, configChangeFields } from './change.ts';
+import { payeeReadRoles, payeeReviewRoles } from './roles.ts';
 
-const { reason, code, version } = changeFields;
+const { reason, code, version } = configChangeFields;
 
-const oneBankAccount = z.strictObject({ id: id('bnk') });
+const oneBankAccount = z.strictObject({ id: prefixedId('bnk') });
 
 export const adminBankAccounts = {
   ...listWithFile('/admin/bank-accounts', {
     summary: 'Bank accounts whose review was asked for, those that wait first; with a search, all of one person',
-    caller: payeeReaders,
+    caller: payeeReadRoles,
     rows: { bank_accounts: bankReviewRow },
     filter: {
       status: z.enum(bankReviewStates).optional(),
       /** The whole of a username, an e-mail address, or the id of a person or a bank account. */
-      search: text(254).optional(),
+      search: textLine(254).optional(),
     },
   }),
   'GET /admin/bank-accounts/{id}': endpoint({
     summary: 'One bank account, of its number the end, with the name that was verified',
-    caller: payeeReaders,
+    caller: payeeReadRoles,
     limit: 'staff',
     params: oneBankAccount,
     output: z.object({ bank_account: bankReviewDetail }),
@@ -33,21 +33,21 @@ export const adminBankAccounts = {
   'POST /admin/bank-accounts/{id}/approve': endpoint({
     summary:
       'Approve a bank account: money may be paid to it; of another holder than the verified name the answer is 202 and waits for a second member of staff',
-    caller: payeeReviewers,
+    caller: payeeReviewRoles,
     limit: 'staff',
     params: oneBankAccount,
     body: z.strictObject({ version, reason: reason.optional(), code }),
     output: z.object({ bank_account: bankReviewDetail, approval_id: z.string().nullable() }),
     accepted: ({ approval_id }) => approval_id !== null,
-    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', 'ACCOUNT_RESTRICTED', ...changeErrors],
+    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', 'ACCOUNT_RESTRICTED', ...configChangeErrors],
   }),
   'POST /admin/bank-accounts/{id}/reject': endpoint({
     summary: 'Reject a bank account; the person reads the reason, may correct it and ask again',
-    caller: payeeReviewers,
+    caller: payeeReviewRoles,
     limit: 'staff',
     params: oneBankAccount,
     body: z.strictObject({ version, reason, code }),
     output: z.object({ bank_account: bankReviewDetail }),
-    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...changeErrors],
+    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...configChangeErrors],
   }),
 };

@@ -2,38 +2,38 @@ import * as z from 'zod';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
 import { list, listFile } from '#shared/api/kit/list.ts';
 import { accountKinds } from '#shared/ids.ts';
-import { refusedAs } from '#shared/refusals/schema-reasons.ts';
-import { backing, booksState, holdings, mismatch, mismatchStates } from '#shared/schemas/admin/books.ts';
+import { schemaError } from '#shared/refusals/schema-reasons.ts';
+import { backing, reconciliationState, holdings, mismatch, mismatchStates } from '#shared/schemas/admin/books.ts';
 import { openStake, trialBalance, trialBalanceDay } from '#shared/schemas/admin/trial-balance.ts';
-import { id } from '#shared/schemas/scalars.ts';
+import { prefixedId } from '#shared/schemas/scalars.ts';
 import { holdingSpans } from '#shared/staff/choices.ts';
 import { roles } from '#shared/staff/roles.ts';
-import { changeFields } from './change.ts';
-import { deciders, treasurers } from './roles.ts';
+import { configChangeFields } from './change.ts';
+import { approvalDecideRoles, treasuryWriteRoles } from './roles.ts';
 
 const ofHoldings = {
   /** Customers' money unless demo money is asked for. */
   kind: z.enum(accountKinds).optional(),
   /** A day (UTC), valued by its prices; the last pass, valued by the last tick, where none is given. */
-  day: z.iso.date(refusedAs('invalid')).optional(),
+  day: z.iso.date(schemaError('invalid')).optional(),
 };
 const ofTrialBalance = {
   /** Customers' money unless demo money is asked for. */
   kind: z.enum(accountKinds).optional(),
   /** A day (UTC); the last one of which anything was summed where none is given. */
-  day: z.iso.date(refusedAs('invalid')).optional(),
+  day: z.iso.date(schemaError('invalid')).optional(),
 };
 const ofTrialDays = { kind: z.enum(accountKinds).optional(), days: z.enum(holdingSpans).optional() };
 const ofOpenStakes = {
   kind: z.enum(accountKinds).optional(),
   /** A day (UTC); the last closed one where none is given. */
-  day: z.iso.date(refusedAs('invalid')).optional(),
+  day: z.iso.date(schemaError('invalid')).optional(),
 };
-const { reason, code } = changeFields;
+const { reason, code } = configChangeFields;
 const mismatchFilter = { state: z.enum(mismatchStates).optional() };
 
 /** What all customers hold together, and whether the books agree. */
-export const adminBooks = {
+export const adminLedger = {
   'GET /admin/assets': endpoint({
     summary: 'What customers hold by coin and wallet, as the last pass over all wallets summed it, and by day',
     caller: roles,
@@ -90,12 +90,12 @@ export const adminBooks = {
     caller: roles,
     rows: { mismatches: mismatch },
     filter: mismatchFilter,
-    besides: { books: booksState },
+    besides: { books: reconciliationState },
   }),
   ...listFile('/admin/reconcile', { caller: roles, filter: mismatchFilter, file: 'The mismatches as CSV' }),
   'POST /admin/reconcile': endpoint({
     summary: 'Have every journal compared from its first entry, by the next pass',
-    caller: treasurers,
+    caller: treasuryWriteRoles,
     limit: 'staff',
     body: z.strictObject({ reason, code }),
     output: z.object({ full_pass_asked: z.literal(true) }),
@@ -103,9 +103,9 @@ export const adminBooks = {
   }),
   'POST /admin/reconcile/{id}/release': endpoint({
     summary: 'Request the end of the hold that a mismatch puts on withdrawals; a second person decides',
-    caller: deciders,
+    caller: approvalDecideRoles,
     limit: 'staff',
-    params: z.strictObject({ id: id('mis') }),
+    params: z.strictObject({ id: prefixedId('mis') }),
     body: z.strictObject({ reason, code }),
     output: z.object({ approval_id: z.string() }),
     accepted: () => true,

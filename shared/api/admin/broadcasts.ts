@@ -1,17 +1,29 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
 import { listFile } from '#shared/api/kit/list.ts';
-import { broadcastChannels, MOST_MESSAGE, MOST_TITLE } from '#shared/notify/broadcasts.ts';
-import { broadcast, broadcastDetail, broadcastLook, segment } from '#shared/schemas/admin/broadcasts.ts';
-import { epochSeconds, id, ownText } from '#shared/schemas/scalars.ts';
+import {
+  broadcastChannels,
+  MAX_BROADCAST_MESSAGE_LENGTH,
+  MAX_BROADCAST_TITLE_LENGTH,
+} from '#shared/notify/broadcasts.ts';
+import {
+  broadcast,
+  broadcastDetail,
+  broadcastPreviewText,
+  broadcastSegment,
+} from '#shared/schemas/admin/broadcasts.ts';
+import { epochSeconds, prefixedId, freeText } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
-import { changeErrors, changeFields } from './change.ts';
-import { helpers } from './roles.ts';
+import { configChangeErrors, configChangeFields } from './change.ts';
+import { supportWriteRoles } from './roles.ts';
 
-const { version, reason, code } = changeFields;
-const oneBroadcast = z.strictObject({ id: id('brc') });
+const { version, reason, code } = configChangeFields;
+const oneBroadcast = z.strictObject({ id: prefixedId('brc') });
 
-const words = z.strictObject({ title: ownText(MOST_TITLE), message: ownText(MOST_MESSAGE) });
+const words = z.strictObject({
+  title: freeText(MAX_BROADCAST_TITLE_LENGTH),
+  message: freeText(MAX_BROADCAST_MESSAGE_LENGTH),
+});
 const texts = z.strictObject({
   en: words,
   zh: words.optional(),
@@ -21,7 +33,7 @@ const texts = z.strictObject({
 });
 
 const said = {
-  segment,
+  segment: broadcastSegment,
   texts,
   /** The page is always one of them; e-mails go to those alone who want news. */
   channels: z.array(z.enum(broadcastChannels)).max(broadcastChannels.length).optional(),
@@ -41,13 +53,13 @@ export const adminBroadcasts = {
   ...listFile('/admin/broadcasts', { caller: roles }),
   'POST /admin/broadcasts/preview': endpoint({
     summary: 'How many people a broadcast would reach, and how it would look to readers of each language',
-    caller: helpers,
+    caller: supportWriteRoles,
     limit: 'staff',
     body: z.strictObject({
-      segment,
+      segment: broadcastSegment,
       texts,
       /** Goes on counting after what was counted: add the counts of all answers. */
-      cursor: id('usr').optional(),
+      cursor: prefixedId('usr').optional(),
     }),
     output: z.object({
       /** Of at most 5,000 people that one answer looks at. */
@@ -56,12 +68,12 @@ export const adminBroadcasts = {
       next_cursor: z.string().nullable(),
       /** Of a list: entries that nobody bears. */
       unknown: z.array(z.string()),
-      languages: z.array(broadcastLook),
+      languages: z.array(broadcastPreviewText),
     }),
   }),
   'POST /admin/broadcasts': endpoint({
     summary: 'Tell a segment of all people something in their languages, now or at a time, or keep it as a draft',
-    caller: helpers,
+    caller: supportWriteRoles,
     limit: 'staff',
     body: z.strictObject({ ...said, reason, code }),
     output: z.object({ broadcast: broadcastDetail }),
@@ -77,16 +89,16 @@ export const adminBroadcasts = {
   }),
   'PUT /admin/broadcasts/{id}': endpoint({
     summary: 'Change a broadcast that has not begun, or send a draft',
-    caller: helpers,
+    caller: supportWriteRoles,
     limit: 'staff',
     params: oneBroadcast,
     body: z.strictObject({ ...said, version, reason, code }),
     output: z.object({ broadcast: broadcastDetail }),
-    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...changeErrors],
+    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...configChangeErrors],
   }),
   'POST /admin/broadcasts/{id}/cancel': endpoint({
     summary: 'Send a broadcast to nobody else: whom it has reached keeps it',
-    caller: helpers,
+    caller: supportWriteRoles,
     limit: 'staff',
     params: oneBroadcast,
     body: z.strictObject({ reason, code }),

@@ -2,29 +2,29 @@ import * as z from 'zod';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
 import { listFile } from '#shared/api/kit/list.ts';
 import { amount } from '#shared/money.ts';
-import { refusedAs } from '#shared/refusals/schema-reasons.ts';
+import { schemaError } from '#shared/refusals/schema-reasons.ts';
 import { adminCoin, coinInventory } from '#shared/schemas/admin/coins.ts';
-import { coinIn } from '#shared/schemas/chains.ts';
-import { ownText } from '#shared/schemas/scalars.ts';
+import { coinInput } from '#shared/schemas/chains.ts';
+import { freeText } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
-import { changeErrors, changeFields, maybeWaiting } from './change.ts';
-import { figure, MOST_MONEY } from './figure.ts';
-import { treasurers } from './roles.ts';
+import { configChangeErrors, configChangeFields, approvableOutput } from './change.ts';
+import { decimalSetting, MAX_SETTING_AMOUNT } from './figure.ts';
+import { treasuryWriteRoles } from './roles.ts';
 
 /** The platform keeps so many digits after the point. */
 const MOST_DIGITS = 8;
-const DIGITS = refusedAs('wholeRange', { least: 0, most: MOST_DIGITS });
+const DIGITS = schemaError('wholeRange', { least: 0, most: MOST_DIGITS });
 
 const coinTerms = {
-  icon: ownText(3),
+  icon: freeText(3),
   display_digits: z.int(DIGITS).min(0, DIGITS).max(MOST_DIGITS, DIGITS),
   is_transfer_enabled: z.boolean(),
   is_exchange_enabled: z.boolean(),
-  min_exchange_amount: figure('0.00000001', MOST_MONEY),
-  max_exchange_amount: figure('0.00000001', MOST_MONEY),
+  min_exchange_amount: decimalSetting('0.00000001', MAX_SETTING_AMOUNT),
+  max_exchange_amount: decimalSetting('0.00000001', MAX_SETTING_AMOUNT),
   /** Without one a quote would be a choice for nothing. */
-  exchange_spread: figure('0.01', '10'),
-  inventory_limit: figure('1', MOST_MONEY),
+  exchange_spread: decimalSetting('0.01', '10'),
+  inventory_limit: decimalSetting('1', MAX_SETTING_AMOUNT),
 };
 
 export const adminCoins = {
@@ -44,14 +44,14 @@ export const adminCoins = {
   'PUT /admin/coins/{coin_type}': endpoint({
     summary:
       'Change the terms of a coin, in force in two seconds; 202 where it waits. A quote that was given keeps its own',
-    caller: treasurers,
+    caller: treasuryWriteRoles,
     limit: 'staff',
-    params: z.strictObject({ coin_type: coinIn }),
-    body: z.strictObject({ ...coinTerms, ...changeFields }).superRefine((terms, context) => {
+    params: z.strictObject({ coin_type: coinInput }),
+    body: z.strictObject({ ...coinTerms, ...configChangeFields }).superRefine((terms, context) => {
       if (amount(terms.min_exchange_amount) > amount(terms.max_exchange_amount))
-        context.addIssue({ code: 'custom', path: ['max_exchange_amount'], message: refusedAs('underLeastAmount') });
+        context.addIssue({ code: 'custom', path: ['max_exchange_amount'], message: schemaError('underLeastAmount') });
     }),
-    ...maybeWaiting({ coin: adminCoin }),
-    errors: ['CONFIGURATION_NOT_FOUND', ...changeErrors],
+    ...approvableOutput({ coin: adminCoin }),
+    errors: ['CONFIGURATION_NOT_FOUND', ...configChangeErrors],
   }),
 };

@@ -1,17 +1,17 @@
-import type { Request } from '#shared/api/kit/endpoint.ts';
+import type { EndpointRequest } from '#shared/api/kit/endpoint.ts';
 import type { CloseCap, LeverageBracket, VolatilityCap } from '#shared/market/leverage-limits.ts';
 import { parseAmount } from '#shared/money.ts';
 import type { ConfigKind, ConfigValue } from '#shared/schemas/admin/config.ts';
 import { type RiskLevel, riskLevels } from '#shared/schemas/investments.ts';
 import type { Role } from '#shared/staff/roles.ts';
-import { type SystemFigureName, systemFigureNames, systemFigures } from '#shared/staff/system-figures.ts';
+import { type SystemSettingName, systemSettingNames, systemSettings } from '#shared/staff/system-figures.ts';
 import type { adminCoins } from './coins.ts';
 import type { adminConfig } from './config.ts';
 import type { adminDepositWithdraw } from './deposit-withdraw.ts';
 import type { adminFinancial } from './financial.ts';
 import type { adminLevels } from './levels.ts';
 import type { adminLoans } from './loans.ts';
-import { changers, helpers, treasurers } from './roles.ts';
+import { tradingWriteRoles, supportWriteRoles, treasuryWriteRoles } from './roles.ts';
 import type { adminSymbols } from './symbols.ts';
 import type { adminTickets } from './tickets.ts';
 
@@ -99,7 +99,7 @@ const none = null;
 
 /** What a request may change; a field that is not declared does not compile. */
 type Guards<Endpoint> = Readonly<
-  Record<Exclude<keyof Request<Endpoint>['body'], 'version' | 'reason' | 'code'>, FieldGuard | null>
+  Record<Exclude<keyof EndpointRequest<Endpoint>['body'], 'version' | 'reason' | 'code'>, FieldGuard | null>
 >;
 
 const symbol: Guards<(typeof adminSymbols)['PUT /admin/trading/symbols/{symbol}']> = {
@@ -216,8 +216,8 @@ const financeHeading: Guards<(typeof adminFinancial)['PUT /admin/financial-headi
 const ticketMacros: Guards<(typeof adminTickets)['POST /admin/ticket-macros']> = { title: none, texts: none };
 
 /** What a higher, a lower or any other value of a figure takes: each figure says it of itself. */
-const guardOfFigure = (name: SystemFigureName): FieldGuard | null => {
-  const { guardsLess } = systemFigures[name];
+const guardOfFigure = (name: SystemSettingName): FieldGuard | null => {
+  const { guardsLess } = systemSettings[name];
   return guardsLess === 'never' ? none : day(guardsLess);
 };
 
@@ -225,18 +225,18 @@ const guardOfFigure = (name: SystemFigureName): FieldGuard | null => {
 export type GuardedKind = Exclude<ConfigKind, 'news'>;
 
 /** Who makes changes of each kind, and so approves those of others. */
-export const configRoles: Readonly<Record<GuardedKind, readonly Role[]>> = {
-  symbol: changers,
-  options: changers,
-  futures: changers,
-  levels: changers,
-  system: treasurers,
-  coins: treasurers,
-  coin_networks: treasurers,
-  financial_products: treasurers,
-  finance_heading: treasurers,
-  loan_products: treasurers,
-  ticket_macros: helpers,
+export const configWriteRoles: Readonly<Record<GuardedKind, readonly Role[]>> = {
+  symbol: tradingWriteRoles,
+  options: tradingWriteRoles,
+  futures: tradingWriteRoles,
+  levels: tradingWriteRoles,
+  system: treasuryWriteRoles,
+  coins: treasuryWriteRoles,
+  coin_networks: treasuryWriteRoles,
+  financial_products: treasuryWriteRoles,
+  finance_heading: treasuryWriteRoles,
+  loan_products: treasuryWriteRoles,
+  ticket_macros: supportWriteRoles,
 };
 
 const byField = {
@@ -252,10 +252,10 @@ const byField = {
   ticket_macros: ticketMacros,
 } as const satisfies Record<Exclude<GuardedKind, 'system'>, Readonly<Record<string, FieldGuard | null>>>;
 
-const isFigure = (id: string): id is SystemFigureName => (systemFigureNames as readonly string[]).includes(id);
+const isFigure = (id: string): id is SystemSettingName => (systemSettingNames as readonly string[]).includes(id);
 
 /** Returns what each field of an object takes: null of one that makes no money and loosens nothing. */
-export function configGuards(kind: GuardedKind, id: string): Readonly<Record<string, FieldGuard | null>> {
+export function getConfigGuards(kind: GuardedKind, id: string): Readonly<Record<string, FieldGuard | null>> {
   if (kind !== 'system') return byField[kind];
   return isFigure(id) ? { value: guardOfFigure(id) } : {};
 }
@@ -275,10 +275,10 @@ export interface RequiredRule {
  * Returns the strictest rule of the fields that make money or loosen a guard.
  * @param before null of an object that is new: all that it offers is new.
  */
-export function changeRule(kind: GuardedKind, id: string, before: Fields | null, after: Fields): RequiredRule {
+export function getRequiredRule(kind: GuardedKind, id: string, before: Fields | null, after: Fields): RequiredRule {
   const immediate: RequiredRule = { rule: 'immediate', fields: [] };
   if (!isOffered(after)) return immediate;
-  const guards = configGuards(kind, id);
+  const guards = getConfigGuards(kind, id);
   const undeclared = Object.keys(after).filter((field) => guards[field] === undefined);
   if (undeclared.length > 0) throw new Error(`No rule is declared for ${undeclared.join(', ')} of ${kind} ${id}.`);
   const offered = before !== null && isOffered(before) ? before : null;

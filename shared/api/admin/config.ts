@@ -5,46 +5,46 @@ import type { LeverageBracket, VolatilityCap } from '#shared/market/leverage-lim
 import { MAX_LEVERAGE, MIN_LEVERAGE } from '#shared/market/perpetual.ts';
 import { productTypes } from '#shared/market/symbols.ts';
 import { type Amount, amount, parseAmount, percent } from '#shared/money.ts';
-import type { PlainRefusal } from '#shared/refusals/field-refusals.ts';
-import { refusedAs } from '#shared/refusals/schema-reasons.ts';
+import type { PlainFieldErrorName } from '#shared/refusals/field-refusals.ts';
+import { schemaError } from '#shared/refusals/schema-reasons.ts';
 import { approvalView } from '#shared/schemas/admin/approvals.ts';
 import { adminFuturesConfig, adminOptionConfig, configChange, configKinds } from '#shared/schemas/admin/config.ts';
 import { feeMethods } from '#shared/schemas/options.ts';
-import { text } from '#shared/schemas/scalars.ts';
+import { textLine } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
 import { DAY } from '#shared/time.ts';
-import { changeErrors, changeFields, maybeWaiting } from './change.ts';
-import { figure, MOST_MONEY } from './figure.ts';
-import { changers } from './roles.ts';
+import { configChangeErrors, configChangeFields, approvableOutput } from './change.ts';
+import { decimalSetting, MAX_SETTING_AMOUNT } from './figure.ts';
+import { tradingWriteRoles } from './roles.ts';
 
 const above = (a: string, b: string): boolean => (parseAmount(a) ?? 0n) > (parseAmount(b) ?? 0n);
 
-type Note = (field: string, name: PlainRefusal) => void;
+type Note = (field: string, name: PlainFieldErrorName) => void;
 const noteIn =
   (context: z.RefinementCtx): Note =>
   (field, name) =>
-    context.addIssue({ code: 'custom', path: [field], message: refusedAs(name) });
+    context.addIssue({ code: 'custom', path: [field], message: schemaError(name) });
 
-const LEVERAGE = refusedAs('wholeRange', { least: MIN_LEVERAGE, most: MAX_LEVERAGE });
+const LEVERAGE = schemaError('wholeRange', { least: MIN_LEVERAGE, most: MAX_LEVERAGE });
 const leverage = z.int(LEVERAGE).min(MIN_LEVERAGE, LEVERAGE).max(MAX_LEVERAGE, LEVERAGE);
-const CLOSE_LEVERAGE = refusedAs('wholeRange', { least: 1, most: MAX_LEVERAGE });
-const STEPS = refusedAs('leverageSteps');
+const CLOSE_LEVERAGE = schemaError('wholeRange', { least: 1, most: MAX_LEVERAGE });
+const STEPS = schemaError('leverageSteps');
 
-const BRACKETS = refusedAs('leverageBrackets');
-const CAPS = refusedAs('volatilityCaps');
+const BRACKETS = schemaError('leverageBrackets');
+const CAPS = schemaError('volatilityCaps');
 const MOST_CAPS = 10;
-const VOLATILITY = refusedAs('wholeRange', { least: 1, most: 10_000 });
-const MINUTES = refusedAs('wholeRange', { least: 1, most: 1440 });
+const VOLATILITY = schemaError('wholeRange', { least: 1, most: 10_000 });
+const MINUTES = schemaError('wholeRange', { least: 1, most: 1440 });
 
 const futuresTerms = {
-  contract_value: figure('0.00000001', '1000000'),
-  min_quantity: figure('0.00000001', MOST_MONEY),
-  max_quantity: figure('0.00000001', MOST_MONEY),
+  contract_value: decimalSetting('0.00000001', '1000000'),
+  min_quantity: decimalSetting('0.00000001', MAX_SETTING_AMOUNT),
+  max_quantity: decimalSetting('0.00000001', MAX_SETTING_AMOUNT),
   min_leverage: leverage,
   max_leverage: leverage,
   leverage_steps: z.array(leverage, STEPS).min(1, STEPS).max(12, STEPS),
   brackets: z
-    .array(z.strictObject({ notional_up_to: figure('1', MOST_MONEY), leverage }), BRACKETS)
+    .array(z.strictObject({ notional_up_to: decimalSetting('1', MAX_SETTING_AMOUNT), leverage }), BRACKETS)
     .min(1, BRACKETS)
     .max(MOST_CAPS, BRACKETS),
   /** Percent a year. */
@@ -59,12 +59,12 @@ const futuresTerms = {
     })
     .nullable(),
   /** Percent of the notional. */
-  fee_rate: figure('0', '1'),
+  fee_rate: decimalSetting('0', '1'),
   /** Percent of the notional. */
-  maintenance_margin_rate: figure('0', '1'),
+  maintenance_margin_rate: decimalSetting('0', '1'),
   is_active: z.boolean(),
-  exposure_limit: figure('1', MOST_MONEY),
-  insurance_ceiling: figure('1', MOST_MONEY),
+  exposure_limit: decimalSetting('1', MAX_SETTING_AMOUNT),
+  insurance_ceiling: decimalSetting('1', MAX_SETTING_AMOUNT),
 };
 
 interface FuturesTerms {
@@ -103,19 +103,19 @@ function checkFutures(terms: FuturesTerms, note: Note): void {
     note('maintenance_margin_rate', 'maintenanceTakesMargin');
 }
 
-const rate = figure('0', '100');
+const rate = decimalSetting('0', '100');
 const optionTerms = {
-  payout_rate: figure('0.01', '100'),
-  min_amount: figure('0.00000001', MOST_MONEY),
-  max_amount: figure('0.00000001', MOST_MONEY),
+  payout_rate: decimalSetting('0.01', '100'),
+  min_amount: decimalSetting('0.00000001', MAX_SETTING_AMOUNT),
+  max_amount: decimalSetting('0.00000001', MAX_SETTING_AMOUNT),
   fee_calculation_method: z.enum(feeMethods),
-  fee_per_order: figure('0', MOST_MONEY),
+  fee_per_order: decimalSetting('0', MAX_SETTING_AMOUNT),
   fee_percentage: rate,
-  min_fee: figure('0', MOST_MONEY),
-  max_fee: figure('0', MOST_MONEY),
+  min_fee: decimalSetting('0', MAX_SETTING_AMOUNT),
+  max_fee: decimalSetting('0', MAX_SETTING_AMOUNT),
   tax_rate: rate,
   is_active: z.boolean(),
-  exposure_limit: figure('1', MOST_MONEY),
+  exposure_limit: decimalSetting('1', MAX_SETTING_AMOUNT),
 };
 
 interface OptionTerms {
@@ -148,7 +148,7 @@ function checkOptions(terms: OptionTerms, note: Note): void {
 /** The shortest and the longest period, seconds. */
 const SHORTEST = 10;
 const LONGEST = 30 * DAY;
-const PERIOD = refusedAs('secondsRange', { least: SHORTEST, most: LONGEST });
+const PERIOD = schemaError('secondsRange', { least: SHORTEST, most: LONGEST });
 
 export const adminConfig = {
   'GET /admin/futures/configs': endpoint({
@@ -168,14 +168,14 @@ export const adminConfig = {
   }),
   'PUT /admin/futures/configs/{type}': endpoint({
     summary: 'Change the terms of perpetuals of one class: what is open or resting keeps its own',
-    caller: changers,
+    caller: tradingWriteRoles,
     limit: 'staff',
     params: z.strictObject({ type: z.enum(productTypes) }),
     body: z
-      .strictObject({ ...futuresTerms, ...changeFields })
+      .strictObject({ ...futuresTerms, ...configChangeFields })
       .superRefine((terms, context) => checkFutures(terms, noteIn(context))),
-    ...maybeWaiting({ config: adminFuturesConfig }),
-    errors: ['CONFIGURATION_NOT_FOUND', ...changeErrors],
+    ...approvableOutput({ config: adminFuturesConfig }),
+    errors: ['CONFIGURATION_NOT_FOUND', ...configChangeErrors],
   }),
   'GET /admin/options-config': endpoint({
     summary: 'Every period of options with its terms',
@@ -186,19 +186,19 @@ export const adminConfig = {
   ...listFile('/admin/options-config', { caller: roles }),
   'POST /admin/options-config': endpoint({
     summary: 'Add a period of options; its id is `p` and its seconds',
-    caller: changers,
+    caller: tradingWriteRoles,
     limit: 'staff',
     body: z
       .strictObject({
         period: z.int(PERIOD).min(SHORTEST, PERIOD).max(LONGEST, PERIOD),
         ...optionTerms,
-        reason: changeFields.reason,
-        code: changeFields.code,
+        reason: configChangeFields.reason,
+        code: configChangeFields.code,
       })
       .superRefine((terms, context) => checkOptions(terms, noteIn(context))),
     /** Null while a new period waits. */
-    ...maybeWaiting({ config: adminOptionConfig.nullable() }),
-    errors: changeErrors,
+    ...approvableOutput({ config: adminOptionConfig.nullable() }),
+    errors: configChangeErrors,
   }),
   'GET /admin/options-config/{id}': endpoint({
     summary: 'One period of options',
@@ -210,14 +210,14 @@ export const adminConfig = {
   }),
   'PUT /admin/options-config/{id}': endpoint({
     summary: 'Change the terms of a period: orders that were placed keep theirs',
-    caller: changers,
+    caller: tradingWriteRoles,
     limit: 'staff',
     params: z.strictObject({ id: z.string().regex(/^p\d{1,8}$/) }),
     body: z
-      .strictObject({ ...optionTerms, ...changeFields })
+      .strictObject({ ...optionTerms, ...configChangeFields })
       .superRefine((terms, context) => checkOptions(terms, noteIn(context))),
-    ...maybeWaiting({ config: adminOptionConfig }),
-    errors: ['CONFIGURATION_NOT_FOUND', ...changeErrors],
+    ...approvableOutput({ config: adminOptionConfig }),
+    errors: ['CONFIGURATION_NOT_FOUND', ...configChangeErrors],
   }),
   'GET /admin/configs/pending': endpoint({
     summary: 'List the changes of one kind that wait for a second person, or for their time',
@@ -234,7 +234,7 @@ export const adminConfig = {
     summary: 'What was changed of a symbol, a period, a class, a level or a figure, by whom and why, newest first',
     caller: roles,
     limit: 'staff',
-    query: z.strictObject({ kind: z.enum(configKinds), id: text(32), cursor: z.string().max(600).optional() }),
+    query: z.strictObject({ kind: z.enum(configKinds), id: textLine(32), cursor: z.string().max(600).optional() }),
     output: z.object({ changes: z.array(configChange), next_cursor: z.string().nullable() }),
   }),
 };

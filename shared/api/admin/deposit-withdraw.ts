@@ -2,34 +2,34 @@ import * as z from 'zod';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
 import { listFile, listWithFile } from '#shared/api/kit/list.ts';
 import { amount } from '#shared/money.ts';
-import { refusedAs, refusedUnlessMissing } from '#shared/refusals/schema-reasons.ts';
+import { schemaError, schemaErrorUnlessMissing } from '#shared/refusals/schema-reasons.ts';
 import { adminDeposit, adminWithdrawal, coinNetwork, networkState } from '#shared/schemas/admin/chains.ts';
 import { journalEntry } from '#shared/schemas/admin/trades.ts';
-import { chainAddressIn, chainTypeIn, coinIn, txHashIn } from '#shared/schemas/chains.ts';
+import { chainAddressInput, chainTypeInput, coinInput, txHashInput } from '#shared/schemas/chains.ts';
 import { depositStatuses } from '#shared/schemas/deposits.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
-import { id, ownText, plainLine } from '#shared/schemas/scalars.ts';
+import { prefixedId, freeText, plainLinePattern } from '#shared/schemas/scalars.ts';
 import { withdrawalStatuses, withdrawFeeTypes } from '#shared/schemas/withdrawals.ts';
 import { roles } from '#shared/staff/roles.ts';
-import { changeErrors, changeFields, maybeWaiting, secondPersonErrors } from './change.ts';
-import { figure, MOST_MONEY } from './figure.ts';
-import { treasurers } from './roles.ts';
+import { configChangeErrors, configChangeFields, approvableOutput, approvalErrors } from './change.ts';
+import { decimalSetting, MAX_SETTING_AMOUNT } from './figure.ts';
+import { treasuryWriteRoles } from './roles.ts';
 
-const oneDeposit = z.strictObject({ id: id('dep') });
-const oneWithdrawal = z.strictObject({ id: id('wdr') });
-const { reason, code, version } = changeFields;
+const oneDeposit = z.strictObject({ id: prefixedId('dep') });
+const oneWithdrawal = z.strictObject({ id: prefixedId('wdr') });
+const { reason, code, version } = configChangeFields;
 const actions = ['approve', 'reject'] as const;
 /** What is said of a decision: staff read it, customers do not. */
 const notes = z
-  .string(refusedUnlessMissing('adminNotes'))
-  .max(1000, refusedAs('adminNotes'))
-  .regex(plainLine, refusedAs('characters'))
-  .regex(/\S[^]+\S/, refusedAs('adminNotes'));
+  .string(schemaErrorUnlessMissing('adminNotes'))
+  .max(1000, schemaError('adminNotes'))
+  .regex(plainLinePattern, schemaError('characters'))
+  .regex(/\S[^]+\S/, schemaError('adminNotes'));
 
-const AMOUNT = figure('0.00000001', MOST_MONEY);
-const OUTPUT = refusedAs('wholeRange', { least: 0, most: 9999 });
-const BLOCKS = refusedAs('wholeRange', { least: 1, most: 10_000 });
-const DIGITS = refusedAs('wholeRange', { least: 0, most: 30 });
+const AMOUNT = decimalSetting('0.00000001', MAX_SETTING_AMOUNT);
+const OUTPUT = schemaError('wholeRange', { least: 0, most: 9999 });
+const BLOCKS = schemaError('wholeRange', { least: 1, most: 10_000 });
+const DIGITS = schemaError('wholeRange', { least: 0, most: 30 });
 
 const terms = {
   is_deposit_enabled: z.boolean(),
@@ -38,10 +38,10 @@ const terms = {
   max_deposit_amount: AMOUNT,
   min_withdraw_amount: AMOUNT,
   max_withdraw_amount: AMOUNT,
-  withdraw_fee: figure('0', MOST_MONEY),
+  withdraw_fee: decimalSetting('0', MAX_SETTING_AMOUNT),
   withdraw_fee_type: z.enum(withdrawFeeTypes),
   confirmation_blocks: z.int(BLOCKS).min(1, BLOCKS).max(10_000, BLOCKS),
-  contract: chainAddressIn.nullable(),
+  contract: chainAddressInput.nullable(),
   decimals: z.int(DIGITS).min(0, DIGITS).max(30, DIGITS),
   explorer: z.url({ protocol: /^https$/ }).max(200),
 };
@@ -59,16 +59,16 @@ interface Terms {
 function checkTerms(given: Terms, context: z.RefinementCtx): void {
   const below = (path: 'max_deposit_amount' | 'max_withdraw_amount', least: string) => {
     if (amount(given[path]) < amount(least))
-      context.addIssue({ code: 'custom', path: [path], message: refusedAs('underLeastAmount') });
+      context.addIssue({ code: 'custom', path: [path], message: schemaError('underLeastAmount') });
   };
   below('max_deposit_amount', given.min_deposit_amount);
   below('max_withdraw_amount', given.min_withdraw_amount);
   const bound = given.withdraw_fee_type === 'fixed' ? given.min_withdraw_amount : '100';
   if (amount(given.withdraw_fee) >= amount(bound))
-    context.addIssue({ code: 'custom', path: ['withdraw_fee'], message: refusedAs('feeTakesWithdrawal') });
+    context.addIssue({ code: 'custom', path: ['withdraw_fee'], message: schemaError('feeTakesWithdrawal') });
 }
 
-const configId = z.strictObject({ id: z.string().regex(/^[A-Z0-9]{2,12}-[A-Z0-9]{2,12}$/, refusedAs('id')) });
+const configId = z.strictObject({ id: z.string().regex(/^[A-Z0-9]{2,12}-[A-Z0-9]{2,12}$/, schemaError('id')) });
 
 export const adminDepositWithdraw = {
   ...listWithFile('/admin/deposit-withdraw/deposits', {
@@ -78,9 +78,9 @@ export const adminDepositWithdraw = {
     filter: {
       ...spanQuery,
       status: z.enum(depositStatuses).optional(),
-      coin_type: coinIn.optional(),
-      user_id: id('usr', 'person').optional(),
-      tx_hash: txHashIn.optional(),
+      coin_type: coinInput.optional(),
+      user_id: prefixedId('usr', 'person').optional(),
+      tx_hash: txHashInput.optional(),
     },
   }),
   'GET /admin/deposit-withdraw/deposits/{id}': endpoint({
@@ -95,7 +95,7 @@ export const adminDepositWithdraw = {
     summary:
       'Approve or reject a deposit that is held, or one that vanished; from a value on the answer is 202 and waits for a second member of staff',
     failure: 'BALANCE_UPDATE_FAILED',
-    caller: treasurers,
+    caller: treasuryWriteRoles,
     limit: 'staff',
     params: oneDeposit,
     body: z.strictObject({
@@ -103,7 +103,7 @@ export const adminDepositWithdraw = {
       /** For staff alone. */
       admin_notes: notes,
       /** For the customer, who reads it with the deposit once it is decided. */
-      customer_note: ownText(500).optional(),
+      customer_note: freeText(500).optional(),
       code,
     }),
     output: z.object({ deposit: adminDeposit, approval_id: z.string().nullable() }),
@@ -118,32 +118,32 @@ export const adminDepositWithdraw = {
       'NETWORK_OFF',
       'SYSTEM_OFF',
       'MAINTENANCE',
-      ...changeErrors,
+      ...configChangeErrors,
     ],
   }),
   'POST /admin/deposit-withdraw/deposits/{id}/transfer': endpoint({
     summary: 'Attach a transfer to a claim, by hash and output on its network; nothing is credited by it',
-    caller: treasurers,
+    caller: treasuryWriteRoles,
     limit: 'staff',
     params: oneDeposit,
     body: z.strictObject({
-      tx_hash: txHashIn,
+      tx_hash: txHashInput,
       /** The place of the transfer among the outputs of its transaction. */
       output: z.int(OUTPUT).min(0, OUTPUT).max(9999, OUTPUT),
       admin_notes: notes,
       code,
     }),
     output: z.object({ deposit: adminDeposit }),
-    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...changeErrors],
+    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...configChangeErrors],
   }),
   'PUT /admin/deposit-withdraw/deposits/{id}/notes': endpoint({
     summary: 'Write a note on a deposit',
-    caller: treasurers,
+    caller: treasuryWriteRoles,
     limit: 'staff',
     params: oneDeposit,
     body: z.strictObject({ admin_notes: notes, code }),
     output: z.object({ deposit: adminDeposit }),
-    errors: ['NOT_FOUND', ...changeErrors],
+    errors: ['NOT_FOUND', ...configChangeErrors],
   }),
 
   ...listWithFile('/admin/deposit-withdraw/withdrawals', {
@@ -153,9 +153,9 @@ export const adminDepositWithdraw = {
     filter: {
       ...spanQuery,
       status: z.enum(withdrawalStatuses).optional(),
-      coin_type: coinIn.optional(),
-      user_id: id('usr', 'person').optional(),
-      withdraw_address: chainAddressIn.optional(),
+      coin_type: coinInput.optional(),
+      user_id: prefixedId('usr', 'person').optional(),
+      withdraw_address: chainAddressInput.optional(),
     },
   }),
   'GET /admin/deposit-withdraw/withdrawals/{id}': endpoint({
@@ -168,7 +168,7 @@ export const adminDepositWithdraw = {
   }),
   'POST /admin/deposit-withdraw/withdrawals/{id}/claim': endpoint({
     summary: 'Say that one looks at a withdrawal, or no longer does: a help to others, and no condition',
-    caller: treasurers,
+    caller: treasuryWriteRoles,
     limit: 'staff',
     params: oneWithdrawal,
     body: z.strictObject({ is_claimed: z.boolean() }),
@@ -178,7 +178,7 @@ export const adminDepositWithdraw = {
   'POST /admin/deposit-withdraw/withdrawals/{id}/review': endpoint({
     summary: 'Approve a withdrawal, which is sent once as many different members have as are needed, or reject it',
     failure: 'BALANCE_UPDATE_FAILED',
-    caller: treasurers,
+    caller: treasuryWriteRoles,
     limit: 'staff',
     params: oneWithdrawal,
     body: z.strictObject({ action: z.enum(actions), admin_notes: notes, code }),
@@ -186,31 +186,31 @@ export const adminDepositWithdraw = {
     errors: [
       'NOT_FOUND',
       'INVALID_ORDER_STATUS',
-      ...secondPersonErrors,
+      ...approvalErrors,
       'WITHDRAWALS_HELD',
       'ACCOUNT_RESTRICTED',
       'WITHDRAWALS_NOT_ALLOWED',
-      ...changeErrors,
+      ...configChangeErrors,
     ],
   }),
   'POST /admin/deposit-withdraw/withdrawals/{id}/complete': endpoint({
     summary: 'Say by which transaction staff sent an approved withdrawal: it is looked up where that can be done',
     failure: 'BALANCE_UPDATE_FAILED',
-    caller: treasurers,
+    caller: treasuryWriteRoles,
     limit: 'staff',
     params: oneWithdrawal,
-    body: z.strictObject({ tx_hash: txHashIn, admin_notes: notes.optional(), code }),
+    body: z.strictObject({ tx_hash: txHashInput, admin_notes: notes.optional(), code }),
     output: z.object({ withdrawal: adminWithdrawal }),
-    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', 'SERVICE_UNAVAILABLE', ...changeErrors],
+    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', 'SERVICE_UNAVAILABLE', ...configChangeErrors],
   }),
   'PUT /admin/deposit-withdraw/withdrawals/{id}/notes': endpoint({
     summary: 'Write a note on a withdrawal',
-    caller: treasurers,
+    caller: treasuryWriteRoles,
     limit: 'staff',
     params: oneWithdrawal,
     body: z.strictObject({ admin_notes: notes, code }),
     output: z.object({ withdrawal: adminWithdrawal }),
-    errors: ['NOT_FOUND', ...changeErrors],
+    errors: ['NOT_FOUND', ...configChangeErrors],
   }),
 
   'GET /admin/deposit-withdraw/configs': endpoint({
@@ -222,32 +222,32 @@ export const adminDepositWithdraw = {
   ...listFile('/admin/deposit-withdraw/configs', { caller: roles }),
   'POST /admin/deposit-withdraw/configs': endpoint({
     summary: 'Configure a coin on a network: native there, or by its contract',
-    caller: treasurers,
+    caller: treasuryWriteRoles,
     limit: 'staff',
     body: z
-      .strictObject({ coin_type: coinIn, chain_type: chainTypeIn, ...terms, reason, code })
+      .strictObject({ coin_type: coinInput, chain_type: chainTypeInput, ...terms, reason, code })
       .superRefine(checkTerms),
     /** Null while a new pair waits. */
-    ...maybeWaiting({ config: coinNetwork.nullable() }),
-    errors: ['CONFIGURATION_NOT_FOUND', 'SERVICE_UNAVAILABLE', ...changeErrors],
+    ...approvableOutput({ config: coinNetwork.nullable() }),
+    errors: ['CONFIGURATION_NOT_FOUND', 'SERVICE_UNAVAILABLE', ...configChangeErrors],
   }),
   'PUT /admin/deposit-withdraw/configs/{id}': endpoint({
     summary: 'Change the terms of a coin on a network, in force in two seconds; 202 where it waits',
-    caller: treasurers,
+    caller: treasuryWriteRoles,
     limit: 'staff',
     params: configId,
-    body: z.strictObject({ ...terms, ...changeFields, version: version.optional() }).superRefine(checkTerms),
-    ...maybeWaiting({ config: coinNetwork }),
-    errors: ['CONFIGURATION_NOT_FOUND', 'SERVICE_UNAVAILABLE', ...changeErrors],
+    body: z.strictObject({ ...terms, ...configChangeFields, version: version.optional() }).superRefine(checkTerms),
+    ...approvableOutput({ config: coinNetwork }),
+    errors: ['CONFIGURATION_NOT_FOUND', 'SERVICE_UNAVAILABLE', ...configChangeErrors],
   }),
   'DELETE /admin/deposit-withdraw/configs/{id}': endpoint({
     summary: 'Take a coin off a network: nothing new comes or goes there',
-    caller: treasurers,
+    caller: treasuryWriteRoles,
     limit: 'staff',
     params: configId,
     body: z.strictObject({ reason, code, version: version.optional() }),
     output: z.object({ configs: z.array(coinNetwork) }),
-    errors: ['CONFIGURATION_NOT_FOUND', ...changeErrors],
+    errors: ['CONFIGURATION_NOT_FOUND', ...configChangeErrors],
   }),
   'GET /admin/deposit-withdraw/networks': endpoint({
     summary: 'How every network stands: what it is read from, how far, and what its hot wallet holds',

@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
 import { list } from '#shared/api/kit/list.ts';
 import { exportView } from '#shared/schemas/admin/exports.ts';
-import { epochSeconds, id, text } from '#shared/schemas/scalars.ts';
+import { epochSeconds, prefixedId, textLine } from '#shared/schemas/scalars.ts';
 import { exportListNames } from '#shared/staff/export-lists.ts';
 import { roles } from '#shared/staff/roles.ts';
 
-const oneExport = z.strictObject({ id: id('exp') });
+const oneExport = z.strictObject({ id: prefixedId('exp') });
 
 export const adminExports = {
   ...list('/admin/exports', {
@@ -21,7 +21,7 @@ export const adminExports = {
     body: z.strictObject({
       list: z.enum(exportListNames),
       /** As in the query of the list; without `from` and `to` all that there is. */
-      filter: z.record(text(40), text(200)),
+      filter: z.record(textLine(40), textLine(200)),
       /** By time; newest first where the list knows no other order. */
       sort: z.enum(['newest', 'oldest']).optional(),
     }),

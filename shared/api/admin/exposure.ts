@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
 import { accountKinds } from '#shared/ids.ts';
 import { exposure } from '#shared/schemas/admin/exposure.ts';
-import { exposureSorts, horizons } from '#shared/staff/choices.ts';
+import { exposureSorts, expiryHorizons } from '#shared/staff/choices.ts';
 import { roles } from '#shared/staff/roles.ts';
 
 export const adminExposure = {
@@ -13,7 +13,7 @@ export const adminExposure = {
     query: z.strictObject({
       /** Customers' money unless demo money is asked for. */
       kind: z.enum(accountKinds).optional(),
-      horizon: z.enum(horizons).optional(),
+      horizon: z.enum(expiryHorizons).optional(),
       sort: z.enum(exposureSorts).optional(),
     }),
     output: exposure,

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { amount, formatUnits, parseAmount } from '#shared/money.ts';
-import { refusedAs } from '#shared/refusals/schema-reasons.ts';
+import { schemaError } from '#shared/refusals/schema-reasons.ts';
 
 /** The most money that a figure of the configuration can be. */
-export const MOST_MONEY = '1000000000000';
+export const MAX_SETTING_AMOUNT = '1000000000000';
 
 /** A figure of the configuration: a plain decimal between two others, both included. */
-export const figure = (least: string, most: string) => {
-  const message = refusedAs('numberRange', { least, most });
+export const decimalSetting = (least: string, most: string) => {
+  const message = schemaError('numberRange', { least, most });
   const [from, to] = [amount(least), amount(most)];
   return z
     .string(message)

@@ -3,37 +3,37 @@ import { endpoint } from '#shared/api/kit/endpoint.ts';
 import { listFile, listWithFile } from '#shared/api/kit/list.ts';
 import { accountKinds } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
-import { refusedAs } from '#shared/refusals/schema-reasons.ts';
-import { adminFinancialProduct, adminInvestment, wealthPromise } from '#shared/schemas/admin/finance.ts';
+import { schemaError } from '#shared/refusals/schema-reasons.ts';
+import { adminFinancialProduct, adminInvestment, investmentCommitment } from '#shared/schemas/admin/finance.ts';
 import { journalEntry } from '#shared/schemas/admin/trades.ts';
 import { financeHeading, investmentStatuses, riskLevels } from '#shared/schemas/investments.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
-import { id, plainLine, queryInteger } from '#shared/schemas/scalars.ts';
+import { prefixedId, plainLinePattern, queryInteger } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
-import { changeErrors, changeFields, maybeWaiting } from './change.ts';
-import { figure, MOST_MONEY } from './figure.ts';
-import { productTerms } from './product.ts';
-import { treasurers } from './roles.ts';
+import { configChangeErrors, configChangeFields, approvableOutput } from './change.ts';
+import { decimalSetting, MAX_SETTING_AMOUNT } from './figure.ts';
+import { productTexts } from './product.ts';
+import { treasuryWriteRoles } from './roles.ts';
 
-const oneProduct = z.strictObject({ id: id('fpr') });
-const { reason, code, version } = changeFields;
+const oneProduct = z.strictObject({ id: prefixedId('fpr') });
+const { reason, code, version } = configChangeFields;
 
 const terms = {
-  ...productTerms,
+  ...productTexts,
   /** At most what doubles money in a year; `wealth_interest_limit` bounds what all products come to owe. */
-  annual_return_rate: figure('0', '100'),
-  min_investment: figure('0.00000001', MOST_MONEY),
-  max_investment: figure('0.00000001', MOST_MONEY),
+  annual_return_rate: decimalSetting('0', '100'),
+  min_investment: decimalSetting('0.00000001', MAX_SETTING_AMOUNT),
+  max_investment: decimalSetting('0.00000001', MAX_SETTING_AMOUNT),
   risk_level: z.enum(riskLevels),
-  capacity_per_person: figure('0', MOST_MONEY).nullable(),
+  capacity_per_person: decimalSetting('0', MAX_SETTING_AMOUNT).nullable(),
 };
 
 function checkTerms(given: { min_investment: string; max_investment: string }, context: z.RefinementCtx): void {
   if (amount(given.max_investment) < amount(given.min_investment))
-    context.addIssue({ code: 'custom', path: ['max_investment'], message: refusedAs('underLeastAmount') });
+    context.addIssue({ code: 'custom', path: ['max_investment'], message: schemaError('underLeastAmount') });
 }
 
-const words = z.string().max(40).regex(plainLine, refusedAs('characters'));
+const words = z.string().max(40).regex(plainLinePattern, schemaError('characters'));
 
 export const adminFinancial = {
   'GET /admin/financial-products': endpoint({
@@ -53,40 +53,40 @@ export const adminFinancial = {
   }),
   'POST /admin/financial-products': endpoint({
     summary: 'Make a wealth product',
-    caller: treasurers,
+    caller: treasuryWriteRoles,
     limit: 'staff',
     body: z.strictObject({ ...terms, reason, code }).superRefine(checkTerms),
     /** Null while a new product waits. */
-    ...maybeWaiting({ product: adminFinancialProduct.nullable() }),
-    errors: ['LIMIT_REACHED', ...changeErrors],
+    ...approvableOutput({ product: adminFinancialProduct.nullable() }),
+    errors: ['LIMIT_REACHED', ...configChangeErrors],
   }),
   'PUT /admin/financial-products/{id}': endpoint({
     summary:
       'Change a wealth product, in force in two seconds; 202 where it waits. Investments that run keep their terms',
-    caller: treasurers,
+    caller: treasuryWriteRoles,
     limit: 'staff',
     params: oneProduct,
     body: z.strictObject({ ...terms, reason, code, version: version.optional() }).superRefine(checkTerms),
-    ...maybeWaiting({ product: adminFinancialProduct }),
-    errors: ['NOT_FOUND', 'LIMIT_REACHED', ...changeErrors],
+    ...approvableOutput({ product: adminFinancialProduct }),
+    errors: ['NOT_FOUND', 'LIMIT_REACHED', ...configChangeErrors],
   }),
   'DELETE /admin/financial-products/{id}': endpoint({
     summary: 'Delete a wealth product; one that was ever invested in is closed instead',
-    caller: treasurers,
+    caller: treasuryWriteRoles,
     limit: 'staff',
     params: oneProduct,
     body: z.strictObject({ reason, code, version: version.optional() }),
     /** Null where it was deleted. */
     output: z.object({ product: adminFinancialProduct.nullable() }),
-    errors: ['NOT_FOUND', ...changeErrors],
+    errors: ['NOT_FOUND', ...configChangeErrors],
   }),
   'PUT /admin/financial-heading': endpoint({
     summary: 'Change the tag and the title over the wealth products; empty ones are left out',
-    caller: treasurers,
+    caller: treasuryWriteRoles,
     limit: 'staff',
     body: z.strictObject({ tag: words, title: words, reason, code, version: version.optional() }),
     output: z.object({ heading: financeHeading }),
-    errors: [...changeErrors],
+    errors: [...configChangeErrors],
   }),
   ...listWithFile('/admin/financial-investments', {
     summary: 'Investments of everybody, newest first',
@@ -95,8 +95,8 @@ export const adminFinancial = {
     filter: {
       ...spanQuery,
       status: z.enum(investmentStatuses).optional(),
-      product_id: id('fpr').optional(),
-      user_id: id('usr', 'person').optional(),
+      product_id: prefixedId('fpr').optional(),
+      user_id: prefixedId('usr', 'person').optional(),
       account_kind: z.enum(accountKinds).optional(),
     },
   }),
@@ -104,14 +104,14 @@ export const adminFinancial = {
     summary: 'One investment with its journal entries',
     caller: roles,
     limit: 'staff',
-    params: z.strictObject({ id: id('inv') }),
+    params: z.strictObject({ id: prefixedId('inv') }),
     output: z.object({ investment: adminInvestment, journal: z.array(journalEntry) }),
     errors: ['NOT_FOUND'],
   }),
   'POST /admin/financial-investments/process-matured': endpoint({
     summary: 'Pay what is due now, as the timer does by itself each minute',
     failure: 'BALANCE_UPDATE_FAILED',
-    caller: treasurers,
+    caller: treasuryWriteRoles,
     limit: 'staff',
     output: z.object({ processed: z.int() }),
   }),
@@ -120,6 +120,6 @@ export const adminFinancial = {
     caller: roles,
     limit: 'staff',
     query: z.strictObject({ days: queryInteger(1, 366).optional() }),
-    output: z.object({ now: wealthPromise, days: z.array(wealthPromise) }),
+    output: z.object({ now: investmentCommitment, days: z.array(investmentCommitment) }),
   }),
 };

@@ -10,7 +10,7 @@ import {
   tradeReasons,
 } from '#shared/market/perpetual.ts';
 import { adminFuturesOrder, adminFuturesTrade, adminPosition, journalEntry } from '#shared/schemas/admin/trades.ts';
-import { id } from '#shared/schemas/scalars.ts';
+import { prefixedId } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
 import { accountListQuery } from './account-list.ts';
 
@@ -33,7 +33,7 @@ export const adminFutures = {
   'GET /admin/futures/orders/{id}': endpoint({
     summary: 'One order of perpetuals with the trades of its position and its journal entries',
     ...staffRead,
-    params: z.strictObject({ id: id('ord') }),
+    params: z.strictObject({ id: prefixedId('ord') }),
     output: z.object({ order: adminFuturesOrder, trades: z.array(adminFuturesTrade), journal }),
     errors: ['ORDER_NOT_FOUND'],
   }),
@@ -51,7 +51,7 @@ export const adminFutures = {
   'GET /admin/futures/positions/{id}': endpoint({
     summary: 'One position with its trades and journal entries',
     ...staffRead,
-    params: z.strictObject({ id: id('pos') }),
+    params: z.strictObject({ id: prefixedId('pos') }),
     output: z.object({ position: adminPosition, trades: z.array(adminFuturesTrade), journal }),
     errors: ['NOT_FOUND'],
   }),
@@ -69,7 +69,7 @@ export const adminFutures = {
   'GET /admin/futures/trades/{id}': endpoint({
     summary: 'One trade with its receipt and journal entry',
     ...staffRead,
-    params: z.strictObject({ id: id('trd') }),
+    params: z.strictObject({ id: prefixedId('trd') }),
     output: z.object({ trade: adminFuturesTrade, journal }),
     errors: ['NOT_FOUND'],
   }),

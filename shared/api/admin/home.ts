@@ -1,5 +1,5 @@
 import { endpoint } from '#shared/api/kit/endpoint.ts';
-import { home } from '#shared/schemas/admin/home.ts';
+import { homeSummary } from '#shared/schemas/admin/home.ts';
 import { roles } from '#shared/staff/roles.ts';
 
 export const adminHome = {
@@ -7,6 +7,6 @@ export const adminHome = {
     summary: 'What waits for staff, what customers did today, and how the platform is',
     caller: roles,
     limit: 'staff',
-    output: home,
+    output: homeSummary,
   }),
 };

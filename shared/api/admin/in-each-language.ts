@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import type { Language } from '#shared/languages.ts';
-import { ownText } from '#shared/schemas/scalars.ts';
+import { freeText } from '#shared/schemas/scalars.ts';
 
 /** Text in every language, at most `max` characters each. English is required; an empty language falls back to it. */
-export const inEachLanguage = (max: number) => {
-  const other = z.union([z.literal(''), ownText(max)]);
-  return z.strictObject({ en: ownText(max), zh: other, ja: other, ko: other, es: other } satisfies Record<
+export const textPerLanguage = (max: number) => {
+  const other = z.union([z.literal(''), freeText(max)]);
+  return z.strictObject({ en: freeText(max), zh: other, ja: other, ko: other, es: other } satisfies Record<
     Language,
     z.ZodType
   >);

@@ -3,21 +3,21 @@ import { endpoint } from '#shared/api/kit/endpoint.ts';
 import { listFile } from '#shared/api/kit/list.ts';
 import { incidentImpacts, incidentPhases, statusComponents } from '#shared/content/status.ts';
 import { adminIncident } from '#shared/schemas/admin/incidents.ts';
-import { epochSeconds, id } from '#shared/schemas/scalars.ts';
+import { epochSeconds, prefixedId } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
-import { changeErrors, changeFields } from './change.ts';
-import { inEachLanguage } from './in-each-language.ts';
-import { carers } from './roles.ts';
+import { configChangeErrors, configChangeFields } from './change.ts';
+import { textPerLanguage } from './in-each-language.ts';
+import { usersWriteRoles } from './roles.ts';
 
-const { version, reason, code } = changeFields;
-const oneIncident = z.strictObject({ id: id('inc') });
+const { version, reason, code } = configChangeFields;
+const oneIncident = z.strictObject({ id: prefixedId('inc') });
 
 const said = {
   impact: z.enum(incidentImpacts),
   phase: z.enum(incidentPhases),
   components: z.array(z.enum(statusComponents)).max(statusComponents.length),
-  title: inEachLanguage(120),
-  text: inEachLanguage(2000),
+  title: textPerLanguage(120),
+  text: textPerLanguage(2000),
   started_at: epochSeconds,
 };
 
@@ -31,7 +31,7 @@ export const adminIncidents = {
   ...listFile('/admin/incidents', { caller: roles }),
   'POST /admin/incidents': endpoint({
     summary: 'Tell everybody on the status page that something is wrong, or planned',
-    caller: carers,
+    caller: usersWriteRoles,
     limit: 'staff',
     body: z.strictObject({ ...said, reason, code }),
     output: z.object({ incident: adminIncident }),
@@ -39,11 +39,11 @@ export const adminIncidents = {
   }),
   'PUT /admin/incidents/{id}': endpoint({
     summary: 'Tell what was found out since, or that it is over',
-    caller: carers,
+    caller: usersWriteRoles,
     limit: 'staff',
     params: oneIncident,
     body: z.strictObject({ ...said, version, reason, code }),
     output: z.object({ incident: adminIncident }),
-    errors: ['NOT_FOUND', ...changeErrors],
+    errors: ['NOT_FOUND', ...configChangeErrors],
   }),
 };

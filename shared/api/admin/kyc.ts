@@ -4,24 +4,24 @@ import { listWithFile } from '#shared/api/kit/list.ts';
 import { kycImages, submissionStatuses } from '#shared/people/kyc.ts';
 import { kycDetail, kycRow } from '#shared/schemas/admin/kyc.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
-import { epochSeconds, id, text } from '#shared/schemas/scalars.ts';
-import { changeErrors, changeFields } from './change.ts';
-import { reviewers } from './roles.ts';
+import { epochSeconds, prefixedId, textLine } from '#shared/schemas/scalars.ts';
+import { configChangeErrors, configChangeFields } from './change.ts';
+import { kycReviewRoles } from './roles.ts';
 
-const { reason, code, version } = changeFields;
+const { reason, code, version } = configChangeFields;
 
-const oneKyc = z.strictObject({ id: id('kyc') });
+const oneKyc = z.strictObject({ id: prefixedId('kyc') });
 
 export const adminKyc = {
   ...listWithFile('/admin/kyc', {
     summary: 'Verifications by time, those that wait first where no status is asked for',
-    caller: reviewers,
+    caller: kycReviewRoles,
     rows: { submissions: kycRow },
-    filter: { ...spanQuery, status: z.enum(submissionStatuses).optional(), search: text(64).optional() },
+    filter: { ...spanQuery, status: z.enum(submissionStatuses).optional(), search: textLine(64).optional() },
   }),
   'GET /admin/kyc/{id}': endpoint({
     summary: 'One verification with its history',
-    caller: reviewers,
+    caller: kycReviewRoles,
     limit: 'staff',
     params: oneKyc,
     output: z.object({ submission: kycDetail }),
@@ -29,15 +29,15 @@ export const adminKyc = {
   }),
   'GET /admin/kyc/{id}/images/{kind}': endpoint({
     summary: 'A link that shows one photo for 60 seconds; that it was looked at is recorded',
-    caller: reviewers,
+    caller: kycReviewRoles,
     limit: 'staff',
-    params: z.strictObject({ id: id('kyc'), kind: z.enum(kycImages) }),
+    params: z.strictObject({ id: prefixedId('kyc'), kind: z.enum(kycImages) }),
     output: z.object({ url: z.string(), expires_at: epochSeconds }),
     errors: ['NOT_FOUND'],
   }),
   'POST /admin/kyc/{id}/reveal': endpoint({
     summary: 'The whole number of a document, for a reason; that it was asked for is recorded',
-    caller: reviewers,
+    caller: kycReviewRoles,
     limit: 'staff',
     params: oneKyc,
     body: z.strictObject({ reason, code }),
@@ -46,21 +46,21 @@ export const adminKyc = {
   }),
   'POST /admin/kyc/{id}/approve': endpoint({
     summary: 'Verify a person',
-    caller: reviewers,
+    caller: kycReviewRoles,
     limit: 'staff',
     params: oneKyc,
     /** Without a `version`, whatever waits is judged: it is judged once. */
     body: z.strictObject({ version: version.optional(), reason: reason.optional(), code }),
     output: z.object({ submission: kycDetail }),
-    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...changeErrors],
+    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...configChangeErrors],
   }),
   'POST /admin/kyc/{id}/reject': endpoint({
     summary: 'Reject a verification; the person reads the reason and may send it in again',
-    caller: reviewers,
+    caller: kycReviewRoles,
     limit: 'staff',
     params: oneKyc,
     body: z.strictObject({ version: version.optional(), reason, code }),
     output: z.object({ submission: kycDetail }),
-    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...changeErrors],
+    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...configChangeErrors],
   }),
 };

@@ -1,25 +1,25 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
 import { listFile } from '#shared/api/kit/list.ts';
-import { refusedAs } from '#shared/refusals/schema-reasons.ts';
+import { schemaError } from '#shared/refusals/schema-reasons.ts';
 import { adminLevel } from '#shared/schemas/admin/levels.ts';
 import { userLevel } from '#shared/schemas/levels.ts';
-import { id, ownText } from '#shared/schemas/scalars.ts';
+import { prefixedId, freeText } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
-import { changeErrors, changeFields, maybeWaiting } from './change.ts';
-import { changers } from './roles.ts';
+import { configChangeErrors, configChangeFields, approvableOutput } from './change.ts';
+import { tradingWriteRoles } from './roles.ts';
 
-const { reason, code, version } = changeFields;
+const { reason, code, version } = configChangeFields;
 
-const NUMBER = refusedAs('wholeRange', { least: 1, most: 50 });
+const NUMBER = schemaError('wholeRange', { least: 1, most: 50 });
 
 const levelFields = {
   level_number: z.int(NUMBER).min(1, NUMBER).max(50, NUMBER),
-  level_name: ownText(40),
+  level_name: freeText(40),
   /** USDT; 0 of the first level. */
-  min_trading_volume: z.string().regex(/^(0|[1-9]\d{0,15})(\.\d{1,8})?$/, refusedAs('amount')),
+  min_trading_volume: z.string().regex(/^(0|[1-9]\d{0,15})(\.\d{1,8})?$/, schemaError('amount')),
   /** Percent of fees. */
-  trading_fee_discount: z.string().regex(/^(\d|[1-9]\d|100)(\.\d{1,4})?$/, refusedAs('percentage')),
+  trading_fee_discount: z.string().regex(/^(\d|[1-9]\d|100)(\.\d{1,4})?$/, schemaError('percentage')),
 };
 
 const oneLevel = z.strictObject({ id: z.string().regex(/^l\d{1,2}$/) });
@@ -34,16 +34,16 @@ export const adminLevels = {
   ...listFile('/admin/user-levels', { caller: roles }),
   'POST /admin/user-levels': endpoint({
     summary: 'Add a level; its id is `l` and its number',
-    caller: changers,
+    caller: tradingWriteRoles,
     limit: 'staff',
     body: z.strictObject({ ...levelFields, reason, code }),
     /** Null while a new level waits. */
-    ...maybeWaiting({ level: adminLevel.nullable() }),
-    errors: ['LIMIT_REACHED', ...changeErrors],
+    ...approvableOutput({ level: adminLevel.nullable() }),
+    errors: ['LIMIT_REACHED', ...configChangeErrors],
   }),
   'PUT /admin/user-levels/{id}': endpoint({
     summary: 'Change a level: orders that were placed keep their discount',
-    caller: changers,
+    caller: tradingWriteRoles,
     limit: 'staff',
     params: oneLevel,
     body: z.strictObject({
@@ -54,29 +54,29 @@ export const adminLevels = {
       reason,
       code,
     }),
-    ...maybeWaiting({ level: adminLevel }),
-    errors: ['CONFIGURATION_NOT_FOUND', ...changeErrors],
+    ...approvableOutput({ level: adminLevel }),
+    errors: ['CONFIGURATION_NOT_FOUND', ...configChangeErrors],
   }),
   'DELETE /admin/user-levels/{id}': endpoint({
     summary: 'Remove a level other than the first; whoever was in it is judged anew',
-    caller: changers,
+    caller: tradingWriteRoles,
     limit: 'staff',
     params: oneLevel,
     body: z.strictObject({ version, reason, code }),
     output: z.object({}),
-    errors: ['CONFIGURATION_NOT_FOUND', 'FORBIDDEN', ...changeErrors],
+    errors: ['CONFIGURATION_NOT_FOUND', 'FORBIDDEN', ...configChangeErrors],
   }),
   'POST /user-levels/adjust': endpoint({
     summary: 'Set somebody’s level by hand, or null to let the volume decide again',
     caller: ['owner', 'risk'],
     limit: 'staff',
     body: z.strictObject({
-      user_id: id('usr'),
+      user_id: prefixedId('usr'),
       level_number: z.int().min(1).max(50).nullable(),
-      reason: ownText(500),
+      reason: freeText(500),
       code: z
         .string()
-        .regex(/^\d{6}$/, refusedAs('totp'))
+        .regex(/^\d{6}$/, schemaError('totp'))
         .optional(),
     }),
     output: z.object({ current_level: userLevel }),

@@ -2,30 +2,30 @@ import * as z from 'zod';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
 import { listFile, listWithFile } from '#shared/api/kit/list.ts';
 import { amount } from '#shared/money.ts';
-import { refusedAs } from '#shared/refusals/schema-reasons.ts';
-import { adminLoan, adminLoanProduct, applicant, loanPortfolio } from '#shared/schemas/admin/finance.ts';
+import { schemaError } from '#shared/refusals/schema-reasons.ts';
+import { adminLoan, adminLoanProduct, loanApplicant, loanPortfolio } from '#shared/schemas/admin/finance.ts';
 import { journalEntry } from '#shared/schemas/admin/trades.ts';
 import { loanStatuses } from '#shared/schemas/loans.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
-import { countryCode, id } from '#shared/schemas/scalars.ts';
+import { countryCode, prefixedId } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
-import { changeErrors, changeFields, maybeWaiting } from './change.ts';
-import { figure, MOST_MONEY } from './figure.ts';
-import { productTerms } from './product.ts';
-import { treasurers } from './roles.ts';
+import { configChangeErrors, configChangeFields, approvableOutput } from './change.ts';
+import { decimalSetting, MAX_SETTING_AMOUNT } from './figure.ts';
+import { productTexts } from './product.ts';
+import { treasuryWriteRoles } from './roles.ts';
 
-const oneProduct = z.strictObject({ id: id('lpr') });
-const oneLoan = z.strictObject({ id: id('lon') });
-const { reason, code, version } = changeFields;
+const oneProduct = z.strictObject({ id: prefixedId('lpr') });
+const oneLoan = z.strictObject({ id: prefixedId('lon') });
+const { reason, code, version } = configChangeFields;
 
-const SCORE = refusedAs('wholeRange', { least: 0, most: 100 });
+const SCORE = schemaError('wholeRange', { least: 0, most: 100 });
 
 const terms = {
-  ...productTerms,
-  interest_rate: figure('0', '1000'),
-  processing_fee_rate: figure('0', '50'),
-  min_amount: figure('0.00000001', MOST_MONEY),
-  max_amount: figure('0.00000001', MOST_MONEY),
+  ...productTexts,
+  interest_rate: decimalSetting('0', '1000'),
+  processing_fee_rate: decimalSetting('0', '50'),
+  min_amount: decimalSetting('0.00000001', MAX_SETTING_AMOUNT),
+  max_amount: decimalSetting('0.00000001', MAX_SETTING_AMOUNT),
   min_credit_score: z.int(SCORE).min(0, SCORE).max(100, SCORE).nullable(),
   excluded_countries: z.array(countryCode).max(250),
   /** Whether what is borrowed may be withdrawn: the house bears the credit risk. */
@@ -34,7 +34,7 @@ const terms = {
 
 function checkTerms(given: { min_amount: string; max_amount: string }, context: z.RefinementCtx): void {
   if (amount(given.max_amount) < amount(given.min_amount))
-    context.addIssue({ code: 'custom', path: ['max_amount'], message: refusedAs('underLeastAmount') });
+    context.addIssue({ code: 'custom', path: ['max_amount'], message: schemaError('underLeastAmount') });
 }
 
 /** What became of paying out or writing off: it is done, or waits for a second member of staff. */
@@ -61,32 +61,32 @@ export const adminLoans = {
   }),
   'POST /admin/loan-products': endpoint({
     summary: 'Make a loan product',
-    caller: treasurers,
+    caller: treasuryWriteRoles,
     limit: 'staff',
     body: z.strictObject({ ...terms, reason, code }).superRefine(checkTerms),
     /** Null while a new product waits. */
-    ...maybeWaiting({ product: adminLoanProduct.nullable() }),
-    errors: ['LIMIT_REACHED', ...changeErrors],
+    ...approvableOutput({ product: adminLoanProduct.nullable() }),
+    errors: ['LIMIT_REACHED', ...configChangeErrors],
   }),
   'PUT /admin/loan-products/{id}': endpoint({
     summary:
       'Change a loan product, in force in two seconds; 202 where it waits. Applications and loans keep their terms',
-    caller: treasurers,
+    caller: treasuryWriteRoles,
     limit: 'staff',
     params: oneProduct,
     body: z.strictObject({ ...terms, reason, code, version: version.optional() }).superRefine(checkTerms),
-    ...maybeWaiting({ product: adminLoanProduct }),
-    errors: ['NOT_FOUND', 'LIMIT_REACHED', ...changeErrors],
+    ...approvableOutput({ product: adminLoanProduct }),
+    errors: ['NOT_FOUND', 'LIMIT_REACHED', ...configChangeErrors],
   }),
   'DELETE /admin/loan-products/{id}': endpoint({
     summary: 'Delete a loan product; one that was ever applied for is closed instead',
-    caller: treasurers,
+    caller: treasuryWriteRoles,
     limit: 'staff',
     params: oneProduct,
     body: z.strictObject({ reason, code, version: version.optional() }),
     /** Null where it was deleted. */
     output: z.object({ product: adminLoanProduct.nullable() }),
-    errors: ['NOT_FOUND', ...changeErrors],
+    errors: ['NOT_FOUND', ...configChangeErrors],
   }),
   ...listWithFile('/admin/loan-applications', {
     summary:
@@ -96,8 +96,8 @@ export const adminLoans = {
     filter: {
       ...spanQuery,
       status: z.enum(loanStatuses).optional(),
-      user_id: id('usr', 'person').optional(),
-      product_id: id('lpr').optional(),
+      user_id: prefixedId('usr', 'person').optional(),
+      product_id: prefixedId('lpr').optional(),
     },
   }),
   'GET /admin/loan-applications/{id}': endpoint({
@@ -105,31 +105,31 @@ export const adminLoans = {
     caller: roles,
     limit: 'staff',
     params: oneLoan,
-    output: z.object({ application: adminLoan, applicant, journal: z.array(journalEntry) }),
+    output: z.object({ application: adminLoan, applicant: loanApplicant, journal: z.array(journalEntry) }),
     errors: ['NOT_FOUND'],
   }),
   'POST /admin/loan-applications/{id}/approve': endpoint({
     summary: 'Approve an application: it can be paid out then',
-    caller: treasurers,
+    caller: treasuryWriteRoles,
     limit: 'staff',
     params: oneLoan,
     body: z.strictObject({ reason: reason.optional(), code }),
     output: z.object({ application: adminLoan }),
-    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', 'ACCOUNT_RESTRICTED', ...changeErrors],
+    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', 'ACCOUNT_RESTRICTED', ...configChangeErrors],
   }),
   'POST /admin/loan-applications/{id}/reject': endpoint({
     summary: 'Reject an application, with the reason that the customer reads',
-    caller: treasurers,
+    caller: treasuryWriteRoles,
     limit: 'staff',
     params: oneLoan,
     body: z.strictObject({ reason, code }),
     output: z.object({ application: adminLoan }),
-    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...changeErrors],
+    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...configChangeErrors],
   }),
   'POST /admin/loan-applications/{id}/disburse': endpoint({
     summary: 'Pay an approved loan out to the spot wallet; from the amount on that is set a second member does',
     failure: 'BALANCE_UPDATE_FAILED',
-    caller: treasurers,
+    caller: treasuryWriteRoles,
     limit: 'staff',
     params: oneLoan,
     body: z.strictObject({ reason: reason.optional(), code }),
@@ -141,17 +141,17 @@ export const adminLoans = {
       'ACCOUNT_RESTRICTED',
       'COUNTRY_RESTRICTED',
       'DEPOSIT_VANISHED',
-      ...changeErrors,
+      ...configChangeErrors,
     ],
   }),
   'POST /admin/loan-applications/{id}/write-off': endpoint({
     summary: 'Ask to write off what is owed of an overdue loan: a second member does',
-    caller: treasurers,
+    caller: treasuryWriteRoles,
     limit: 'staff',
     params: oneLoan,
     body: z.strictObject({ reason, code }),
     ...done,
-    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...changeErrors],
+    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...configChangeErrors],
   }),
   'GET /admin/loan-portfolio': endpoint({
     summary: 'What is lent: outstanding, overdue by age, the interest to come, what was written off',

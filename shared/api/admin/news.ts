@@ -2,27 +2,27 @@ import * as z from 'zod';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
 import { listFile } from '#shared/api/kit/list.ts';
 import { newsCategories } from '#shared/content/news-categories.ts';
-import { MOST_IMAGE_BYTES } from '#shared/people/kyc.ts';
-import { refusedAs } from '#shared/refusals/schema-reasons.ts';
+import { MAX_IMAGE_BYTES } from '#shared/people/kyc.ts';
+import { schemaError } from '#shared/refusals/schema-reasons.ts';
 import { adminNewsArticle, adminNewsRow } from '#shared/schemas/admin/news.ts';
 import { POSTER_NAME, POSTER_PATH } from '#shared/schemas/news.ts';
-import { epochSeconds, id, ownText } from '#shared/schemas/scalars.ts';
+import { epochSeconds, prefixedId, freeText } from '#shared/schemas/scalars.ts';
 import { uploadedFile } from '#shared/schemas/uploaded-file.ts';
 import { roles } from '#shared/staff/roles.ts';
-import { changeErrors, changeFields } from './change.ts';
-import { editors } from './roles.ts';
+import { configChangeErrors, configChangeFields } from './change.ts';
+import { contentWriteRoles } from './roles.ts';
 
-const one = z.strictObject({ id: id('nws') });
-const { reason, code, version } = changeFields;
+const one = z.strictObject({ id: prefixedId('nws') });
+const { reason, code, version } = configChangeFields;
 
 /** Characters of an article's HTML in one language. */
 const MOST_CONTENT = 25_000;
 /** Bytes of an article in all languages, each character of which may take three. */
 const MOST_BYTES = 512 * 1024;
 const inOneLanguage = z.strictObject({
-  title: ownText(160),
-  excerpt: ownText(400),
-  content: z.string().max(MOST_CONTENT).regex(/\S/, refusedAs('empty')),
+  title: freeText(160),
+  excerpt: freeText(400),
+  content: z.string().max(MOST_CONTENT).regex(/\S/, schemaError('empty')),
 });
 
 const article = {
@@ -32,7 +32,7 @@ const article = {
   published_at: epochSeconds.nullable(),
   poster_image: z
     .string()
-    .regex(new RegExp(`^${POSTER_PATH}${POSTER_NAME}$`), refusedAs('photoAgain'))
+    .regex(new RegExp(`^${POSTER_PATH}${POSTER_NAME}$`), schemaError('photoAgain'))
     .nullable(),
   /** In English at least: readers of a language that is left out read that. */
   texts: z.strictObject({
@@ -62,38 +62,38 @@ export const adminNews = {
   }),
   'POST /admin/news': endpoint({
     summary: 'Write an article; of its HTML only what readers may see is kept',
-    caller: editors,
+    caller: contentWriteRoles,
     limit: 'staff',
     bodyBytes: MOST_BYTES,
     body: z.strictObject({ ...article, reason, code }),
     output: z.object({ article: adminNewsArticle }),
-    errors: ['LIMIT_REACHED', ...changeErrors],
+    errors: ['LIMIT_REACHED', ...configChangeErrors],
   }),
   'PUT /admin/news/{id}': endpoint({
     summary: 'Change an article: readers see it within a minute',
-    caller: editors,
+    caller: contentWriteRoles,
     limit: 'staff',
     params: one,
     bodyBytes: MOST_BYTES,
     body: z.strictObject({ ...article, reason, code, version: version.optional() }),
     output: z.object({ article: adminNewsArticle }),
-    errors: ['NOT_FOUND', 'LIMIT_REACHED', ...changeErrors],
+    errors: ['NOT_FOUND', 'LIMIT_REACHED', ...configChangeErrors],
   }),
   'DELETE /admin/news/{id}': endpoint({
     summary: 'Delete an article',
-    caller: editors,
+    caller: contentWriteRoles,
     limit: 'staff',
     params: one,
     body: z.strictObject({ reason, code, version: version.optional() }),
     output: z.object({}),
-    errors: ['NOT_FOUND', ...changeErrors],
+    errors: ['NOT_FOUND', ...configChangeErrors],
   }),
   'POST /admin/news/poster': endpoint({
     summary: 'Upload a picture for articles as a form: `file` (JPG or PNG, 2 MB at most)',
-    caller: editors,
+    caller: contentWriteRoles,
     limit: 'upload',
     /** The form around the file takes some room too. */
-    upload: MOST_IMAGE_BYTES + 64 * 1024,
+    upload: MAX_IMAGE_BYTES + 64 * 1024,
     body: z.strictObject({ file: uploadedFile }),
     output: z.object({
       /** Where it is seen, and its name in an article. */

@@ -1,20 +1,20 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
-import { id, ownText } from '#shared/schemas/scalars.ts';
-import { changeFields } from './change.ts';
-import { helpers } from './roles.ts';
+import { prefixedId, freeText } from '#shared/schemas/scalars.ts';
+import { configChangeFields } from './change.ts';
+import { supportWriteRoles } from './roles.ts';
 
-const { reason, code } = changeFields;
+const { reason, code } = configChangeFields;
 
 export const adminNotify = {
   'POST /notifications/create': endpoint({
     summary: 'Tell a person something, on the page and by e-mail where asked for',
-    caller: helpers,
+    caller: supportWriteRoles,
     limit: 'staff',
     body: z.strictObject({
-      user_id: id('usr'),
-      title: ownText(100),
-      message: ownText(1000),
+      user_id: prefixedId('usr'),
+      title: freeText(100),
+      message: freeText(1000),
       mail: z.boolean(),
       reason,
       code,

@@ -1,20 +1,20 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
 import { list } from '#shared/api/kit/list.ts';
-import { refusedAs } from '#shared/refusals/schema-reasons.ts';
+import { schemaError } from '#shared/refusals/schema-reasons.ts';
 import { userNote } from '#shared/schemas/admin/people.ts';
-import { anyId, ownText, text } from '#shared/schemas/scalars.ts';
-import { LONGEST_TAG, MOST_TAGS, normalTag, notedObjects } from '#shared/staff/objects.ts';
+import { anyPrefixedId, freeText, textLine } from '#shared/schemas/scalars.ts';
+import { MAX_TAG_LENGTH, MAX_TAGS, normalizeTag, notedPrefixes } from '#shared/staff/objects.ts';
 import { roles } from '#shared/staff/roles.ts';
-import { changeFields } from './change.ts';
-import { noters } from './roles.ts';
+import { configChangeFields } from './change.ts';
+import { notesWriteRoles } from './roles.ts';
 
-const { code } = changeFields;
+const { code } = configChangeFields;
 
-const object = anyId(...notedObjects);
-const tag = text(LONGEST_TAG)
-  .regex(/[\p{L}\p{N}]/u, refusedAs('empty'))
-  .transform(normalTag);
+const object = anyPrefixedId(...notedPrefixes);
+const tag = textLine(MAX_TAG_LENGTH)
+  .regex(/[\p{L}\p{N}]/u, schemaError('empty'))
+  .transform(normalizeTag);
 
 /** Notes and tags of whatever has an id and a place in the back office. */
 export const adminObjects = {
@@ -28,9 +28,9 @@ export const adminObjects = {
   }),
   'POST /admin/notes': endpoint({
     summary: 'Note something about somebody or something; a note stays as it is',
-    caller: noters,
+    caller: notesWriteRoles,
     limit: 'staff',
-    body: z.strictObject({ object, text: ownText(2000), code }),
+    body: z.strictObject({ object, text: freeText(2000), code }),
     output: z.object({ note: userNote }),
     errors: ['NOT_FOUND', 'USER_NOT_FOUND', 'FORBIDDEN', 'STEP_UP_REQUIRED', 'ACCOUNT_LOCKED'],
   }),
@@ -42,9 +42,9 @@ export const adminObjects = {
   }),
   'PUT /admin/tags': endpoint({
     summary: 'Say which tags something has: small letters, figures and hyphens are kept of them, each once',
-    caller: noters,
+    caller: notesWriteRoles,
     limit: 'staff',
-    body: z.strictObject({ object, tags: z.array(tag).max(MOST_TAGS), code }),
+    body: z.strictObject({ object, tags: z.array(tag).max(MAX_TAGS), code }),
     output: z.object({ tags: z.array(z.string()) }),
     errors: ['NOT_FOUND', 'USER_NOT_FOUND', 'FORBIDDEN', 'CHANGED_MEANWHILE', 'STEP_UP_REQUIRED', 'ACCOUNT_LOCKED'],
   }),

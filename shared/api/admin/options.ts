@@ -4,10 +4,10 @@ import { listWithFile } from '#shared/api/kit/list.ts';
 import { directions, optionStatuses } from '#shared/market/option.ts';
 import { adminOptionOrder, journalEntry } from '#shared/schemas/admin/trades.ts';
 import { optionStatistics } from '#shared/schemas/options.ts';
-import { id } from '#shared/schemas/scalars.ts';
+import { prefixedId } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
 import { accountListQuery } from './account-list.ts';
-import { changers } from './roles.ts';
+import { tradingWriteRoles } from './roles.ts';
 
 const { order: _, ...placed } = accountListQuery;
 const filter = {
@@ -38,9 +38,9 @@ export const adminOptions = {
   'POST /admin/options/orders/{id}/settle': endpoint({
     summary: 'Queue an order that is due for settlement once more; its outcome follows from recorded ticks',
     failure: 'ORDER_SETTLEMENT_FAILED',
-    caller: changers,
+    caller: tradingWriteRoles,
     limit: 'staff',
-    params: z.strictObject({ id: id('opt') }),
+    params: z.strictObject({ id: prefixedId('opt') }),
     output: queued,
     accepted: (answer) => answer.queued > 0,
     errors: ['ORDER_NOT_FOUND', 'INVALID_ORDER_STATUS', 'SERVICE_UNAVAILABLE'],
@@ -48,7 +48,7 @@ export const adminOptions = {
   'POST /admin/options/orders/process-expired': endpoint({
     summary: 'Queue all orders that are due for settlement once more, at most 1,000',
     failure: 'ORDER_SETTLEMENT_FAILED',
-    caller: changers,
+    caller: tradingWriteRoles,
     limit: 'staff',
     output: queued,
     accepted: (answer) => answer.queued > 0,
@@ -57,7 +57,7 @@ export const adminOptions = {
     summary: 'One options order with its receipt and journal entries',
     caller: roles,
     limit: 'staff',
-    params: z.strictObject({ id: id('opt') }),
+    params: z.strictObject({ id: prefixedId('opt') }),
     output: z.object({ order: adminOptionOrder, journal: z.array(journalEntry) }),
     errors: ['ORDER_NOT_FOUND'],
   }),

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
-import { refusedAs } from '#shared/refusals/schema-reasons.ts';
+import { schemaError } from '#shared/refusals/schema-reasons.ts';
 import { staff } from '#shared/schemas/admin/staff.ts';
 import { codeToken, emailAddress, emailCode, sentCode } from '#shared/schemas/identity.ts';
-import { epochSeconds, text } from '#shared/schemas/scalars.ts';
+import { epochSeconds, textLine } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
-import { changeErrors, changeFields } from './change.ts';
+import { configChangeErrors, configChangeFields } from './change.ts';
 
 export const adminSession = {
   'POST /admin/login': endpoint({
@@ -13,9 +13,9 @@ export const adminSession = {
     caller: 'anyone',
     limit: 'login',
     body: z.strictObject({
-      username: text(64, 'staffLogin'),
-      password: z.string().min(1, refusedAs('password')).max(256, refusedAs('password')),
-      code: z.string().regex(/^\d{6}$/, refusedAs('totp')),
+      username: textLine(64, 'staffLogin'),
+      password: z.string().min(1, schemaError('password')).max(256, schemaError('password')),
+      code: z.string().regex(/^\d{6}$/, schemaError('totp')),
     }),
     /** `is_email_needed`: the member has no verified e-mail address yet, and e-mails can be sent. */
     output: z.object({ token: z.string(), expires_at: epochSeconds, staff, is_email_needed: z.boolean() }),
@@ -49,9 +49,9 @@ export const adminSession = {
       email: emailAddress,
       email_code: emailCode,
       code_token: codeToken.optional(),
-      code: changeFields.code,
+      code: configChangeFields.code,
     }),
     output: z.object({ email: z.string() }),
-    errors: ['CODE_INVALID', ...changeErrors],
+    errors: ['CODE_INVALID', ...configChangeErrors],
   }),
 };

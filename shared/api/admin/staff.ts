@@ -1,22 +1,22 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
 import { listFile } from '#shared/api/kit/list.ts';
-import { refusedAs } from '#shared/refusals/schema-reasons.ts';
+import { schemaError } from '#shared/refusals/schema-reasons.ts';
 import { staff, staffMember } from '#shared/schemas/admin/staff.ts';
 import { emailAddress } from '#shared/schemas/identity.ts';
-import { epochSeconds, id } from '#shared/schemas/scalars.ts';
+import { epochSeconds, prefixedId } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
-import { changeErrors, changeFields } from './change.ts';
-import { owners } from './roles.ts';
+import { configChangeErrors, configChangeFields } from './change.ts';
+import { staffWriteRoles } from './roles.ts';
 
-const { reason, code, version } = changeFields;
+const { reason, code, version } = configChangeFields;
 
-const oneStaff = z.strictObject({ id: id('stf') });
+const oneStaff = z.strictObject({ id: prefixedId('stf') });
 
 /** Where an invitation went, and until when it can be accepted; nulls where it could not be sent. */
 const sentInvitation = { sent_to: z.string().nullable(), expires_at: epochSeconds.nullable() };
 
-const staffName = z.string().regex(/^[A-Za-z0-9_.-]{1,64}$/, refusedAs('staffName'));
+const staffName = z.string().regex(/^[A-Za-z0-9_.-]{1,64}$/, schemaError('staffName'));
 
 export const adminStaff = {
   'GET /admin/staff': endpoint({
@@ -30,7 +30,7 @@ export const adminStaff = {
   'POST /admin/staff': endpoint({
     summary:
       'Add a member of staff and e-mail the invitation; where there are two owners, a treasurer or owner is added once the second one approves (202)',
-    caller: owners,
+    caller: staffWriteRoles,
     limit: 'staff',
     body: z.strictObject({ username: staffName, email: emailAddress, role: z.enum(roles), reason, code }),
     output: z.object({ member: staffMember.nullable(), approval_id: z.string().nullable(), ...sentInvitation }),
@@ -40,7 +40,7 @@ export const adminStaff = {
   'PUT /admin/staff/{id}': endpoint({
     summary:
       'Change the role, access or unverified e-mail address of another member and end their sessions; where there are two owners, a new treasurer or owner takes both (202)',
-    caller: owners,
+    caller: staffWriteRoles,
     limit: 'staff',
     params: oneStaff,
     body: z.strictObject({
@@ -53,20 +53,20 @@ export const adminStaff = {
     }),
     output: z.object({ member: staffMember, approval_id: z.string().nullable() }),
     accepted: ({ approval_id }) => approval_id !== null,
-    errors: ['NOT_FOUND', 'FORBIDDEN', ...changeErrors],
+    errors: ['NOT_FOUND', 'FORBIDDEN', ...configChangeErrors],
   }),
   'POST /admin/staff/{id}/invite': endpoint({
     summary: 'E-mail a member a new link to choose a password and set up the authenticator; the old ones stop working',
-    caller: owners,
+    caller: staffWriteRoles,
     limit: 'staff',
     params: oneStaff,
     body: z.strictObject({ reason, code }),
     output: z.object({ member: staffMember, ...sentInvitation }),
-    errors: ['NOT_FOUND', 'FORBIDDEN', 'EMAIL_REQUIRED', 'SERVICE_UNAVAILABLE', ...changeErrors],
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'EMAIL_REQUIRED', 'SERVICE_UNAVAILABLE', ...configChangeErrors],
   }),
 };
 
-const token = z.string().regex(/^stf_[0-9A-Z]{26}\.[\w-]{43}$/, refusedAs('invitation'));
+const token = z.string().regex(/^stf_[0-9A-Z]{26}\.[\w-]{43}$/, schemaError('invitation'));
 
 /** The way in for whoever was invited. */
 export const adminInvitation = {
@@ -85,7 +85,7 @@ export const adminInvitation = {
     body: z.strictObject({
       token,
       password: z.string().min(10).max(256),
-      code: z.string().regex(/^\d{6}$/, refusedAs('totp')),
+      code: z.string().regex(/^\d{6}$/, schemaError('totp')),
     }),
     output: z.object({ staff }),
     errors: ['CODE_INVALID', 'ACCOUNT_LOCKED'],

@@ -3,15 +3,15 @@ import { endpoint } from '#shared/api/kit/endpoint.ts';
 import { listFile } from '#shared/api/kit/list.ts';
 import { productTypes } from '#shared/market/symbols.ts';
 import { adminSymbol } from '#shared/schemas/admin/config.ts';
-import { pathSymbol, text } from '#shared/schemas/scalars.ts';
+import { pathSymbol, textLine } from '#shared/schemas/scalars.ts';
 import { symbolStates } from '#shared/staff/choices.ts';
 import { roles } from '#shared/staff/roles.ts';
-import { changeErrors, changeFields } from './change.ts';
-import { changers } from './roles.ts';
+import { configChangeErrors, configChangeFields } from './change.ts';
+import { tradingWriteRoles } from './roles.ts';
 
 const filter = {
   /** Part of the symbol or of its name. */
-  search: text(64).optional(),
+  search: textLine(64).optional(),
   product_type: z.enum(productTypes).optional(),
   state: z.enum(symbolStates).optional(),
 };
@@ -38,7 +38,7 @@ export const adminSymbols = {
   'PUT /admin/trading/symbols/{symbol}': endpoint({
     summary:
       'Change what can be done with a symbol: without `is_trading` no new order is taken, while closes, stops, liquidations and settlement go on',
-    caller: changers,
+    caller: tradingWriteRoles,
     limit: 'staff',
     params: oneSymbol,
     body: z.strictObject({
@@ -47,9 +47,9 @@ export const adminSymbols = {
       is_trading: z.boolean(),
       supports_options: z.boolean(),
       supports_futures: z.boolean(),
-      ...changeFields,
+      ...configChangeFields,
     }),
     output: z.object({ symbol: adminSymbol }),
-    errors: ['SYMBOL_NOT_FOUND', ...changeErrors],
+    errors: ['SYMBOL_NOT_FOUND', ...configChangeErrors],
   }),
 };

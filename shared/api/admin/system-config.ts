@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
 import { listFile } from '#shared/api/kit/list.ts';
 import { configChange } from '#shared/schemas/admin/config.ts';
-import { adminSystemFigure } from '#shared/schemas/admin/system.ts';
-import { text } from '#shared/schemas/scalars.ts';
+import { adminSystemSetting } from '#shared/schemas/admin/system.ts';
+import { textLine } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
-import { systemFigureGroups, systemFigureNames } from '#shared/staff/system-figures.ts';
-import { changeErrors, changeFields, maybeWaiting } from './change.ts';
-import { treasurers } from './roles.ts';
+import { systemSettingGroups, systemSettingNames } from '#shared/staff/system-figures.ts';
+import { configChangeErrors, configChangeFields, approvableOutput } from './change.ts';
+import { treasuryWriteRoles } from './roles.ts';
 
-const filter = { group: z.enum(systemFigureGroups).optional() };
+const filter = { group: z.enum(systemSettingGroups).optional() };
 
 export const adminSystemConfig = {
   'GET /admin/system-config': endpoint({
@@ -17,37 +17,41 @@ export const adminSystemConfig = {
     caller: roles,
     limit: 'staff',
     query: z.strictObject(filter),
-    output: z.object({ figures: z.array(adminSystemFigure) }),
+    output: z.object({ figures: z.array(adminSystemSetting) }),
   }),
   ...listFile('/admin/system-config', { caller: roles, filter }),
   'PUT /admin/system-config/{name}': endpoint({
     summary:
       'Change a figure: a plain decimal within its range, a whole number where it counts; in force in two seconds, 202 where it waits',
-    caller: treasurers,
+    caller: treasuryWriteRoles,
     limit: 'staff',
-    params: z.strictObject({ name: z.enum(systemFigureNames) }),
+    params: z.strictObject({ name: z.enum(systemSettingNames) }),
     // Its range is that of the figure in the path: whoever reads the figure refuses the value, with its ends.
-    body: z.strictObject({ value: text(40), ...changeFields, version: changeFields.version.optional() }),
-    ...maybeWaiting({ figure: adminSystemFigure }),
-    errors: ['CONFIGURATION_NOT_FOUND', ...changeErrors],
+    body: z.strictObject({
+      value: textLine(40),
+      ...configChangeFields,
+      version: configChangeFields.version.optional(),
+    }),
+    ...approvableOutput({ figure: adminSystemSetting }),
+    errors: ['CONFIGURATION_NOT_FOUND', ...configChangeErrors],
   }),
   'GET /admin/system-config/{name}/history': endpoint({
     summary: 'What a figure was changed from and to, by whom and why, newest first',
     caller: roles,
     limit: 'staff',
-    params: z.strictObject({ name: z.enum(systemFigureNames) }),
+    params: z.strictObject({ name: z.enum(systemSettingNames) }),
     query: z.strictObject({ cursor: z.string().max(600).optional() }),
     output: z.object({ changes: z.array(configChange), next_cursor: z.string().nullable() }),
     errors: ['CONFIGURATION_NOT_FOUND'],
   }),
   'POST /admin/system-config/{name}/rollback': endpoint({
     summary: 'Set a figure to the value that it had in an earlier version, as a change of its own; 0 is the default',
-    caller: treasurers,
+    caller: treasuryWriteRoles,
     limit: 'staff',
-    params: z.strictObject({ name: z.enum(systemFigureNames) }),
+    params: z.strictObject({ name: z.enum(systemSettingNames) }),
     /** `version` is the one to go back to. */
-    body: z.strictObject(changeFields),
-    ...maybeWaiting({ figure: adminSystemFigure }),
-    errors: ['CONFIGURATION_NOT_FOUND', ...changeErrors],
+    body: z.strictObject(configChangeFields),
+    ...approvableOutput({ figure: adminSystemSetting }),
+    errors: ['CONFIGURATION_NOT_FOUND', ...configChangeErrors],
   }),
 };

@@ -1,21 +1,21 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
 import { listFile, listWithFile } from '#shared/api/kit/list.ts';
-import { MOST_ATTACHMENTS, ticketCategories, ticketStatuses } from '#shared/content/tickets.ts';
+import { MAX_ATTACHMENTS, ticketCategories, ticketStatuses } from '#shared/content/tickets.ts';
 import { languages } from '#shared/languages.ts';
 import { adminConversation, adminTicket, ticketMacro } from '#shared/schemas/admin/tickets.ts';
-import { epochSeconds, id, ownText, queryInteger, text } from '#shared/schemas/scalars.ts';
+import { epochSeconds, prefixedId, freeText, queryInteger, textLine } from '#shared/schemas/scalars.ts';
 import { messageText } from '#shared/schemas/tickets.ts';
-import { changeErrors, changeFields } from './change.ts';
-import { carers, helpers } from './roles.ts';
+import { configChangeErrors, configChangeFields } from './change.ts';
+import { usersWriteRoles, supportWriteRoles } from './roles.ts';
 
-const { reason, code, version } = changeFields;
+const { reason, code, version } = configChangeFields;
 
-const oneTicket = z.strictObject({ id: id('tkt') });
-const oneMacro = z.strictObject({ id: id('mac') });
+const oneTicket = z.strictObject({ id: prefixedId('tkt') });
+const oneMacro = z.strictObject({ id: prefixedId('mac') });
 
 const macro = {
-  title: ownText(80),
+  title: freeText(80),
   texts: z.strictObject(
     Object.fromEntries(languages.map((one) => [one, messageText])) as Record<
       (typeof languages)[number],
@@ -27,20 +27,20 @@ const macro = {
 export const adminTickets = {
   ...listWithFile('/admin/tickets', {
     summary: 'Tickets: those that wait for staff, the longest-waiting first, then the others',
-    caller: carers,
+    caller: usersWriteRoles,
     rows: { tickets: adminTicket },
     filter: {
       status: z.enum(ticketStatuses).optional(),
       category: z.enum(ticketCategories).optional(),
       /** Who looks after them; `nobody`: those that nobody does. */
-      assignee: z.union([z.literal('nobody'), id('stf')]).optional(),
+      assignee: z.union([z.literal('nobody'), prefixedId('stf')]).optional(),
       /** The whole of a username, an e-mail address, or the id of a person or a ticket; or a part of a subject. */
-      search: text(254).optional(),
+      search: textLine(254).optional(),
     },
   }),
   'GET /admin/tickets/{id}': endpoint({
     summary: 'One ticket with all that was written in it, and who may look after it',
-    caller: carers,
+    caller: usersWriteRoles,
     limit: 'staff',
     params: oneTicket,
     output: adminConversation,
@@ -48,71 +48,71 @@ export const adminTickets = {
   }),
   'GET /admin/tickets/{id}/messages/{number}/pictures/{picture}': endpoint({
     summary: 'A link that shows one picture of a message for 60 seconds; that it was looked at is recorded',
-    caller: carers,
+    caller: usersWriteRoles,
     limit: 'staff',
     params: z.strictObject({
-      id: id('tkt'),
+      id: prefixedId('tkt'),
       number: queryInteger(1, 9999),
-      picture: queryInteger(1, MOST_ATTACHMENTS),
+      picture: queryInteger(1, MAX_ATTACHMENTS),
     }),
     output: z.object({ url: z.string(), expires_at: epochSeconds }),
     errors: ['NOT_FOUND'],
   }),
   'POST /admin/tickets/{id}/messages': endpoint({
     summary: 'Answer a ticket as it was looked at: its owner is told on the page and by e-mail',
-    caller: helpers,
+    caller: supportWriteRoles,
     limit: 'staff',
     params: oneTicket,
     body: z.strictObject({ version, message: messageText, code }),
     output: adminConversation,
-    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...changeErrors],
+    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...configChangeErrors],
   }),
   'PUT /admin/tickets/{id}': endpoint({
     summary: 'Say who looks after a ticket, that its owner waits, or that it is closed for good',
-    caller: helpers,
+    caller: supportWriteRoles,
     limit: 'staff',
     params: oneTicket,
     body: z.strictObject({
       version,
       status: z.enum(['open', 'waiting', 'closed']).optional(),
       /** Null: nobody. */
-      assignee_id: id('stf').nullable().optional(),
+      assignee_id: prefixedId('stf').nullable().optional(),
       code,
     }),
     output: adminConversation,
-    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...changeErrors],
+    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...configChangeErrors],
   }),
   'GET /admin/ticket-macros': endpoint({
     summary: 'The answers that staff keep at hand',
-    caller: carers,
+    caller: usersWriteRoles,
     limit: 'staff',
     output: z.object({ macros: z.array(ticketMacro) }),
   }),
-  ...listFile('/admin/ticket-macros', { caller: carers }),
+  ...listFile('/admin/ticket-macros', { caller: usersWriteRoles }),
   'POST /admin/ticket-macros': endpoint({
     summary: 'Keep an answer at hand',
-    caller: helpers,
+    caller: supportWriteRoles,
     limit: 'staff',
     body: z.strictObject({ ...macro, reason, code }),
     output: z.object({ macro: ticketMacro }),
-    errors: ['LIMIT_REACHED', ...changeErrors],
+    errors: ['LIMIT_REACHED', ...configChangeErrors],
   }),
   'PUT /admin/ticket-macros/{id}': endpoint({
     summary: 'Change an answer that is kept at hand',
-    caller: helpers,
+    caller: supportWriteRoles,
     limit: 'staff',
     params: oneMacro,
     body: z.strictObject({ ...macro, version, reason, code }),
     output: z.object({ macro: ticketMacro }),
-    errors: ['NOT_FOUND', 'LIMIT_REACHED', ...changeErrors],
+    errors: ['NOT_FOUND', 'LIMIT_REACHED', ...configChangeErrors],
   }),
   'DELETE /admin/ticket-macros/{id}': endpoint({
     summary: 'Keep an answer at hand no more',
-    caller: helpers,
+    caller: supportWriteRoles,
     limit: 'staff',
     params: oneMacro,
     body: z.strictObject({ version, reason, code }),
     output: z.object({}),
-    errors: ['NOT_FOUND', ...changeErrors],
+    errors: ['NOT_FOUND', ...configChangeErrors],
   }),
 };

@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { list, listFile } from '#shared/api/kit/list.ts';
 import { timelineEntry } from '#shared/schemas/admin/timeline.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
-import { choiceList, id } from '#shared/schemas/scalars.ts';
+import { choiceList, prefixedId } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
 import { timelineKinds } from '#shared/staff/timeline.ts';
 
 const PATH = '/admin/users/{id}/timeline';
-const params = z.strictObject({ id: id('usr') });
+const params = z.strictObject({ id: prefixedId('usr') });
 const filter = { kinds: choiceList(timelineKinds).optional(), ...spanQuery };
 const errors = ['USER_NOT_FOUND', 'FORBIDDEN'] as const;
 

@@ -1,23 +1,23 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
 import { listWithFile } from '#shared/api/kit/list.ts';
-import { refusedAs } from '#shared/refusals/schema-reasons.ts';
+import { schemaError } from '#shared/refusals/schema-reasons.ts';
 import { transactionLine } from '#shared/schemas/admin/transaction-lines.ts';
 import { entryStatuses, transaction } from '#shared/schemas/admin/transactions.ts';
-import { coinIn } from '#shared/schemas/chains.ts';
+import { coinInput } from '#shared/schemas/chains.ts';
 import { houseAccounts } from '#shared/schemas/house-accounts.ts';
-import { modes } from '#shared/schemas/identity.ts';
+import { accountModes } from '#shared/schemas/identity.ts';
 import { walletTypes } from '#shared/schemas/ledger.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
-import { id, text } from '#shared/schemas/scalars.ts';
+import { prefixedId, textLine } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
-import { changeErrors, changeFields } from './change.ts';
-import { treasurers } from './roles.ts';
+import { configChangeErrors, configChangeFields } from './change.ts';
+import { treasuryWriteRoles } from './roles.ts';
 
-const { reason, code, version } = changeFields;
+const { reason, code, version } = configChangeFields;
 
 /** Whose it is, where that is known: then nothing else is looked at. */
-const person = { user_id: id('usr', 'person').optional() };
+const person = { user_id: prefixedId('usr', 'person').optional() };
 
 export const adminTransactions = {
   ...listWithFile('/admin/transactions', {
@@ -29,20 +29,20 @@ export const adminTransactions = {
       ...spanQuery,
       ...person,
       /** Of everybody’s too: the main ones where none is given; a reference names its own. */
-      account: z.enum(modes).optional(),
-      coin_type: coinIn.optional(),
+      account: z.enum(accountModes).optional(),
+      coin_type: coinInput.optional(),
       wallet_type: z.enum(walletTypes).optional(),
       /** Lists what entries did to this account of the house, in the place of what they did to wallets. */
       house: z.enum(houseAccounts).optional(),
       /** A day (UTC), in the place of `from` and `to`. */
-      utc_day: z.iso.date(refusedAs('invalid')).optional(),
+      utc_day: z.iso.date(schemaError('invalid')).optional(),
       /** One operation, `option.place`, or all that begin alike: `option.`. */
       operation: z
         .string()
-        .regex(/^[a-z_]{1,32}(\.[a-z_]{0,32})?$/, refusedAs('invalid'))
+        .regex(/^[a-z_]{1,32}(\.[a-z_]{0,32})?$/, schemaError('invalid'))
         .optional(),
       /** What it was about: the whole id. */
-      reference: text(64).optional(),
+      reference: textLine(64).optional(),
       /** What staff say of the entry. */
       status: z.enum(entryStatuses).optional(),
     },
@@ -52,18 +52,18 @@ export const adminTransactions = {
     summary: 'One entry of a journal with all its legs, by its id alone',
     caller: roles,
     limit: 'staff',
-    params: z.strictObject({ id: id('jnl') }),
+    params: z.strictObject({ id: prefixedId('jnl') }),
     query: z.strictObject(person),
     output: z.object({ transaction }),
     errors: ['NOT_FOUND'],
   }),
   'PUT /admin/transactions/{id}/status': endpoint({
     summary: 'Say of an entry that it was looked at, or is disputed: the entry itself never changes',
-    caller: treasurers,
+    caller: treasuryWriteRoles,
     limit: 'staff',
-    params: z.strictObject({ id: id('jnl') }),
+    params: z.strictObject({ id: prefixedId('jnl') }),
     body: z.strictObject({ ...person, status: z.enum(entryStatuses), version: version.optional(), reason, code }),
     output: z.object({ transaction }),
-    errors: ['NOT_FOUND', ...changeErrors],
+    errors: ['NOT_FOUND', ...configChangeErrors],
   }),
 };

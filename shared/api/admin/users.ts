@@ -5,7 +5,7 @@ import {
   adminSessionView,
   listedUser,
   onlineUser,
-  personForStaff,
+  adminUserProfile,
   userDetail,
   userNote,
 } from '#shared/schemas/admin/people.ts';
@@ -13,15 +13,15 @@ import { emailAddress, securityEvent, username } from '#shared/schemas/identity.
 import { kycStatuses } from '#shared/schemas/kyc.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
 import { userStatuses } from '#shared/schemas/people.ts';
-import { id, ownText, queryInteger, text } from '#shared/schemas/scalars.ts';
+import { prefixedId, freeText, queryInteger, textLine } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
-import { changeErrors, changeFields } from './change.ts';
-import { carers, helpers, noters, owners } from './roles.ts';
+import { configChangeErrors, configChangeFields } from './change.ts';
+import { usersWriteRoles, supportWriteRoles, notesWriteRoles, staffWriteRoles } from './roles.ts';
 
 const filter = {
   ...spanQuery,
   /** Part of a name or an e-mail address in the window; a whole name, e-mail address or id at any time. */
-  search: text(64).optional(),
+  search: textLine(64).optional(),
   status: z.enum(userStatuses).optional(),
   kyc_status: z.enum(kycStatuses).optional(),
   kind: z.enum(['main', 'simulate']).optional(),
@@ -29,8 +29,8 @@ const filter = {
   order: z.enum(['newest', 'oldest']).optional(),
 };
 
-const oneUser = z.strictObject({ id: id('usr') });
-const { reason, code, version } = changeFields;
+const oneUser = z.strictObject({ id: prefixedId('usr') });
+const { reason, code, version } = configChangeFields;
 
 export const adminUsers = {
   ...listWithFile('/admin/users', {
@@ -42,7 +42,7 @@ export const adminUsers = {
   }),
   'POST /admin/users': endpoint({
     summary: 'Make a person with a main account; a link to choose a password is e-mailed where there is an address',
-    caller: helpers,
+    caller: supportWriteRoles,
     limit: 'staff',
     body: z.strictObject({ username, email: emailAddress, reason, code }),
     output: z.object({ user: listedUser }),
@@ -61,13 +61,13 @@ export const adminUsers = {
     caller: roles,
     limit: 'staff',
     params: oneUser,
-    output: userDetail.extend({ person: personForStaff }),
+    output: userDetail.extend({ person: adminUserProfile }),
     errors: ['USER_NOT_FOUND'],
   }),
   'PUT /admin/users/{id}': endpoint({
     summary:
       'Change what a person may do, and the credit score; where a loan product asks for one the answer is 202 and the score waits for a second member of staff',
-    caller: carers,
+    caller: usersWriteRoles,
     limit: 'staff',
     params: oneUser,
     body: z.strictObject({
@@ -83,24 +83,24 @@ export const adminUsers = {
       reason,
       code,
     }),
-    output: z.object({ user: listedUser, person: personForStaff, approval_id: z.string().nullable() }),
+    output: z.object({ user: listedUser, person: adminUserProfile, approval_id: z.string().nullable() }),
     accepted: ({ approval_id }) => approval_id !== null,
-    errors: ['USER_NOT_FOUND', ...changeErrors],
+    errors: ['USER_NOT_FOUND', ...configChangeErrors],
   }),
   'PUT /admin/users/{id}/status': endpoint({
     summary:
       'Set the status of a person; inactive and banned end every session; owner and risk alone set it to active again',
-    caller: carers,
+    caller: usersWriteRoles,
     limit: 'staff',
     params: oneUser,
     /** Without a `version`, the status is set whatever else was changed meanwhile. */
     body: z.strictObject({ status: z.enum(userStatuses), version: version.optional(), reason, code }),
-    output: z.object({ user: listedUser, person: personForStaff }),
-    errors: ['USER_NOT_FOUND', 'FORBIDDEN', ...changeErrors],
+    output: z.object({ user: listedUser, person: adminUserProfile }),
+    errors: ['USER_NOT_FOUND', 'FORBIDDEN', ...configChangeErrors],
   }),
   'PUT /admin/users/{id}/password': endpoint({
     summary: 'E-mail a person a link to choose a new password; nobody of the staff ever knows it',
-    caller: helpers,
+    caller: supportWriteRoles,
     limit: 'staff',
     params: oneUser,
     body: z.strictObject({ reason, code }),
@@ -109,12 +109,12 @@ export const adminUsers = {
   }),
   'DELETE /admin/users/{id}': endpoint({
     summary: 'Close an account in which nothing is left: what identifies the person goes, what the law asks for stays',
-    caller: owners,
+    caller: staffWriteRoles,
     limit: 'staff',
     params: oneUser,
     body: z.strictObject({ version, reason, code }),
     output: z.object({}),
-    errors: ['USER_NOT_FOUND', 'INVALID_ORDER_STATUS', ...changeErrors],
+    errors: ['USER_NOT_FOUND', 'INVALID_ORDER_STATUS', ...configChangeErrors],
   }),
   'GET /admin/users/{id}/sessions': endpoint({
     summary: 'Where a person is logged in',
@@ -126,7 +126,7 @@ export const adminUsers = {
   }),
   'DELETE /admin/users/{id}/sessions': endpoint({
     summary: 'End every session of a person',
-    caller: carers,
+    caller: usersWriteRoles,
     limit: 'staff',
     params: oneUser,
     body: z.strictObject({ reason, code }),
@@ -149,10 +149,10 @@ export const adminUsers = {
   }),
   'POST /admin/users/{id}/notes': endpoint({
     summary: 'Note something about a person; a note stays as it is',
-    caller: noters,
+    caller: notesWriteRoles,
     limit: 'staff',
     params: oneUser,
-    body: z.strictObject({ text: ownText(2000), code }),
+    body: z.strictObject({ text: freeText(2000), code }),
     output: z.object({ note: userNote }),
     errors: ['USER_NOT_FOUND', 'STEP_UP_REQUIRED', 'ACCOUNT_LOCKED'],
   }),

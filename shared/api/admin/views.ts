@@ -1,22 +1,22 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
 import { savedView } from '#shared/schemas/admin/views.ts';
-import { id, ownText, text } from '#shared/schemas/scalars.ts';
-import { MOST_VIEW_NAME, staffLists } from '#shared/staff/lists.ts';
+import { prefixedId, freeText, textLine } from '#shared/schemas/scalars.ts';
+import { MAX_VIEW_NAME_LENGTH, staffListNames } from '#shared/staff/lists.ts';
 import { roles } from '#shared/staff/roles.ts';
 
-const list = z.enum(staffLists);
-const oneView = z.strictObject({ id: id('viw') });
+const list = z.enum(staffListNames);
+const oneView = z.strictObject({ id: prefixedId('viw') });
 
 /** Most parameters of an address that a view keeps, and characters of each. */
 const MOST_PARAMETERS = 20;
 const MOST_CHARACTERS = 300;
 
 const search = z
-  .record(z.string().regex(/^[a-z][a-z_]{0,29}$/), text(MOST_CHARACTERS))
+  .record(z.string().regex(/^[a-z][a-z_]{0,29}$/), textLine(MOST_CHARACTERS))
   .refine((given) => Object.keys(given).length <= MOST_PARAMETERS);
 
-const said = { list, name: ownText(MOST_VIEW_NAME), search, is_shared: z.boolean() };
+const said = { list, name: freeText(MAX_VIEW_NAME_LENGTH), search, is_shared: z.boolean() };
 const output = z.object({ views: z.array(savedView) });
 
 /** Each answers with all views of the list, as they are then. */

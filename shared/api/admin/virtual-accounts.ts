@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { listWithFile } from '#shared/api/kit/list.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
-import { decimalOut, epochSeconds, text } from '#shared/schemas/scalars.ts';
+import { decimalString, epochSeconds, textLine } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
 
 export const adminVirtual = {
@@ -15,11 +15,11 @@ export const adminVirtual = {
         username: z.string(),
         /** Beside a main account, or of a visitor alone. */
         has_main_account: z.boolean(),
-        balance: decimalOut,
+        balance: decimalString,
         epoch: z.int(),
         created_at: epochSeconds,
       }),
     },
-    filter: { ...spanQuery, search: text(64).optional() },
+    filter: { ...spanQuery, search: textLine(64).optional() },
   }),
 };

@@ -4,16 +4,16 @@ import { listWithFile } from '#shared/api/kit/list.ts';
 import { accountKinds } from '#shared/ids.ts';
 import { transaction } from '#shared/schemas/admin/transactions.ts';
 import { adminWallet } from '#shared/schemas/admin/wallets.ts';
-import { coinIn } from '#shared/schemas/chains.ts';
-import { modes } from '#shared/schemas/identity.ts';
+import { coinInput } from '#shared/schemas/chains.ts';
+import { accountModes } from '#shared/schemas/identity.ts';
 import { walletStatuses, walletTypes } from '#shared/schemas/ledger.ts';
-import { id, signedAmount } from '#shared/schemas/scalars.ts';
+import { prefixedId, signedAmount } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
-import { changeErrors, changeFields } from './change.ts';
-import { treasurers } from './roles.ts';
+import { configChangeErrors, configChangeFields } from './change.ts';
+import { treasuryWriteRoles } from './roles.ts';
 
-const oneWallet = z.strictObject({ id: id('wal') });
-const { reason, code, version } = changeFields;
+const oneWallet = z.strictObject({ id: prefixedId('wal') });
+const { reason, code, version } = configChangeFields;
 
 /** What became of an adjustment: the entry that it made, or what waits for a second member of staff. */
 const adjusted = {
@@ -30,10 +30,10 @@ export const adminWallets = {
     caller: roles,
     rows: { wallets: adminWallet },
     filter: {
-      user_id: id('usr', 'person').optional(),
+      user_id: prefixedId('usr', 'person').optional(),
       /** Of everybody’s: live ones where none is given. */
       kind: z.enum(accountKinds).optional(),
-      coin_type: coinIn.optional(),
+      coin_type: coinInput.optional(),
       wallet_type: z.enum(walletTypes).optional(),
       status: z.enum(walletStatuses).optional(),
     },
@@ -48,25 +48,25 @@ export const adminWallets = {
   }),
   'POST /admin/wallets': endpoint({
     summary: 'Make a wallet of a coin for a person, empty, so that it is seen before anything is credited',
-    caller: treasurers,
+    caller: treasuryWriteRoles,
     limit: 'staff',
     body: z.strictObject({
-      user_id: id('usr', 'person'),
+      user_id: prefixedId('usr', 'person'),
       /** The main one where none is given. */
-      account: z.enum(modes).optional(),
-      coin_type: coinIn,
+      account: z.enum(accountModes).optional(),
+      coin_type: coinInput,
       wallet_type: z.enum(walletTypes),
       reason,
       code,
     }),
     output: z.object({ wallet: adminWallet }),
-    errors: ['NOT_FOUND', ...changeErrors],
+    errors: ['NOT_FOUND', ...configChangeErrors],
   }),
   'PUT /admin/wallets/{id}/balance': endpoint({
     summary:
       'Add to what a wallet may spend, or take out of it; from a value on the answer is 202 and waits for a second member of staff',
     failure: 'BALANCE_UPDATE_FAILED',
-    caller: treasurers,
+    caller: treasuryWriteRoles,
     limit: 'staff',
     idempotent: true,
     params: oneWallet,
@@ -83,20 +83,20 @@ export const adminWallets = {
       'INSUFFICIENT_BALANCE',
       'ACCOUNT_RESTRICTED',
       'IDEMPOTENCY_KEY_REUSED',
-      ...changeErrors,
+      ...configChangeErrors,
     ],
   }),
   'POST /admin/wallets/{id}/corrections': endpoint({
     summary:
       'Take an adjustment of a wallet back by an opposite entry that names it, once; from a value on the answer is 202',
     failure: 'BALANCE_UPDATE_FAILED',
-    caller: treasurers,
+    caller: treasuryWriteRoles,
     limit: 'staff',
     idempotent: true,
     params: oneWallet,
     body: z.strictObject({
       /** An adjustment of this wallet, or a correction of one. */
-      journal_id: id('jnl'),
+      journal_id: prefixedId('jnl'),
       reason,
       code,
     }),
@@ -107,12 +107,12 @@ export const adminWallets = {
       'INSUFFICIENT_BALANCE',
       'ACCOUNT_RESTRICTED',
       'IDEMPOTENCY_KEY_REUSED',
-      ...changeErrors,
+      ...configChangeErrors,
     ],
   }),
   'PUT /admin/wallets/{id}/status': endpoint({
     summary: 'Say what may be done with a wallet: what its owner begins needs an active one, what is open ends in any',
-    caller: treasurers,
+    caller: treasuryWriteRoles,
     limit: 'staff',
     params: oneWallet,
     body: z.strictObject({
@@ -122,6 +122,6 @@ export const adminWallets = {
       code,
     }),
     output: z.object({ wallet: adminWallet }),
-    errors: ['NOT_FOUND', ...changeErrors],
+    errors: ['NOT_FOUND', ...configChangeErrors],
   }),
 };

@@ -3,7 +3,7 @@ import type { ErrorName, FailureError } from '#shared/refusals/errors.ts';
 import type { Role } from '#shared/staff/roles.ts';
 
 /** Anyone; a logged-in person in the main or the demo account; in the main account only; or staff of these roles. */
-export type Caller = 'anyone' | 'user' | 'main' | readonly Role[];
+export type AllowedPrincipal = 'anyone' | 'user' | 'main' | readonly Role[];
 
 /** The names of the request limits; `functions/lib/limits.ts` holds their numbers. */
 export type LimitName =
@@ -25,7 +25,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type EndpointKey = `${Method} /${string}`;
 
 /** As long as a body may be where its endpoint says nothing, bytes. */
-export const BODY_BYTES = 64 * 1024;
+export const DEFAULT_BODY_BYTES = 64 * 1024;
 
 type Shape = z.ZodObject;
 
@@ -34,7 +34,7 @@ export interface Endpoint<
   Query extends Shape | undefined = Shape | undefined,
   Body extends Shape | undefined = Shape | undefined,
   Output extends z.ZodType = z.ZodType,
-  Who extends Caller = Caller,
+  Who extends AllowedPrincipal = AllowedPrincipal,
 > {
   /** One line for the documentation. */
   summary: string;
@@ -84,7 +84,7 @@ export interface Endpoint<
 
 /** Keeps the exact types of one endpoint. */
 export function endpoint<
-  const Who extends Caller,
+  const Who extends AllowedPrincipal,
   Output extends z.ZodType,
   Params extends Shape | undefined = undefined,
   Query extends Shape | undefined = undefined,
@@ -96,7 +96,7 @@ export function endpoint<
 // oxlint-disable-next-line typescript/no-explicit-any -- the one place that means "an endpoint of whatever schemas"
 export type AnyEndpoint = Endpoint<any, any, any, any, any>;
 
-export type Domain = Record<EndpointKey, AnyEndpoint>;
+export type EndpointMap = Record<EndpointKey, AnyEndpoint>;
 
 const unknownNames = [
   'ORDER_NOT_FOUND',
@@ -106,7 +106,7 @@ const unknownNames = [
 ] as const satisfies readonly ErrorName[];
 
 /** Returns the error of a path that names nothing that exists: the endpoint's own kind, or NOT_FOUND. */
-export const unknownError = ({ errors = [] }: AnyEndpoint): ErrorName =>
+export const getNotFoundError = ({ errors = [] }: AnyEndpoint): ErrorName =>
   (errors.includes('NOT_FOUND') ? undefined : unknownNames.find((name) => errors.includes(name))) ?? 'NOT_FOUND';
 
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -114,8 +114,8 @@ type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
 type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined;
 
 /** What a handler receives: parsed and branded. */
-export type Received<E> =
-  E extends Endpoint<infer P, infer Q, infer B, z.ZodType, Caller>
+export type EndpointInput<E> =
+  E extends Endpoint<infer P, infer Q, infer B, z.ZodType, AllowedPrincipal>
     ? { params: OutputOf<P>; query: OutputOf<Q>; body: OutputOf<B> }
     : never;
 
@@ -126,10 +126,11 @@ type Given<Name extends string, S> = S extends z.ZodType
   : { [K in Name]?: never };
 
 /** What a client gives, as it travels. */
-export type Request<E> =
-  E extends Endpoint<infer P, infer Q, infer B, z.ZodType, Caller>
+export type EndpointRequest<E> =
+  E extends Endpoint<infer P, infer Q, infer B, z.ZodType, AllowedPrincipal>
     ? Given<'params', P> & Given<'query', Q> & Given<'body', B>
     : never;
 
 /** `data` as it travels. */
-export type Answer<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer O, Caller> ? z.input<O> : never;
+export type EndpointResponse<E> =
+  E extends Endpoint<infer _P, infer _Q, infer _B, infer O, AllowedPrincipal> ? z.input<O> : never;

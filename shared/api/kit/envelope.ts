@@ -1,6 +1,6 @@
-import type { ErrorName, FieldErrors, FieldReasons } from '#shared/refusals/errors.ts';
+import type { ErrorName, FieldMessages, NamedFieldErrors } from '#shared/refusals/errors.ts';
 
-export interface Success<Data> {
+export interface SuccessEnvelope<Data> {
   success: true;
   code: 200;
   message: string;
@@ -8,18 +8,18 @@ export interface Success<Data> {
 }
 
 /** The answer of an endpoint whose `envelope` is `flat`: rows in `data`, fields of the page beside it. */
-export interface FlatSuccess<Row> extends Success<Row[]> {
+export interface FlatEnvelope<Row> extends SuccessEnvelope<Row[]> {
   total: number | null;
 }
 
-export interface Failure {
+export interface ErrorEnvelope {
   success: false;
   code: number;
   message: string;
   error_code: ErrorName;
-  errors?: FieldErrors;
-  reasons?: FieldReasons;
+  errors?: FieldMessages;
+  reasons?: NamedFieldErrors;
 }
 
 /** The shape of every JSON answer but the flat ones. */
-export type Envelope<Data> = Success<Data> | Failure;
+export type Envelope<Data> = SuccessEnvelope<Data> | ErrorEnvelope;

@@ -1,14 +1,20 @@
 import * as z from 'zod';
 import type { ErrorName } from '#shared/refusals/errors.ts';
 import { pageOutput, pageQuery } from '#shared/schemas/page.ts';
-import { type Caller, type Endpoint, endpoint } from './endpoint.ts';
+import { type AllowedPrincipal, type Endpoint, endpoint } from './endpoint.ts';
 
 type Shape = Record<string, z.ZodType>;
 type Nothing = Record<never, never>;
 type Merged<A, B> = { [Name in keyof (A & B)]: (A & B)[Name] };
 type Params = z.ZodObject | undefined;
 
-interface List<Who extends Caller, Rows extends Shape, Filter extends Shape, Besides extends Shape, Of extends Params> {
+interface List<
+  Who extends AllowedPrincipal,
+  Rows extends Shape,
+  Filter extends Shape,
+  Besides extends Shape,
+  Of extends Params,
+> {
   /** One line for the documentation. */
   summary: string;
   caller: Who;
@@ -27,7 +33,7 @@ type Page<Rows extends Shape, Besides> = Merged<
   { [Name in keyof Rows]: z.ZodArray<Rows[Name]> },
   Merged<Besides, typeof pageOutput>
 >;
-type ListEndpoint<Who extends Caller, Rows extends Shape, Filter, Besides, Of extends Params> = Endpoint<
+type ListEndpoint<Who extends AllowedPrincipal, Rows extends Shape, Filter, Besides, Of extends Params> = Endpoint<
   Of,
   Strict<Merged<typeof pageQuery, Filter>>,
   undefined,
@@ -35,12 +41,12 @@ type ListEndpoint<Who extends Caller, Rows extends Shape, Filter, Besides, Of ex
   Who
 >;
 
-const ofStaff = (caller: Caller): boolean => typeof caller !== 'string';
+const ofStaff = (caller: AllowedPrincipal): boolean => typeof caller !== 'string';
 
 /** A list that is read page by page: `...list('/options/orders', { … })` among the endpoints of its domain. */
 export function list<
   const Path extends string,
-  const Who extends Caller,
+  const Who extends AllowedPrincipal,
   Rows extends Shape,
   Filter extends Shape = Nothing,
   Besides extends Shape = Nothing,
@@ -62,7 +68,7 @@ export function list<
   return { [`GET ${path}`]: page } as never;
 }
 
-type FileEndpoint<Who extends Caller, Filter extends Shape, Of extends Params = undefined> = Endpoint<
+type FileEndpoint<Who extends AllowedPrincipal, Filter extends Shape, Of extends Params = undefined> = Endpoint<
   Of,
   Strict<Filter>,
   undefined,
@@ -73,7 +79,7 @@ type FileEndpoint<Who extends Caller, Filter extends Shape, Of extends Params = 
 /** All of a list as CSV, at `<path>.csv` and by the same filter; `file` is its line in the documentation. */
 export function listFile<
   const Path extends string,
-  const Who extends Caller,
+  const Who extends AllowedPrincipal,
   Filter extends Shape = Nothing,
   Of extends Params = undefined,
 >(
@@ -102,7 +108,7 @@ export function listFile<
 /** A list that is read page by page, and the same as a file. */
 export function listWithFile<
   const Path extends string,
-  const Who extends Caller,
+  const Who extends AllowedPrincipal,
   Rows extends Shape,
   Filter extends Shape,
 >(

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '#shared/api/contract.ts';
-import { API_VERSION, openApi, refusalsOf } from './openapi.ts';
+import { API_VERSION, buildOpenApi, getEndpointErrors } from './openapi.ts';
 
 interface Operation {
   operationId: string;
@@ -13,7 +13,7 @@ interface Operation {
   responses: Record<string, unknown>;
 }
 
-const document = openApi(endpoints);
+const document = buildOpenApi(endpoints);
 const paths = document['paths'] as Record<string, Record<string, Operation>>;
 const operation = (method: string, path: string) => paths[path]?.[method] as Operation;
 
@@ -80,7 +80,7 @@ describe('the interface as OpenAPI', () => {
   });
 
   it('names the refusals of an endpoint and of the router', () => {
-    const names = refusalsOf(endpoints.find(([key]) => key === 'GET /admin/users/{id}')?.[1] as never);
+    const names = getEndpointErrors(endpoints.find(([key]) => key === 'GET /admin/users/{id}')?.[1] as never);
     expect(names).toEqual(expect.arrayContaining(['USER_NOT_FOUND', 'UNAUTHORIZED', 'FORBIDDEN', 'TOO_MANY_REQUESTS']));
   });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { PRODUCT } from '#shared/product.ts';
 import { type ErrorName, errors } from '#shared/refusals/errors.ts';
-import { fieldRefusals } from '#shared/refusals/field-refusals.ts';
+import { fieldErrorMessages } from '#shared/refusals/field-refusals.ts';
 import { listedUser, userAccount } from '#shared/schemas/admin/people.ts';
 import { staff } from '#shared/schemas/admin/staff.ts';
 import { adminOptionOrder, journalEntry } from '#shared/schemas/admin/trades.ts';
@@ -12,7 +12,7 @@ import { optionConfig, optionOrder } from '#shared/schemas/options.ts';
 import { user } from '#shared/schemas/people.ts';
 import { receipt, receiptPoint } from '#shared/schemas/receipt.ts';
 import { uploadedFile } from '#shared/schemas/uploaded-file.ts';
-import { type AnyEndpoint, type Caller, type EndpointKey, unknownError } from './endpoint.ts';
+import { type AnyEndpoint, type AllowedPrincipal, type EndpointKey, getNotFoundError } from './endpoint.ts';
 
 /** The version of the interface: that of the project. */
 export const API_VERSION = '0.1.0';
@@ -97,18 +97,18 @@ function tagOf(key: EndpointKey): string {
   return /^log(in|out)$/.test(second) ? 'admin session' : `admin ${second.replace(/\..*$/, '')}`;
 }
 
-const callers = (caller: Caller): readonly string[] => (typeof caller === 'string' ? [caller] : caller);
+const callers = (caller: AllowedPrincipal): readonly string[] => (typeof caller === 'string' ? [caller] : caller);
 
-function securityOf(caller: Caller): Json[] {
+function securityOf(caller: AllowedPrincipal): Json[] {
   if (caller === 'anyone') return [];
   return caller === 'user' || caller === 'main' ? [{ user: [] }] : [{ staff: [] }];
 }
 
 /** Every refusal that an endpoint can give: its own, and those of the router. */
-export function refusalsOf(endpoint: AnyEndpoint): ErrorName[] {
+export function getEndpointErrors(endpoint: AnyEndpoint): ErrorName[] {
   const names = new Set<ErrorName>(endpoint.errors);
   const params = Object.keys(endpoint.params?.shape ?? {});
-  if (params.length > 0) names.add(unknownError(endpoint));
+  if (params.length > 0) names.add(getNotFoundError(endpoint));
   if (endpoint.caller !== 'anyone') names.add('UNAUTHORIZED');
   if (endpoint.caller !== 'anyone' && endpoint.caller !== 'user') names.add('FORBIDDEN');
   if (endpoint.recentLogin) names.add('RECENT_LOGIN_REQUIRED');
@@ -135,7 +135,7 @@ function missingPageOf(names: readonly ErrorName[]): Json {
 
 /** A status with one refusal refers to what all endpoints share. */
 function failures(endpoint: AnyEndpoint): Record<string, Json> {
-  const refusals = refusalsOf(endpoint);
+  const refusals = getEndpointErrors(endpoint);
   const statuses = [...new Set(refusals.map((name) => errors[name].status))];
   return Object.fromEntries(
     statuses.map((status) => {
@@ -243,7 +243,7 @@ const failure: Json = {
           type: 'object',
           properties: {
             name: {
-              oneOf: Object.entries(fieldRefusals).map(([name, words]) => ({ const: name, description: words })),
+              oneOf: Object.entries(fieldErrorMessages).map(([name, words]) => ({ const: name, description: words })),
             },
             params: { type: 'object', additionalProperties: { type: ['string', 'number'] } },
           },
@@ -274,7 +274,7 @@ function schemasOf(endpoints: readonly (readonly [EndpointKey, AnyEndpoint])[]):
 }
 
 /** The interface as an OpenAPI 3.1 document. */
-export function openApi(endpoints: readonly (readonly [EndpointKey, AnyEndpoint])[]): Json {
+export function buildOpenApi(endpoints: readonly (readonly [EndpointKey, AnyEndpoint])[]): Json {
   const schemas = schemasOf(endpoints);
   const paths: Record<string, Json> = {};
   for (const [key, endpoint] of endpoints) {

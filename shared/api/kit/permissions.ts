@@ -26,19 +26,19 @@ written to, what is theirs as a person changes, and nothing that they trade.
 `;
 
 /** Who calls: the columns of the page. */
-export const callers = ['nobody', 'expired', 'revoked', 'demo', 'main', ...roles] as const;
-export type CallerKind = (typeof callers)[number];
+export const principalKinds = ['nobody', 'expired', 'revoked', 'demo', 'main', ...roles] as const;
+export type PrincipalKind = (typeof principalKinds)[number];
 
 /** What a caller is answered before anything that was sent is looked at: a status, or that it is theirs to call. */
 type Access = 'yes' | '401' | '403';
 
-const isRole = (who: CallerKind): who is Role => (roles as readonly string[]).includes(who);
+const isRole = (who: PrincipalKind): who is Role => (roles as readonly string[]).includes(who);
 
 /** Whether an endpoint is for staff: of roles, and the way in. */
-export const isAdmin = ([key, { caller }]: readonly [EndpointKey, AnyEndpoint]): boolean =>
+export const isAdminEndpoint = ([key, { caller }]: readonly [EndpointKey, AnyEndpoint]): boolean =>
   typeof caller !== 'string' || / \/admin\//.test(key);
 
-export function accessOf({ caller }: AnyEndpoint, who: CallerKind): Access {
+export function getAccess({ caller }: AnyEndpoint, who: PrincipalKind): Access {
   if (caller === 'anyone') return 'yes';
   if (typeof caller !== 'string') {
     if (!isRole(who)) return '401';
@@ -57,7 +57,7 @@ interface NamedThing {
 }
 
 /** The prefix of the ids or keys that a field takes; null where it takes none. */
-export function prefixOf(schema: z.ZodType): string | null {
+export function getFieldPrefix(schema: z.ZodType): string | null {
   const issue = schema.safeParse('').error?.issues[0];
   const pattern = issue?.code === 'invalid_format' ? issue.pattern : undefined;
   return /\^(\w{3})(?:_|\\?\/)/.exec(pattern ?? '')?.[1] ?? null;
@@ -67,11 +67,11 @@ export function prefixOf(schema: z.ZodType): string | null {
 const OFFERED: readonly string[] = ['fpr', 'lpr'];
 
 /** What of a person's a request names, by the patterns of its fields: ids, and the keys of photos. */
-export function namedThings({ caller, params, body }: AnyEndpoint): NamedThing[] {
+export function listNamedObjects({ caller, params, body }: AnyEndpoint): NamedThing[] {
   if (caller !== 'user' && caller !== 'main') return [];
   return Object.entries({ params, body }).flatMap(([part, schema]) =>
     Object.entries((schema?.shape ?? {}) as Record<string, z.ZodType>).flatMap(([field, value]) => {
-      const prefix = prefixOf(value);
+      const prefix = getFieldPrefix(value);
       return prefix === null || OFFERED.includes(prefix) ? [] : [{ part: part as NamedThing['part'], field, prefix }];
     }),
   );
@@ -79,7 +79,7 @@ export function namedThings({ caller, params, body }: AnyEndpoint): NamedThing[]
 
 /** The status by which what is somebody else's does not exist. */
 function foreign(endpoint: AnyEndpoint): string {
-  const named = namedThings(endpoint);
+  const named = listNamedObjects(endpoint);
   if (named.length === 0) return '–';
   return named.every(({ prefix }) => prefix === 'kyc') ? '422' : '404';
 }
@@ -90,7 +90,7 @@ const cell = (text: string): string => text.replaceAll('|', '\\|');
 
 /** What an endpoint answers to each caller, as the page shows it. */
 function answersOf(endpoint: AnyEndpoint): string[] {
-  const [nobody, expired, revoked, demo, main, ...staff] = callers.map((who) => accessOf(endpoint, who));
+  const [nobody, expired, revoked, demo, main, ...staff] = principalKinds.map((who) => getAccess(endpoint, who));
   return [nobody, expired, revoked, demo, main, foreign(endpoint), ...staff].map(String);
 }
 
@@ -100,14 +100,14 @@ function row([key, endpoint]: readonly [EndpointKey, AnyEndpoint]): string {
 }
 
 /** The columns of the page that say who may. */
-export const columns = ['nobody', 'expired', 'revoked', 'demo', 'main', 'another’s', ...roles] as const;
+export const permissionColumns = ['nobody', 'expired', 'revoked', 'demo', 'main', 'another’s', ...roles] as const;
 
-const heads = ['Endpoint', ...columns.map((name) => name.replace('_', ' ')), 'Asks for', 'What'];
+const heads = ['Endpoint', ...permissionColumns.map((name) => name.replace('_', ' ')), 'Asks for', 'What'];
 
 /** The page of the documentation that says who may call what. */
-export function permissionsPage(endpoints: readonly (readonly [EndpointKey, AnyEndpoint])[]): string {
+export function buildPermissionsPage(endpoints: readonly (readonly [EndpointKey, AnyEndpoint])[]): string {
   const table = (some: readonly (readonly [EndpointKey, AnyEndpoint])[]) =>
     [line(heads), line(heads.map(() => '---')), ...some.map(row)].join('\n');
-  const people = table(endpoints.filter((one) => !isAdmin(one)));
-  return `${HEAD}\n## The site\n\n${people}\n\n## The back office\n\n${table(endpoints.filter(isAdmin))}\n`;
+  const people = table(endpoints.filter((one) => !isAdminEndpoint(one)));
+  return `${HEAD}\n## The site\n\n${people}\n\n## The back office\n\n${table(endpoints.filter(isAdminEndpoint))}\n`;
 }

@@ -1,13 +1,13 @@
-import { lastOf, mean } from './moving-average.ts';
-import { type Running, running } from './running.ts';
+import { takeLastCloses, mean } from './moving-average.ts';
+import { type RunningIndicator, createRunningIndicator } from './running.ts';
 
-export interface Bands {
+export interface BollingerBands {
   upper: number;
   middle: number;
   lower: number;
 }
 
-function bandsOf(closes: readonly number[], deviations: number): Bands {
+function bandsOf(closes: readonly number[], deviations: number): BollingerBands {
   const middle = mean(closes);
   const width = deviations * Math.sqrt(mean(closes.map((close) => (close - middle) ** 2)));
   return { upper: middle + width, middle, lower: middle - width };
@@ -17,9 +17,9 @@ function bandsOf(closes: readonly number[], deviations: number): Bands {
  * Bollinger bands: the mean of the last `period` closes, and so many standard deviations above and below it. The
  * deviation is the population's, as John Bollinger defines it.
  */
-export const bollingerBands = (period: number, deviations: number): Running<Bands> =>
-  running<readonly number[], Bands>(
+export const bollingerBands = (period: number, deviations: number): RunningIndicator<BollingerBands> =>
+  createRunningIndicator<readonly number[], BollingerBands>(
     [],
-    (closes, close) => lastOf(closes, close, period),
+    (closes, close) => takeLastCloses(closes, close, period),
     (closes) => (closes.length < period ? null : bandsOf(closes, deviations)),
   );

@@ -1,4 +1,4 @@
-import { type Running, running } from './running.ts';
+import { type RunningIndicator, createRunningIndicator } from './running.ts';
 
 /** `value` is a sum while `seen` is below the period, and the average from then on. */
 export interface AverageState {
@@ -6,7 +6,7 @@ export interface AverageState {
   readonly value: number;
 }
 
-export const noAverage: AverageState = { seen: 0, value: 0 };
+export const initialAverage: AverageState = { seen: 0, value: 0 };
 
 /** The state after one more value, which counts for 2 / (period + 1). The first average is the mean of a whole period. */
 export function advanceAverage({ seen, value }: AverageState, next: number, period: number): AverageState {
@@ -15,13 +15,13 @@ export function advanceAverage({ seen, value }: AverageState, next: number, peri
   return { seen: seen + 1, value: seen + 1 === period ? sum / period : sum };
 }
 
-export const averageOf = ({ seen, value }: AverageState, period: number): number | null =>
+export const getAverage = ({ seen, value }: AverageState, period: number): number | null =>
   seen < period ? null : value;
 
 /** Exponential moving average (EMA) of the closes. */
-export const exponentialAverage = (period: number): Running<number> =>
-  running(
-    noAverage,
+export const exponentialAverage = (period: number): RunningIndicator<number> =>
+  createRunningIndicator(
+    initialAverage,
     (state, close) => advanceAverage(state, close, period),
-    (state) => averageOf(state, period),
+    (state) => getAverage(state, period),
   );

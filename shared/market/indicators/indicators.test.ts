@@ -5,9 +5,9 @@ import { exponentialAverage } from './exponential-average.ts';
 import { macd } from './macd.ts';
 import { movingAverage } from './moving-average.ts';
 import { relativeStrength } from './relative-strength.ts';
-import type { Running } from './running.ts';
+import type { RunningIndicator } from './running.ts';
 
-const along = <Value>(indicator: Running<Value>, closes: readonly number[]): (Value | null)[] =>
+const along = <Value>(indicator: RunningIndicator<Value>, closes: readonly number[]): (Value | null)[] =>
   closes.map((close) => indicator.push(close));
 
 /** Everything before the first value is null; the rest as published, rounded as there. */
@@ -158,8 +158,8 @@ describe('the open candle', () => {
   it.each(Object.entries(makers))('%s: a look ahead is what the close will give, and changes nothing', (_, make) =>
     fc.assert(
       fc.property(closes, closes, (series, looks) => {
-        const looking = make() as Running<unknown>;
-        const plain = make() as Running<unknown>;
+        const looking = make() as RunningIndicator<unknown>;
+        const plain = make() as RunningIndicator<unknown>;
         for (const close of series) {
           for (const look of looks) looking.peek(look);
           const ahead = looking.peek(close);

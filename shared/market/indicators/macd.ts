@@ -1,5 +1,5 @@
-import { type AverageState, advanceAverage, averageOf, noAverage } from './exponential-average.ts';
-import { type Running, running } from './running.ts';
+import { type AverageState, advanceAverage, getAverage, initialAverage } from './exponential-average.ts';
+import { type RunningIndicator, createRunningIndicator } from './running.ts';
 
 export interface Macd {
   macd: number;
@@ -23,8 +23,8 @@ interface State {
 }
 
 const differenceOf = ({ fast, slow }: State, periods: MacdPeriods): number | null => {
-  const quick = averageOf(fast, periods.fast);
-  const steady = averageOf(slow, periods.slow);
+  const quick = getAverage(fast, periods.fast);
+  const steady = getAverage(slow, periods.slow);
   return quick === null || steady === null ? null : quick - steady;
 };
 
@@ -41,14 +41,14 @@ function advance(state: State, close: number, periods: MacdPeriods): State {
 function valueOf(state: State, periods: MacdPeriods): Macd | null {
   const macd = differenceOf(state, periods);
   if (macd === null) return null;
-  const signal = averageOf(state.signal, periods.signal);
+  const signal = getAverage(state.signal, periods.signal);
   return { macd, signal, histogram: signal === null ? null : macd - signal };
 }
 
 /** Moving average convergence and divergence (MACD): a fast EMA of the closes less a slow one, and the EMA of that. */
-export const macd = (periods: MacdPeriods): Running<Macd> =>
-  running<State, Macd>(
-    { fast: noAverage, slow: noAverage, signal: noAverage },
+export const macd = (periods: MacdPeriods): RunningIndicator<Macd> =>
+  createRunningIndicator<State, Macd>(
+    { fast: initialAverage, slow: initialAverage, signal: initialAverage },
     (state, close) => advance(state, close, periods),
     (state) => valueOf(state, periods),
   );

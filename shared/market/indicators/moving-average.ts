@@ -1,7 +1,7 @@
-import { type Running, running } from './running.ts';
+import { type RunningIndicator, createRunningIndicator } from './running.ts';
 
 /** The last `size` closes, oldest first. */
-export const lastOf = (closes: readonly number[], close: number, size: number): readonly number[] =>
+export const takeLastCloses = (closes: readonly number[], close: number, size: number): readonly number[] =>
   closes.length < size ? [...closes, close] : [...closes.slice(1), close];
 
 export const mean = (values: readonly number[]): number =>
@@ -11,9 +11,9 @@ export const mean = (values: readonly number[]): number =>
  * Simple moving average (MA): the mean of the last `period` closes. Added up anew each time: a sum that is carried on
  * gathers rounding errors.
  */
-export const movingAverage = (period: number): Running<number> =>
-  running<readonly number[], number>(
+export const movingAverage = (period: number): RunningIndicator<number> =>
+  createRunningIndicator<readonly number[], number>(
     [],
-    (closes, close) => lastOf(closes, close, period),
+    (closes, close) => takeLastCloses(closes, close, period),
     (closes) => (closes.length < period ? null : mean(closes)),
   );

@@ -1,4 +1,4 @@
-import { type Running, running } from './running.ts';
+import { type RunningIndicator, createRunningIndicator } from './running.ts';
 
 /** `gain` and `loss` are sums while fewer than a period of changes were seen, and Wilder's averages from then on. */
 interface State {
@@ -36,8 +36,8 @@ function strength({ gain, loss }: State): number {
 }
 
 /** Relative strength index (RSI) after Wilder, 0 to 100: how much of the movement of a period was upwards. */
-export const relativeStrength = (period: number): Running<number> =>
-  running<State, number>(
+export const relativeStrength = (period: number): RunningIndicator<number> =>
+  createRunningIndicator<State, number>(
     { close: null, changes: 0, gain: 0, loss: 0 },
     (state, close) => advance(state, close, period),
     (state) => (state.changes < period ? null : strength(state)),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { epochSeconds } from '#shared/schemas/scalars.ts';
-import { aiActs, aiCaseStates, aiEvidenceKinds, aiRules } from '#shared/staff/ai-control.ts';
+import { aiCaseActions, aiCaseStates, aiEvidenceKinds, aiRules } from '#shared/staff/ai-control.ts';
 
 const person = z.object({ id: z.string(), username: z.string() });
 
@@ -38,7 +38,7 @@ export const aiCase = aiCaseRow.extend({
   /** What was done about it, the oldest first. */
   acts: z.array(
     z.object({
-      act: z.enum(aiActs),
+      act: z.enum(aiCaseActions),
       /** The symbol, or the person; null of an act on the case alone. */
       target: z.string().nullable(),
       by: z.string(),

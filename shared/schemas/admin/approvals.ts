@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { walletTypes } from '#shared/schemas/ledger.ts';
-import { decimalOut, epochSeconds } from '#shared/schemas/scalars.ts';
+import { decimalString, epochSeconds } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
 import { auditView } from './audit.ts';
 import { configKinds } from './config.ts';
-import { secondPerson } from './second-person.ts';
+import { approvalRequirement } from './second-person.ts';
 
 /** What needs the word of somebody else before it is done. */
 export const approvalKinds = [
@@ -31,9 +31,9 @@ const approvalWallet = z.object({
   wallet_type: z.enum(walletTypes),
   coin_type: z.string(),
   /** To be added; below zero to be taken out. */
-  amount: decimalOut,
+  amount: decimalString,
   /** In USDT when it was asked for; null where the coin had no price. */
-  value: decimalOut.nullable(),
+  value: decimalString.nullable(),
   /** The entry of the journal that is taken back; null of a plain adjustment. */
   corrects: z.string().nullable(),
 });
@@ -42,7 +42,7 @@ const approvalWallet = z.object({
 const approvalLoan = z.object({
   id: z.string(),
   /** USDT: what is lent, or the principal that is written off. */
-  amount: decimalOut,
+  amount: decimalString,
 });
 
 /** A change of the configuration that waits, as it is shown. */
@@ -70,9 +70,9 @@ const approvalDeposit = z.object({
   coin_type: z.string(),
   chain_type: z.string(),
   /** To be credited. */
-  amount: decimalOut,
+  amount: decimalString,
   /** In USDT when it was asked for; null where the coin had no price. */
-  value: decimalOut.nullable(),
+  value: decimalString.nullable(),
   tx_hash: z.string().nullable(),
   /** The place of the transfer in its transaction; null where that is not known. */
   output: z.int().nullable(),
@@ -116,7 +116,7 @@ export const approvalView = z.object({
   deposit: approvalDeposit.nullable(),
   bank_account: approvalBankAccount.nullable(),
   /** Why a second person is needed; null where that was not kept. */
-  second_person: secondPerson.nullable(),
+  second_person: approvalRequirement.nullable(),
   /** Null of what was decided or ran out. */
   now: approvalNow.nullable(),
   /** Of these roles, but for whoever asked; of an e-mail address the person that it is about, too, by the link that was sent. */

@@ -19,7 +19,7 @@ export const auditView = z.object({
 export type AuditView = z.input<typeof auditView>;
 
 /** Something that was found by the one search box. */
-export const found = z.object({
+export const searchResult = z.object({
   kind: z.enum([
     'user',
     'staff',
@@ -47,4 +47,4 @@ export const found = z.object({
   /** Where its page is in the back office. */
   path: z.string(),
 });
-export type Found = z.input<typeof found>;
+export type SearchResult = z.input<typeof searchResult>;

@@ -1,48 +1,48 @@
 import * as z from 'zod';
 import { accountKinds } from '#shared/ids.ts';
 import { walletTypes } from '#shared/schemas/ledger.ts';
-import { decimalOut, epochSeconds } from '#shared/schemas/scalars.ts';
+import { decimalString, epochSeconds } from '#shared/schemas/scalars.ts';
 
 /** What customers hold of one coin in wallets of one type, all of them together. */
 export const holding = z.object({
   coin_type: z.string(),
   coin_name: z.string(),
   wallet_type: z.enum(walletTypes),
-  available: decimalOut,
-  frozen: decimalOut,
+  available: decimalString,
+  frozen: decimalString,
   /** Of one coin, USDT; null where there is none. */
-  price: decimalOut.nullable(),
+  price: decimalString.nullable(),
   /** Of available and frozen together, USDT; null where there is no price. */
-  value: decimalOut.nullable(),
+  value: decimalString.nullable(),
 });
 export type Holding = z.input<typeof holding>;
 
 const worth = {
   /** USDT; coins without a price are left out. */
-  available: decimalOut,
-  frozen: decimalOut,
-  value: decimalOut,
+  available: decimalString,
+  frozen: decimalString,
+  value: decimalString,
 };
 
 /** What was held at the end of a day (UTC), by the prices of then. */
-export const heldDay = z.object({
+export const holdingsDay = z.object({
   day: z.iso.date(),
   ended_at: epochSeconds,
   ...worth,
   /** Of the house's inventory, USDT, below zero where it gave more than it got; null of a day on which it was not summed. */
-  inventory: decimalOut.nullable(),
+  inventory: decimalString.nullable(),
 });
-export type HeldDay = z.input<typeof heldDay>;
+export type HoldingsDay = z.input<typeof holdingsDay>;
 
 /** What the house has of a coin from exchanges, when a pass ended. */
 const heldInventory = z.object({
   coin_type: z.string(),
   /** By its counters, without what waits: below zero where it gave more than it got. */
-  amount: decimalOut,
+  amount: decimalString,
   /** By the legs of all journals: a moment apart from it while there are exchanges. */
-  journal: decimalOut,
+  journal: decimalString,
   /** USDT; null where there is no price. */
-  value: decimalOut.nullable(),
+  value: decimalString.nullable(),
 });
 
 export const holdings = z.object({
@@ -64,7 +64,7 @@ export const holdings = z.object({
   /** In the order of the coins; null of a day on which it was not summed. */
   inventory: z.array(heldInventory).nullable(),
   /** The oldest first; a day on which no pass ended has none. */
-  days: z.array(heldDay),
+  days: z.array(holdingsDay),
 });
 export type Holdings = z.input<typeof holdings>;
 
@@ -72,15 +72,15 @@ export type Holdings = z.input<typeof holdings>;
 export const coinBacking = z.object({
   coin_type: z.string(),
   /** In all wallets of all customers, free and frozen, as the last pass summed it; null before the first. */
-  owed: decimalOut.nullable(),
+  owed: decimalString.nullable(),
   /** What was credited from chains, less what was sent to them. */
-  from_chains: decimalOut,
+  from_chains: decimalString,
   /** What hot wallets hold, as they were seen last; null where no hot wallet that holds the coin was seen. */
-  hot_wallets: decimalOut.nullable(),
+  hot_wallets: decimalString.nullable(),
   /** What the house got from exchanges, less what it gave. */
-  inventory: decimalOut,
+  inventory: decimalString,
   /** What came from chains, less what is owed: below zero the house has to hold it besides. Null where that is not known. */
-  difference: decimalOut.nullable(),
+  difference: decimalString.nullable(),
 });
 export type CoinBacking = z.input<typeof coinBacking>;
 
@@ -122,14 +122,14 @@ export const mismatch = z.object({
   /** Whether it holds the withdrawals of its account: `none` of play money, the inventory, staff, and once it is gone. */
   hold: z.enum(mismatchHolds),
   /** USDT at stake by the prices of the last pass; null where that is not known, and of what holds nothing. */
-  stake: decimalOut.nullable(),
+  stake: decimalString.nullable(),
   /** Who of the staff ended its hold, and when; null where nobody did. */
   released: z.object({ requested_by: z.string(), approved_by: z.string(), at: epochSeconds }).nullable(),
 });
 export type MismatchRow = z.input<typeof mismatch>;
 
 /** How far the books are compared. */
-export const booksState = z.object({
+export const reconciliationState = z.object({
   /** Whether the withdrawals of all customers are held, since more is at stake than the set share of what they are owed. */
   withdrawals_held: z.boolean(),
   /** Customers' accounts whose own withdrawals are held. */
@@ -159,4 +159,4 @@ export const booksState = z.object({
   /** Staff asked for a full pass that has not begun yet. */
   full_pass_asked: z.boolean(),
 });
-export type BooksState = z.input<typeof booksState>;
+export type ReconciliationState = z.input<typeof reconciliationState>;

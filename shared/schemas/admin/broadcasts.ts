@@ -1,23 +1,23 @@
 import * as z from 'zod';
 import { languages } from '#shared/languages.ts';
-import { broadcastChannels, broadcastStatuses, MOST_LISTED, segmentKinds } from '#shared/notify/broadcasts.ts';
-import { countryCode, epochSeconds, ownText } from '#shared/schemas/scalars.ts';
+import { broadcastChannels, broadcastStatuses, MAX_SEGMENT_USERS, segmentKinds } from '#shared/notify/broadcasts.ts';
+import { countryCode, epochSeconds, freeText } from '#shared/schemas/scalars.ts';
 
 /** Whom a broadcast is for: everybody, those of a country or a level, or those who are listed. */
-export const segment = z.discriminatedUnion('kind', [
+export const broadcastSegment = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('all') }),
   z.strictObject({ kind: z.literal('country'), country: countryCode }),
   z.strictObject({ kind: z.literal('level'), level: z.int().min(1).max(99) }),
   z.strictObject({
     kind: z.literal('list'),
     /** Ids, e-mail addresses or usernames. */
-    people: z.array(ownText(254)).min(1).max(MOST_LISTED),
+    people: z.array(freeText(254)).min(1).max(MAX_SEGMENT_USERS),
   }),
 ]);
-export type Segment = z.output<typeof segment>;
+export type BroadcastSegment = z.output<typeof broadcastSegment>;
 
 const words = z.object({ title: z.string(), message: z.string() });
-export type BroadcastWords = z.output<typeof words>;
+export type BroadcastText = z.output<typeof words>;
 
 /** English, and the other languages in which it was written. */
 export const broadcastTexts = z.object({
@@ -30,14 +30,14 @@ export const broadcastTexts = z.object({
 export type BroadcastTexts = z.output<typeof broadcastTexts>;
 
 /** How a broadcast looks to readers of a language. */
-export const broadcastLook = words.extend({
+export const broadcastPreviewText = words.extend({
   language: z.enum(languages),
   /** Nobody wrote this language: its readers are shown the English. */
   is_fallback: z.boolean(),
   /** How many of those who were counted read this language. */
   count: z.int(),
 });
-export type BroadcastLook = z.output<typeof broadcastLook>;
+export type BroadcastPreviewText = z.output<typeof broadcastPreviewText>;
 
 export const broadcast = z.object({
   id: z.string(),

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { deposit } from '#shared/schemas/deposits.ts';
-import { decimalOut, epochSeconds } from '#shared/schemas/scalars.ts';
+import { decimalString, epochSeconds } from '#shared/schemas/scalars.ts';
 import { withdrawal, withdrawFeeTypes } from '#shared/schemas/withdrawals.ts';
-import { secondPerson } from './second-person.ts';
-import { owner } from './trades.ts';
+import { approvalRequirement } from './second-person.ts';
+import { ownerFields } from './trades.ts';
 
 const note = z.object({ by: z.string(), at: epochSeconds, text: z.string() });
 
 const reviewed = {
   /** In USDT by the price then; null where there was none. */
-  value: decimalOut.nullable(),
+  value: decimalString.nullable(),
   admin_notes: z.string().nullable(),
   processed_at: epochSeconds.nullable(),
   processed_by: z.string().nullable(),
@@ -17,7 +17,7 @@ const reviewed = {
 
 /** A deposit as staff see it. */
 export const adminDeposit = deposit.extend({
-  ...owner,
+  ...ownerFields,
   ...reviewed,
   /** What its owner reads as `admin_notes`. */
   customer_note: z.string().nullable(),
@@ -25,7 +25,7 @@ export const adminDeposit = deposit.extend({
   /** The place of the transfer in its transaction; null while that is not known. */
   output: z.int().nullable(),
   /** Of its coin: frozen in the wallets of the account, because its block vanished. */
-  held: decimalOut,
+  held: decimalString,
 });
 export type AdminDeposit = z.input<typeof adminDeposit>;
 
@@ -45,13 +45,13 @@ export const withdrawalHints = [
 export type WithdrawalHint = (typeof withdrawalHints)[number];
 
 export const adminWithdrawal = withdrawal.extend({
-  ...owner,
+  ...ownerFields,
   ...reviewed,
   hints: z.array(z.enum(withdrawalHints)),
   /** How many different members have to approve it, and who did. */
   approvals_needed: z.int(),
   /** Why two have to, as far as that is decided; null where one is enough so far. */
-  second_person: secondPerson.nullable(),
+  second_person: approvalRequirement.nullable(),
   approvals: z.array(note),
   /** Who looks at it now; a help, and no condition. */
   claimed_by: z.string().nullable(),
@@ -68,11 +68,11 @@ export type AdminWithdrawal = z.input<typeof adminWithdrawal>;
 export const coinNetworkTerms = {
   is_deposit_enabled: z.boolean(),
   is_withdraw_enabled: z.boolean(),
-  min_deposit_amount: decimalOut,
-  max_deposit_amount: decimalOut,
-  min_withdraw_amount: decimalOut,
-  max_withdraw_amount: decimalOut,
-  withdraw_fee: decimalOut,
+  min_deposit_amount: decimalString,
+  max_deposit_amount: decimalString,
+  min_withdraw_amount: decimalString,
+  max_withdraw_amount: decimalString,
+  withdraw_fee: decimalString,
   withdraw_fee_type: z.enum(withdrawFeeTypes),
   confirmation_blocks: z.int(),
   /** Null of a chain's own coin. */
@@ -112,7 +112,7 @@ export const networkState = z.object({
   hot_balances: z.array(
     z.object({
       coin_type: z.string(),
-      amount: decimalOut,
+      amount: decimalString,
       /** Whether that is worth less than the figure that staff have set, and the coin is withdrawn there. */
       is_low: z.boolean(),
     }),

@@ -2,23 +2,23 @@ import * as z from 'zod';
 import { futuresConfig } from '#shared/schemas/futures.ts';
 import { tradingSymbol } from '#shared/schemas/market.ts';
 import { optionConfig } from '#shared/schemas/options.ts';
-import { decimalOut, epochSeconds } from '#shared/schemas/scalars.ts';
+import { decimalString, epochSeconds } from '#shared/schemas/scalars.ts';
 
 /** How often this was changed: a change names the version that it was made from. */
 const version = z.int();
 
 export const adminFuturesConfig = futuresConfig.extend({
   /** Notional of one symbol and side that may be open or resting at once, USDT. */
-  exposure_limit: decimalOut,
+  exposure_limit: decimalString,
   /** What the insurance may pay for gaps of one symbol on a day (UTC), USDT: then no new orders in it are taken. */
-  insurance_ceiling: decimalOut,
+  insurance_ceiling: decimalString,
   version,
 });
 export type AdminFuturesConfig = z.input<typeof adminFuturesConfig>;
 
 export const adminOptionConfig = optionConfig.extend({
   /** Payouts that may be open at once on one symbol in this period, USDT. */
-  exposure_limit: decimalOut,
+  exposure_limit: decimalString,
   version,
 });
 export type AdminOptionConfig = z.input<typeof adminOptionConfig>;

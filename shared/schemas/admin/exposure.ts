@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { productTypes } from '#shared/market/symbols.ts';
-import { decimalOut, epochSeconds, symbolName } from '#shared/schemas/scalars.ts';
+import { decimalString, epochSeconds, symbolName } from '#shared/schemas/scalars.ts';
 
 /** Pending options of one direction. */
 const expiringSide = z.object({
   count: z.int(),
   /** What was paid for them, USDT: it is the house's until they settle. */
-  stake: decimalOut,
+  stake: decimalString,
   /** What is credited if all of them turn out right, USDT. */
-  credit: decimalOut,
+  credit: decimalString,
 });
 
 export const symbolExposure = z.object({
@@ -18,9 +18,9 @@ export const symbolExposure = z.object({
   /** Of all open options. */
   options: z.object({
     /** What the house pays beyond the stakes if all of them turn out right, USDT. */
-    payouts: decimalOut,
+    payouts: decimalString,
     /** Percent of its limit that the fullest period has used. */
-    used: decimalOut,
+    used: decimalString,
     /** The id of that period; null where nothing is open. */
     fullest: z.string().nullable(),
   }),
@@ -29,18 +29,18 @@ export const symbolExposure = z.object({
     call: expiringSide,
     put: expiringSide,
     /** What the house pays beyond the stakes if every one of them wins, USDT. */
-    worst: decimalOut,
+    worst: decimalString,
   }),
   /** Notional that is open or resting, USDT. */
   perpetuals: z.object({
-    long: decimalOut,
-    short: decimalOut,
+    long: decimalString,
+    short: decimalString,
     /** `long − short`: what the customers are long beyond what they are short. */
-    net: decimalOut,
+    net: decimalString,
     /** Percent of its limit that the fuller side has used. */
-    used: decimalOut,
+    used: decimalString,
     /** What the insurance has paid for gaps today (UTC), percent of its ceiling: from 100 on no new orders are taken. */
-    insurance: decimalOut,
+    insurance: decimalString,
   }),
 });
 export type SymbolExposure = z.input<typeof symbolExposure>;
@@ -55,12 +55,12 @@ export const exposure = z.object({
   complete: z.boolean(),
   /** Sums over the symbols, USDT. */
   totals: z.object({
-    payouts: decimalOut,
+    payouts: decimalString,
     expiring: z.int(),
-    worst: decimalOut,
-    long: decimalOut,
-    short: decimalOut,
-    net: decimalOut,
+    worst: decimalString,
+    long: decimalString,
+    short: decimalString,
+    net: decimalString,
   }),
 });
 export type Exposure = z.input<typeof exposure>;

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { componentStates, statusComponents } from '#shared/content/status.ts';
 import { queueNames } from '#shared/messages/queue-names.ts';
-import { decimalOut, epochSeconds } from '#shared/schemas/scalars.ts';
+import { decimalString, epochSeconds } from '#shared/schemas/scalars.ts';
 
 /** Of one day (UTC), USDT; demo money is in none of it. */
-export const dayFigures = z.object({
+export const dailyMetrics = z.object({
   /** `2026-11-24`. */
   date: z.string(),
   /** All that happened before this second is in it. */
@@ -14,33 +14,38 @@ export const dayFigures = z.object({
   /** Accounts whose owners moved money or traded. */
   active: z.int(),
   /** Stakes of options, notional of positions that were opened, and what was given in exchanges. */
-  volume: z.object({ options: decimalOut, perpetuals: decimalOut, exchange: decimalOut, total: decimalOut }),
+  volume: z.object({
+    options: decimalString,
+    perpetuals: decimalString,
+    exchange: decimalString,
+    total: decimalString,
+  }),
   /** Of the trial balance of the day; null before that was summed first, and of days from before there was any. */
   net_result: z
     .object({
       /** All entries from before this second are in it. */
       until: epochSeconds,
-      options: decimalOut,
-      perpetuals: decimalOut,
-      exchange: decimalOut,
-      withdrawals: decimalOut,
-      wealth: decimalOut,
-      loans: decimalOut,
-      adjustments: decimalOut,
-      total: decimalOut,
+      options: decimalString,
+      perpetuals: decimalString,
+      exchange: decimalString,
+      withdrawals: decimalString,
+      wealth: decimalString,
+      loans: decimalString,
+      adjustments: decimalString,
+      total: decimalString,
     })
     .nullable(),
-  deposits: decimalOut,
-  withdrawals: decimalOut,
+  deposits: decimalString,
+  withdrawals: decimalString,
   /** `deposits − withdrawals`. */
-  net: decimalOut,
+  net: decimalString,
 });
-export type DayFiguresView = z.input<typeof dayFigures>;
+export type DailyMetricsView = z.input<typeof dailyMetrics>;
 
 /** How much waits for staff in a list; null where the role may not see that. */
 const waiting = z.int().nullable();
 
-export const home = z.object({
+export const homeSummary = z.object({
   kyc: waiting,
   bank_accounts: waiting,
   tickets: waiting,
@@ -74,8 +79,8 @@ export const home = z.object({
     })
     .nullable(),
   /** Null in the first minutes of a day, before anything of it was summed. */
-  today: dayFigures.nullable(),
+  today: dailyMetrics.nullable(),
   /** The last days of which anything was summed, thirty at most, the oldest first, today's among them. */
-  days: z.array(dayFigures),
+  days: z.array(dailyMetrics),
 });
-export type Home = z.input<typeof home>;
+export type HomeSummary = z.input<typeof homeSummary>;

@@ -6,7 +6,7 @@ import { selfLimits, user } from '#shared/schemas/people.ts';
 import { epochSeconds } from '#shared/schemas/scalars.ts';
 
 /** What staff see of a person beyond what a list shows. */
-export const personForStaff = z.object({
+export const adminUserProfile = z.object({
   language: z.string().nullable(),
   country: z.string().nullable(),
   last_address: z.string().nullable(),

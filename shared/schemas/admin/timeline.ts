@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { accountKinds } from '#shared/ids.ts';
-import { decimalOut, epochSeconds } from '#shared/schemas/scalars.ts';
+import { decimalString, epochSeconds } from '#shared/schemas/scalars.ts';
 import { timelineKinds } from '#shared/staff/timeline.ts';
 
 /** Something that a person did, or that happened to them. What does not apply is null. */
@@ -23,10 +23,10 @@ export const timelineEntry = z.object({
   /** A symbol; of an exchange both coins. */
   symbol: z.string().nullable(),
   /** The stake, the margin, the money, in `unit`. */
-  amount: decimalOut.nullable(),
+  amount: decimalString.nullable(),
   unit: z.string().nullable(),
   /** What was gained, USDT; below zero what was lost. */
-  result: decimalOut.nullable(),
+  result: decimalString.nullable(),
   /** Who of the staff: did it, judged it, looks after it. */
   by: z.string().nullable(),
   /** What was written or named: a reason, a note, a subject, a product, an address. */

@@ -2,38 +2,38 @@ import * as z from 'zod';
 import { accountKinds } from '#shared/ids.ts';
 import { futuresOrder, futuresTrade, position } from '#shared/schemas/futures.ts';
 import { optionOrder } from '#shared/schemas/options.ts';
-import { decimalOut, epochSeconds } from '#shared/schemas/scalars.ts';
+import { decimalString, epochSeconds } from '#shared/schemas/scalars.ts';
 
 /** Whose an object is: what staff see of it beside what its owner sees. */
-export const owner = {
+export const ownerFields = {
   user_id: z.string(),
   username: z.string(),
   account_id: z.string(),
   account_kind: z.enum(accountKinds),
 };
 
-export const adminOptionOrder = optionOrder.extend(owner);
+export const adminOptionOrder = optionOrder.extend(ownerFields);
 export type AdminOptionOrder = z.input<typeof adminOptionOrder>;
 
-export const adminFuturesOrder = futuresOrder.extend(owner);
+export const adminFuturesOrder = futuresOrder.extend(ownerFields);
 export type AdminFuturesOrder = z.input<typeof adminFuturesOrder>;
 
-export const adminPosition = position.extend(owner);
+export const adminPosition = position.extend(ownerFields);
 export type AdminPosition = z.input<typeof adminPosition>;
 
 export const adminFuturesTrade = futuresTrade.extend({
-  ...owner,
+  ...ownerFields,
   /** What the loss exceeded the margin by: borne by the insurance, USDT. */
-  gap: decimalOut,
+  gap: decimalString,
 });
 export type AdminFuturesTrade = z.input<typeof adminFuturesTrade>;
 
-export const journalLeg = z.object({
+export const journalPosting = z.object({
   /** `trading:USDT` of the account, or a leg of the house: `house:options`. */
   wallet: z.string(),
   bucket: z.enum(['available', 'frozen']),
   asset: z.string(),
-  amount: decimalOut,
+  amount: decimalString,
 });
 
 export const journalEntry = z.object({
@@ -42,6 +42,6 @@ export const journalEntry = z.object({
   operation: z.string(),
   reference: z.string(),
   created_at: epochSeconds,
-  legs: z.array(journalLeg),
+  legs: z.array(journalPosting),
 });
 export type JournalEntryView = z.input<typeof journalEntry>;

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { journalEntry, owner } from './trades.ts';
+import { journalEntry, ownerFields } from './trades.ts';
 
 /** What staff say of an entry. It changes nothing of the entry. */
 export const entryStatuses = ['none', 'reviewed', 'disputed'] as const;
 export type EntryStatus = (typeof entryStatuses)[number];
 
 /** What is said of an entry, apart from it. */
-export const entryMark = {
+export const entryStatusFields = {
   status: z.enum(entryStatuses),
   /** How often that was said. */
   version: z.int(),
@@ -15,5 +15,5 @@ export const entryMark = {
 };
 
 /** One entry of somebody's journal: all its legs, those of the house included, which sum to zero. */
-export const transaction = journalEntry.extend({ ...owner, ...entryMark });
+export const transaction = journalEntry.extend({ ...ownerFields, ...entryStatusFields });
 export type Transaction = z.input<typeof transaction>;

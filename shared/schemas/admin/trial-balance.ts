@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { accountKinds } from '#shared/ids.ts';
 import { houseAccounts } from '#shared/schemas/house-accounts.ts';
-import { decimalOut, epochSeconds } from '#shared/schemas/scalars.ts';
+import { decimalString, epochSeconds } from '#shared/schemas/scalars.ts';
 import { customerAccounts, resultLines, trialBalanceStates } from '#shared/staff/result-lines.ts';
 
-const moved = { opening: decimalOut, movement: decimalOut, closing: decimalOut };
+const moved = { opening: decimalString, movement: decimalString, closing: decimalString };
 
 /**
  * One account in one coin. Above zero: what customers hold, and what the house got. Below zero: what it gave, and what it
@@ -15,7 +15,7 @@ export const trialBalanceRow = z.object({
   coin_type: z.string(),
   ...moved,
   /** Of the closing balance, USDT; null of a coin without a price. */
-  value: decimalOut.nullable(),
+  value: decimalString.nullable(),
 });
 export type TrialBalanceRow = z.input<typeof trialBalanceRow>;
 
@@ -25,9 +25,9 @@ export const resultRow = z.object({
   account: z.enum(houseAccounts),
   coin_type: z.string(),
   /** As booked: of options with the stakes of those that are open. */
-  amount: decimalOut,
+  amount: decimalString,
   /** USDT; null of a coin without a price. */
-  value: decimalOut.nullable(),
+  value: decimalString.nullable(),
 });
 export type ResultRow = z.input<typeof resultRow>;
 
@@ -35,15 +35,15 @@ export type ResultRow = z.input<typeof resultRow>;
 const result = {
   /** Of options: what was booked, less what the stakes of open ones grew by. */
   lines: z.object(
-    Object.fromEntries(resultLines.map((line) => [line, decimalOut])) as Record<
+    Object.fromEntries(resultLines.map((line) => [line, decimalString])) as Record<
       (typeof resultLines)[number],
-      typeof decimalOut
+      typeof decimalString
     >,
   ),
   /** All lines but exchange and adjustments. */
-  realised: decimalOut,
+  realised: decimalString,
   /** All lines. */
-  net: decimalOut,
+  net: decimalString,
 };
 
 /** A day of which a trial balance was summed. */
@@ -54,7 +54,7 @@ export const trialBalanceDay = z.object({
   until: epochSeconds,
   ...result,
   /** Stakes of options that were open at the end. */
-  open_stakes: decimalOut,
+  open_stakes: decimalString,
   /** Whether customers' balances by the journal equal their wallets; null before that is compared, when the day closes. */
   agrees: z.boolean().nullable(),
 });
@@ -75,14 +75,16 @@ export const trialBalance = z.object({
   stakes: z.object(moved),
   /** In the order of the lines; nothing of a line on which nothing moved. */
   result: z.array(resultRow),
-  prices: z.array(z.object({ coin_type: z.string(), price: decimalOut })),
+  prices: z.array(z.object({ coin_type: z.string(), price: decimalString })),
   /** The second of the tick that says them; null where there is none. */
   priced_at: epochSeconds.nullable(),
   /** Coins that moved or are held and have no price. */
   unpriced: z.array(z.string()),
   /** Customers’ balances by coin; null before they are compared. */
   wallets: z
-    .array(z.object({ coin_type: z.string(), journal: decimalOut, wallets: decimalOut, difference: decimalOut }))
+    .array(
+      z.object({ coin_type: z.string(), journal: decimalString, wallets: decimalString, difference: decimalString }),
+    )
     .nullable(),
   /** Accounts that moved too fast for their wallets to be read as of the end of the day. */
   unchecked: z.int(),
@@ -98,6 +100,6 @@ export const openStake = z.object({
   user_id: z.string(),
   username: z.string(),
   /** USDT. */
-  amount: decimalOut,
+  amount: decimalString,
 });
 export type OpenStakeRow = z.input<typeof openStake>;

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { wallet } from '#shared/schemas/ledger.ts';
-import { owner } from './trades.ts';
+import { ownerFields } from './trades.ts';
 
 /** A wallet of somebody's as staff see it. */
 export const adminWallet = wallet.extend({
-  ...owner,
+  ...ownerFields,
   /** How often staff have set its status. */
   version: z.int(),
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { alerts, closeByItself, dismissAlert, showAlert } from './alerts.ts';
+import { alerts, scheduleAlertClose, dismissAlert, showAlert } from './alerts.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -19,7 +19,7 @@ const titles = () => alerts.get().map(({ title }) => title);
 
 describe('an alert', () => {
   it('of a success closes by itself after three seconds, and of a failure does not', { tags: ['TRD-169'] }, () => {
-    const stops = [show('success'), show('error')].map(closeByItself);
+    const stops = [show('success'), show('error')].map(scheduleAlertClose);
     vi.advanceTimersByTime(2999);
     expect(titles()).toEqual(['success', 'error']);
     vi.advanceTimersByTime(1);
@@ -30,7 +30,7 @@ describe('an alert', () => {
   });
 
   it('is stopped from closing by whoever puts another in its place', () => {
-    closeByItself(show('success'))();
+    scheduleAlertClose(show('success'))();
     vi.advanceTimersByTime(10_000);
     expect(titles()).toEqual(['success']);
   });

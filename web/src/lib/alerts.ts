@@ -24,7 +24,7 @@ export function showAlert(alert: Omit<Alert, 'id'>): void {
 const SUCCESS_MS = 3000;
 
 /** Closes a success by itself once there was time to read it; whatever else waits for its reader. Gives what stops it. */
-export function closeByItself({ id, tone }: Pick<Alert, 'id' | 'tone'>): () => void {
+export function scheduleAlertClose({ id, tone }: Pick<Alert, 'id' | 'tone'>): () => void {
   if (tone !== 'success') return () => {};
   const timer = setTimeout(() => dismissAlert(id), SUCCESS_MS);
   return () => clearTimeout(timer);

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#shared/api/client.ts';
 import type { Session as LoginAnswer } from '#shared/schemas/identity.ts';
-import { api, freshSession, logout } from './api.ts';
+import { api, getFreshSession, logout } from './api.ts';
 import { loadNamespaces } from './language.ts';
-import { clearSession, currentSession, onSession, type SessionEnd, storeSession } from './session.ts';
+import { clearSession, currentSession, onSessionChange, type SessionEnd, storeSession } from './session.ts';
 
 vi.mock('./language.ts', () => ({ loadNamespaces: vi.fn<() => Promise<void>>(() => Promise.resolve()) }));
 
@@ -93,7 +93,7 @@ beforeEach(() => {
   });
   storeSession(answer('1'));
   ends = [];
-  stop = onSession((_, end) => ends.push(end));
+  stop = onSessionChange((_, end) => ends.push(end));
 });
 
 afterEach(() => {
@@ -167,8 +167,8 @@ describe('a session', () => {
 
   it('is renewed ahead for what does not go through the client', async () => {
     storeSession({ ...answer('1'), expires_at: Math.floor(Date.now() / 1000) + 5 });
-    expect((await freshSession())?.token).toBe('token-2');
-    expect(await freshSession()).toBe(currentSession());
+    expect((await getFreshSession())?.token).toBe('token-2');
+    expect(await getFreshSession()).toBe(currentSession());
     expect(running.refreshes()).toBe(1);
   });
 

@@ -1,8 +1,8 @@
 import { type Api, ApiError, createApi } from '#shared/api/client.ts';
-import { takeover } from './hydration.ts';
+import { getHydration } from './hydration.ts';
 import { loadNamespaces } from './language.ts';
-import { observeDate, serverNow } from './server-clock.ts';
-import { clearSession, currentSession, type Session, storeSession } from './session.ts';
+import { observeDate, getServerNowMs } from './server-clock.ts';
+import { clearSession, currentSession, type BrowserSession, storeSession } from './session.ts';
 
 /** Renewed this long before it ends, so that a slow request does not carry a token that dies on the way. */
 const SPARE_SECONDS = 20;
@@ -13,7 +13,7 @@ const worded =
   async (key, request) => {
     // Under way together with what may be refused; what anybody may read hardly ever is.
     if (!key.startsWith('GET /public/')) void loadNamespaces('errors');
-    const taking = takeover();
+    const taking = getHydration();
     if (taking) await taking;
     try {
       return await call(key, request);
@@ -27,7 +27,7 @@ const worded =
   };
 
 /** For the calls that make a session: they carry no token. */
-export const openApi = worded(createApi({ base: '/api', token: () => null, observe: observeDate }));
+export const anonymousApi = worded(createApi({ base: '/api', token: () => null, observe: observeDate }));
 
 /** One at a time over all tabs: a refresh token used twice ends the session. */
 async function alone<T>(work: () => Promise<T>): Promise<T> {
@@ -51,7 +51,7 @@ async function renew(rejected: string): Promise<boolean> {
     if (held === null) return false;
     if (held.token !== rejected) return true;
     try {
-      const answer = await openApi('POST /auth/refresh', { body: { refresh_token: held.refreshToken } });
+      const answer = await anonymousApi('POST /auth/refresh', { body: { refresh_token: held.refreshToken } });
       storeSession(answer);
       return true;
     } catch (error) {
@@ -77,10 +77,10 @@ export const api = worded(
  * The session with a token that is good for the next seconds: for what authenticates outside of `api`, as the socket
  * does. Null for a visitor. @throws {ApiError} when it cannot be renewed now.
  */
-export async function freshSession(): Promise<Session | null> {
+export async function getFreshSession(): Promise<BrowserSession | null> {
   const session = currentSession();
   if (session === null) return null;
-  if (session.expiresAt - SPARE_SECONDS > serverNow() / 1000) return session;
+  if (session.expiresAt - SPARE_SECONDS > getServerNowMs() / 1000) return session;
   await renew(session.token);
   return currentSession();
 }

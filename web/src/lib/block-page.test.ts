@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { blockPage, pageCovered } from './block-page.ts';
+import { blockPage, isPageCovered } from './block-page.ts';
 
 /** A request that takes so long, ms, by the clock of the test. */
 const requestOf = (duration: number, failure?: Error) =>
@@ -14,17 +14,17 @@ describe('blockPage', { tags: ['TRD-015'] }, () => {
   it('covers the page after a second, until the request is answered', { tags: ['TRD-178'] }, async () => {
     const answer = blockPage(requestOf(3000));
     await vi.advanceTimersByTimeAsync(999);
-    expect(pageCovered.get()).toBe(false);
+    expect(isPageCovered.get()).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
-    expect(pageCovered.get()).toBe(true);
+    expect(isPageCovered.get()).toBe(true);
     await vi.advanceTimersByTimeAsync(2000);
     expect(await answer).toBe('answered');
-    expect(pageCovered.get()).toBe(false);
+    expect(isPageCovered.get()).toBe(false);
   });
 
   it('covers nothing for a request that is answered within a second', async () => {
     const seen: boolean[] = [];
-    const { unsubscribe } = pageCovered.subscribe((covered) => void seen.push(covered));
+    const { unsubscribe } = isPageCovered.subscribe((covered) => void seen.push(covered));
     const answer = blockPage(requestOf(999));
     await vi.advanceTimersByTimeAsync(5000);
     await answer;
@@ -35,18 +35,18 @@ describe('blockPage', { tags: ['TRD-015'] }, () => {
   it('uncovers the page when the request fails', async () => {
     const failure = blockPage(requestOf(3000, new Error('refused'))).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(1000);
-    expect(pageCovered.get()).toBe(true);
+    expect(isPageCovered.get()).toBe(true);
     await vi.advanceTimersByTimeAsync(2000);
     expect(await failure).toEqual(new Error('refused'));
-    expect(pageCovered.get()).toBe(false);
+    expect(isPageCovered.get()).toBe(false);
   });
 
   it('keeps the page covered until the last of several requests is answered', async () => {
     const answers = [blockPage(requestOf(2000)), blockPage(requestOf(4000))];
     await vi.advanceTimersByTimeAsync(3000);
-    expect(pageCovered.get()).toBe(true);
+    expect(isPageCovered.get()).toBe(true);
     await vi.advanceTimersByTimeAsync(1000);
     await Promise.all(answers);
-    expect(pageCovered.get()).toBe(false);
+    expect(isPageCovered.get()).toBe(false);
   });
 });

@@ -8,7 +8,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 const covered = createAtom(false);
 
 /** Whether the page is to be covered: requests have blocked it for longer than a second. */
-export const pageCovered: ReadonlyAtom<boolean> = covered;
+export const isPageCovered: ReadonlyAtom<boolean> = covered;
 
 /**
  * Blocks the page until a request is answered: for what nothing on the page may be used beside, as another account is

@@ -1,8 +1,8 @@
 import { createAtom, type ReadonlyAtom } from '@tanstack/react-store';
-import { recall, remember } from './remember.ts';
+import { readPreference, storePreference } from './remember.ts';
 
 /** One of a few things that a person chooses for this browser, in every tab. */
-export interface Choice<Value extends string> {
+export interface BrowserChoice<Value extends string> {
   /** What holds now: what was chosen, else what stands for nothing chosen. */
   value: ReadonlyAtom<Value>;
   choose: (value: Value) => void;
@@ -16,8 +16,8 @@ export function createChoice<Value extends string>(
   name: string,
   values: readonly Value[],
   fallback: () => Value,
-): Choice<Value> {
-  const read = () => values.find((value) => value === recall(name)) ?? null;
+): BrowserChoice<Value> {
+  const read = () => values.find((value) => value === readPreference(name)) ?? null;
   const chosen = createAtom<Value | null>(read());
   if (typeof window !== 'undefined')
     window.addEventListener('storage', ({ key }) => {
@@ -26,7 +26,7 @@ export function createChoice<Value extends string>(
   return {
     value: createAtom(() => chosen.get() ?? fallback()),
     choose: (value) => {
-      remember(name, value);
+      storePreference(name, value);
       chosen.set(value);
     },
   };

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { localeOf } from '#shared/languages.ts';
-import { usualColouring } from './colours.ts';
+import { toLocale } from '#shared/languages.ts';
+import { getDefaultColouring } from './colours.ts';
 
 const boot = readFileSync(new URL('../../public/boot.js', import.meta.url), 'utf8');
 
@@ -34,7 +34,7 @@ it.each([
   ['ja', 'red-up'],
   ['ko', 'red-up-blue-down'],
 ])('readers of %s find %s, before the first paint and after', (language, colouring) => {
-  expect(usualColouring(localeOf(language))).toBe(colouring);
-  expect(booted(language, 'en-GB')).toEqual({ lang: localeOf(language), colours: colouring });
+  expect(getDefaultColouring(toLocale(language))).toBe(colouring);
+  expect(booted(language, 'en-GB')).toEqual({ lang: toLocale(language), colours: colouring });
   expect(booted(null, `${language}-XX`).colours).toBe(colouring);
 });

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { daySpan } from './day-span.ts';
+import { toTimeSpan } from './day-span.ts';
 
 describe('the span of two days', () => {
   it('is of whole days in this device’s zone', () => {
-    const { from = 0, to = 0 } = daySpan({ from: '2026-03-28', to: '2026-03-29' });
+    const { from = 0, to = 0 } = toTimeSpan({ from: '2026-03-28', to: '2026-03-29' });
     expect(new Date(from * 1000)).toEqual(new Date(2026, 2, 28));
     expect(new Date((to + 1) * 1000)).toEqual(new Date(2026, 2, 30));
   });
 
   it('is open where no day is chosen, and while its year is being typed', () => {
-    expect(daySpan({})).toEqual({});
-    expect(daySpan({ from: '', to: 'soon' })).toEqual({});
-    expect(daySpan({ from: '2026-13-01', to: '2026-02-30' })).toEqual({});
-    expect(daySpan({ from: '0202-01-01', to: '0002-01-01' })).toEqual({});
+    expect(toTimeSpan({})).toEqual({});
+    expect(toTimeSpan({ from: '', to: 'soon' })).toEqual({});
+    expect(toTimeSpan({ from: '2026-13-01', to: '2026-02-30' })).toEqual({});
+    expect(toTimeSpan({ from: '0202-01-01', to: '0002-01-01' })).toEqual({});
   });
 });

@@ -1,5 +1,5 @@
 /** Days as date fields give them, `YYYY-MM-DD` of this device's zone; empty or missing where none is chosen. */
-export interface Days {
+export interface DateRange {
   from?: string | undefined;
   to?: string | undefined;
 }
@@ -20,7 +20,7 @@ function dayStart(day: string | undefined, add = 0): number | undefined {
 }
 
 /** From the first second of the first day to the last of the last, epoch seconds. */
-export function daySpan({ from, to }: Days): { from?: number; to?: number } {
+export function toTimeSpan({ from, to }: DateRange): { from?: number; to?: number } {
   const start = dayStart(from);
   const end = dayStart(to, 1);
   return { ...(start !== undefined && { from: start }), ...(end !== undefined && { to: end - 1 }) };

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { languages, localeOf } from '#shared/languages.ts';
+import { languages, toLocale } from '#shared/languages.ts';
 import { writeCompact, writeDecimal } from './decimal-text.ts';
 
 const modes = ['cut', 'even', 'away'] as const;
-const locales = languages.map(localeOf);
+const locales = languages.map(toLocale);
 const text = (value: string) => value as Intl.StringNumericLiteral;
 const decimals = fc
   .tuple(fc.constantFrom('', '-'), fc.bigInt({ min: 0n, max: 10n ** 24n }), fc.option(fc.stringMatching(/^\d{1,12}$/)))

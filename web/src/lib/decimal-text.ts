@@ -46,7 +46,7 @@ function readMarks(tag: string): Marks {
 }
 
 /** Returns the marks by which a reader with this language tag (BCP 47), such as `es-MX`, reads and writes numbers. */
-export function marksOf(tag: string): Marks {
+export function getNumberMarks(tag: string): Marks {
   const held = known.get(tag);
   if (held) return held;
   const [, language = '', region = ''] = /^([a-z]+)(?:-[a-z]{4})?(?:-([a-z]{2}|\d{3}))?(?:-|$)/i.exec(tag) ?? [];
@@ -108,7 +108,7 @@ export function writeDecimal(
   const [, sign, whole = '', fraction = ''] = parts;
   const kept = whole + fraction.slice(0, most).padEnd(most, '0');
   const digits = String(BigInt(kept) + (roundsUp(kept, fraction.slice(most), round) ? 1n : 0n)).padStart(most + 1, '0');
-  const { group, decimal } = marksOf(region);
+  const { group, decimal } = getNumberMarks(region);
   const grouped = digits.slice(0, digits.length - most).replace(/\B(?=(\d{3})+$)/g, group);
   const shown = digits
     .slice(digits.length - most)
@@ -129,7 +129,7 @@ export function writeCompact(language: string, value: string, region = language)
     return Number((number / below).toFixed(2)) * below >= from;
   });
   const [unit, name] = scale ? [scale.unit, scale.name] : [1, ''];
-  const { decimal } = marksOf(region);
+  const { decimal } = getNumberMarks(region);
   const digits = (number / unit)
     .toFixed(2)
     .replace(/\.?0+$/, '')

@@ -6,7 +6,7 @@ import { ApiError } from '#shared/api/client.ts';
  * A code that a user can quote: the catalogue's number for a refusal, `NET` for no answer, and for a fault of the page
  * itself a short sum of where it happened, so that the same fault has the same code for everybody.
  */
-export function codeOf(error: unknown): string {
+export function getErrorCode(error: unknown): string {
   if (error instanceof ApiError) return error.code === 0 ? 'NET' : String(error.code);
   const text =
     error instanceof Error

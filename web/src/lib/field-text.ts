@@ -1,14 +1,14 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
-import type { FieldFigures } from '#shared/refusals/field-refusals.ts';
+import type { FieldErrorParams } from '#shared/refusals/field-refusals.ts';
 import { useErrorText } from './error-text.ts';
 import { useFormat } from './use-format.ts';
 
 type Format = ReturnType<typeof useFormat>;
 
 /** The figures of a sentence in the page's numbers. */
-const spoken = (figures: FieldFigures, format: Format, digits: number | undefined) =>
+const spoken = (figures: FieldErrorParams, format: Format, digits: number | undefined) =>
   Object.fromEntries(
     Object.entries(figures).map(([name, figure]) => {
       if (typeof figure === 'number') return [name, format.integer(figure)];

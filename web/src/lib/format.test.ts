@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { columnDigits, formatAmount, formatPercent, formatPrice, formatRelative } from './format.ts';
+import { countColumnDigits, formatAmount, formatPercent, formatPrice, formatRelative } from './format.ts';
 
 describe('amounts and prices', () => {
   it('stay exact beyond what a float can hold', () => {
@@ -120,7 +120,7 @@ it(
       { coin: 'ETH', value: '0.001' },
       { coin: 'USDT', value: '0.001' },
     ];
-    const digits = (coin: string) => columnDigits(rows, (row) => row, coin);
+    const digits = (coin: string) => countColumnDigits(rows, (row) => row, coin);
     expect([digits('BTC'), digits('ETH'), digits('USDT'), digits('SOL')]).toEqual([6, 8, 2, 2]);
   },
 );

@@ -17,7 +17,7 @@ function dateTime(language: string, options: Intl.DateTimeFormatOptions): Intl.D
 }
 
 /** Counts the decimals of an amount: USDT two; other coins by size: below 0.01 eight, below 1 six, below 100 four, else two. */
-export function amountDigits(value: string, coin = 'USDT'): number {
+export function countAmountDigits(value: string, coin = 'USDT'): number {
   if (coin === 'USDT' || !/[1-9]/.test(value)) return 2;
   const [, whole = '', fraction = ''] = /^[-+]?0*(\d*)(?:\.(\d*))?$/.exec(value) ?? [];
   if (whole.length >= 3) return 2;
@@ -26,14 +26,14 @@ export function amountDigits(value: string, coin = 'USDT'): number {
 }
 
 /** Counts the decimals of a coin within one column: as many as the smallest of its amounts needs, so that they align. */
-export const columnDigits = <Row>(
+export const countColumnDigits = <Row>(
   rows: readonly Row[],
   read: (row: Row) => { coin: string; value: string | null },
   coin: string,
 ): number =>
   rows.reduce((most, row) => {
     const one = read(row);
-    return one.coin === coin && one.value !== null ? Math.max(most, amountDigits(one.value, coin)) : most;
+    return one.coin === coin && one.value !== null ? Math.max(most, countAmountDigits(one.value, coin)) : most;
   }, 2);
 
 export interface AmountStyle {
@@ -49,7 +49,7 @@ export interface AmountStyle {
 
 /** Writes an amount of money. What is no profit or loss is cut: never more is shown than there is. */
 export function formatAmount(language: string, value: string, style: AmountStyle = {}): string {
-  const { coin, exact = false, digits = exact ? undefined : amountDigits(value, coin), sign = false } = style;
+  const { coin, exact = false, digits = exact ? undefined : countAmountDigits(value, coin), sign = false } = style;
   const [least, most] = [digits ?? 2, digits ?? 8];
   return writeDecimal(language, value, { least, most, round: sign ? 'even' : 'cut', signed: sign });
 }
@@ -95,16 +95,17 @@ export const formatMoment = (language: string, ms: number): string =>
   }).format(ms);
 
 /** A part of a date or time. */
-export const twoDigits = (value: number): string => String(value).padStart(2, '0');
+export const padTwoDigits = (value: number): string => String(value).padStart(2, '0');
 
 /** The time of day to the minute, of this device's zone: alike in all languages. `at` in epoch seconds. */
 export function formatMinute(at: number): string {
   const time = new Date(at * 1000);
-  return `${twoDigits(time.getHours())}:${twoDigits(time.getMinutes())}`;
+  return `${padTwoDigits(time.getHours())}:${padTwoDigits(time.getMinutes())}`;
 }
 
 /** The time of day to the second. `at` in epoch seconds. */
-export const formatClock = (at: number): string => `${formatMinute(at)}:${twoDigits(new Date(at * 1000).getSeconds())}`;
+export const formatClock = (at: number): string =>
+  `${formatMinute(at)}:${padTwoDigits(new Date(at * 1000).getSeconds())}`;
 
 const relative = new Map<string, Intl.RelativeTimeFormat>();
 

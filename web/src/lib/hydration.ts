@@ -8,17 +8,17 @@ let taking: Promise<void> | null = null;
 let end = () => {};
 
 /** Resolves when the page has been taken over; null where there is nothing to wait for. */
-export const takeover = (): Promise<void> | null => taking;
+export const getHydration = (): Promise<void> | null => taking;
 
 /** Says that React takes over a page from now on. */
-export function beginTakeover(): void {
+export function beginHydration(): void {
   taking = new Promise<void>((resolve) => {
     end = resolve;
   });
 }
 
 /** Says that the page itself stands: for who gives it its title, since what is around it is taken over before it. */
-export function pageStands(): void {
+export function endHydration(): void {
   delete document.documentElement.dataset['built'];
   taking = null;
   end();
@@ -30,7 +30,7 @@ const never = () => () => undefined;
  * False at build and while React takes over what was built: what is shown then is the same for everybody. What comes after
  * it is drawn in slices.
  */
-export const useTakenOver = (): boolean =>
+export const useHydrated = (): boolean =>
   useDeferredValue(
     useSyncExternalStore(
       never,

@@ -1,5 +1,5 @@
 /** One intention: the request and the key under which the server knows it. */
-export interface Intention<Request> {
+export interface IdempotentCall<Request> {
   key: string;
   request: Request;
 }
@@ -17,6 +17,9 @@ function newKey(): string {
  * The intention behind a press of the button. `unanswered` is the last one whose answer never came: pressing again for
  * the same request repeats it under its key, so that it is done once however often the network fails.
  */
-export function intend<Request>(request: Request, unanswered: Intention<Request> | null): Intention<Request> {
+export function withIdempotencyKey<Request>(
+  request: Request,
+  unanswered: IdempotentCall<Request> | null,
+): IdempotentCall<Request> {
   return unanswered && same(unanswered.request, request) ? unanswered : { key: newKey(), request };
 }

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import i18next from 'i18next';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { languages, localeOf } from '#shared/languages.ts';
-import { languageName, loadNamespaces, pickLanguage, startI18next } from './language.ts';
+import { languages, toLocale } from '#shared/languages.ts';
+import { getLanguageName, loadNamespaces, pickLanguage, startI18next } from './language.ts';
 
 vi.mock('./reload-for-new-version.ts', () => ({ reloadOnce: () => false }));
 
@@ -27,9 +27,9 @@ describe('the language of a visit', () => {
   });
 
   it.each(languages)('is named in itself: %s', (language) => {
-    const locale = localeOf(language);
+    const locale = toLocale(language);
     const name = new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? '';
-    expect(languageName(language)).toBe(name.charAt(0).toLocaleUpperCase(locale) + name.slice(1));
+    expect(getLanguageName(language)).toBe(name.charAt(0).toLocaleUpperCase(locale) + name.slice(1));
   });
 });
 

@@ -2,9 +2,9 @@ import { createAtom } from '@tanstack/react-store';
 import i18next, { type BackendModule, type FlatNamespace } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { i18nextOptions } from '#shared/i18next-options.ts';
-import { type Language, languages, localeOf } from '#shared/languages.ts';
+import { type Language, languages, toLocale } from '#shared/languages.ts';
 import { reloadOnce } from './reload-for-new-version.ts';
-import { recall, remember } from './remember.ts';
+import { readPreference, storePreference } from './remember.ts';
 
 /** Address of the words of a language and namespace, `*` in it for both, as `web/words.ts` defines it. */
 declare const WORDS: string;
@@ -24,7 +24,7 @@ const names: Record<Language, string> = {
   es: 'Español',
 };
 /** Returns a language's own name. */
-export const languageName = (language: Language): string => names[language];
+export const getLanguageName = (language: Language): string => names[language];
 
 /** Returns the language chosen before, else the first of the browser's languages that the site has. */
 export function pickLanguage(chosen: string | null, wanted: readonly string[]): Language {
@@ -54,7 +54,7 @@ i18next.on('languageChanged', (language) => {
   if (typeof document !== 'undefined') {
     const page = document.documentElement;
     // `boot.js` has set it before: set again, it would make the browser style every element anew.
-    if (page.lang !== localeOf(language)) page.lang = localeOf(language);
+    if (page.lang !== toLocale(language)) page.lang = toLocale(language);
   }
   shownLanguage.set(language);
 });
@@ -110,12 +110,12 @@ function forgetAddressLanguage(): void {
 
 /** Starts i18next in the language of this visit. Resolves when the words of every page are loaded. */
 export async function startLanguage(): Promise<void> {
-  await startI18next(pickLanguage(readAddressLanguage() ?? recall(STORE), navigator.languages));
+  await startI18next(pickLanguage(readAddressLanguage() ?? readPreference(STORE), navigator.languages));
 }
 
 /** Switches the language of this page, of the next visit, and of the numbers. */
 export async function chooseLanguage(language: string): Promise<void> {
-  remember(STORE, language);
+  storePreference(STORE, language);
   forgetAddressLanguage();
   await i18next.changeLanguage(language);
 }

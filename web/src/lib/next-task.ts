@@ -1,2 +1,2 @@
 /** Lets the browser answer a touch before what follows. */
-export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+export const waitForNextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { languages, localeOf } from '#shared/languages.ts';
-import { marksOf, writeCompact, writeDecimal } from './decimal-text.ts';
-import { numberRegion } from './number-region.ts';
-import { readTyped, typedFrom } from './parse-typed.ts';
+import { languages, toLocale } from '#shared/languages.ts';
+import { getNumberMarks, writeCompact, writeDecimal } from './decimal-text.ts';
+import { getNumberRegion } from './number-region.ts';
+import { readTypedNumber, toTypedDecimal } from './parse-typed.ts';
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const areas = [...LETTERS.flatMap((first) => LETTERS.map((second) => first + second)), '001', '150', '419'];
 
 /** Tags of all regions that `Intl` knows for the pages' languages. */
-const regions = [...languages.map(localeOf), 'zh', 'zh-Hans'].flatMap((language) =>
+const regions = [...languages.map(toLocale), 'zh', 'zh-Hans'].flatMap((language) =>
   [language, ...areas.map((area) => `${language}-${area}`)].filter(
     (tag) => new Intl.NumberFormat(tag).resolvedOptions().locale === tag,
   ),
@@ -25,7 +25,7 @@ test.each([
   ['en', ['de-DE', 'fr'], 'de-DE'],
   ['ja', [], 'ja'],
 ])('numberRegion › of a page in %s for %j is %s', (language, wanted, found) => {
-  expect(numberRegion(language, wanted)).toBe(found);
+  expect(getNumberRegion(language, wanted)).toBe(found);
 });
 
 test('marksOf › are those of Intl in every region of the pages’ languages', () => {
@@ -34,7 +34,7 @@ test('marksOf › are those of Intl in every region of the pages’ languages', 
   for (const tag of regions) {
     const parts = new Intl.NumberFormat(tag).formatToParts(12_345_678.5);
     const valueOf = (kind: string) => parts.find(({ type }) => type === kind)?.value;
-    const { group, decimal, isIndian = false } = marksOf(tag);
+    const { group, decimal, isIndian = false } = getNumberMarks(tag);
     const second = parts.filter(({ type }) => type === 'integer')[1]?.value.length;
     expect([tag, group, decimal, isIndian]).toEqual([tag, valueOf('group'), valueOf('decimal'), second === 2]);
   }
@@ -49,7 +49,7 @@ test.each([
   ['es-XX', '.', ','],
   ['not a tag', ',', '.'],
 ])('marksOf › of %s, which is no region of a page, are %j and %j', (tag, group, decimal) => {
-  expect(marksOf(tag)).toMatchObject({ group, decimal });
+  expect(getNumberMarks(tag)).toMatchObject({ group, decimal });
 });
 
 test('writeDecimal › writes the groups and the mark of a region', () => {
@@ -86,7 +86,7 @@ test('readTyped › reads what Intl writes in a region as the same number, or as
       fc.constantFrom('always' as const, 'auto' as const, false as const),
       (tag, plain, useGrouping) => {
         const written = new Intl.NumberFormat(tag, { maximumFractionDigits: 8, useGrouping }).format(text(plain));
-        const read = readTyped(tag, written);
+        const read = readTypedNumber(tag, written);
         // A mark that is not decimal there, before the last three digits of a whole number, and no other.
         const isLone = !plain.includes('.') && /^\d{1,3}[.,]\d{3}$/.test(written);
         expect([tag, written, read]).toEqual([
@@ -106,9 +106,9 @@ test('readTyped › reads what Intl writes in a region with decimals, and what f
       const shown = new Intl.NumberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 8 });
       const [whole, fraction = ''] = plain.split('.');
       const padded = `${whole}.${fraction.padEnd(2, '0')}`;
-      expect([tag, readTyped(tag, shown.format(text(plain)))]).toEqual([tag, padded]);
-      expect([tag, readTyped(tag, writeDecimal(tag, plain, { least: 2, most: 8 }))]).toEqual([tag, padded]);
-      expect([tag, readTyped(tag, typedFrom(tag, plain))]).toEqual([tag, plain]);
+      expect([tag, readTypedNumber(tag, shown.format(text(plain)))]).toEqual([tag, padded]);
+      expect([tag, readTypedNumber(tag, writeDecimal(tag, plain, { least: 2, most: 8 }))]).toEqual([tag, padded]);
+      expect([tag, readTypedNumber(tag, toTypedDecimal(tag, plain))]).toEqual([tag, plain]);
     }),
     { numRuns: 20_000 },
   );
@@ -117,7 +117,7 @@ test('readTyped › reads what Intl writes in a region with decimals, and what f
 test('readTyped › takes the decimal mark of a region for decimal, whatever follows', () => {
   fc.assert(
     fc.property(region, fc.stringMatching(/^[1-9]\d{0,5}$/), fc.stringMatching(/^\d{1,8}$/), (tag, whole, fraction) => {
-      expect(readTyped(tag, `${whole}${marksOf(tag).decimal}${fraction}`)).toBe(`${whole}.${fraction}`);
+      expect(readTypedNumber(tag, `${whole}${getNumberMarks(tag).decimal}${fraction}`)).toBe(`${whole}.${fraction}`);
     }),
   );
 });
@@ -125,10 +125,10 @@ test('readTyped › takes the decimal mark of a region for decimal, whatever fol
 test('readTyped › takes the other mark for decimal before any count of digits but three, and asks before three', () => {
   fc.assert(
     fc.property(region, fc.stringMatching(/^[1-9]\d{0,2}$/), fc.stringMatching(/^\d{1,8}$/), (tag, whole, fraction) => {
-      const other = marksOf(tag).decimal === '.' ? ',' : '.';
+      const other = getNumberMarks(tag).decimal === '.' ? ',' : '.';
       const decimal = `${whole}.${fraction}`;
       const expected = fraction.length === 3 ? { grouped: whole + fraction, decimal } : decimal;
-      expect(readTyped(tag, `${whole}${other}${fraction}`)).toEqual(expected);
+      expect(readTypedNumber(tag, `${whole}${other}${fraction}`)).toEqual(expected);
     }),
   );
 });

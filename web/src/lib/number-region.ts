@@ -3,5 +3,5 @@
  * browser's languages that is of the page's language, else the first.
  * @param language the page's, as its folder of words is called
  */
-export const numberRegion = (language: string, wanted: readonly string[]): string =>
+export const getNumberRegion = (language: string, wanted: readonly string[]): string =>
   wanted.find((tag) => tag.split('-')[0]?.toLowerCase() === language) ?? wanted[0] ?? language;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseTyped, readTyped, toHalfWidth, typedFrom } from './parse-typed.ts';
+import { parseTypedNumber, readTypedNumber, toHalfWidth, toTypedDecimal } from './parse-typed.ts';
 
 describe('parseTyped', () => {
   it.each([
@@ -34,13 +34,13 @@ describe('parseTyped', () => {
     ['ja-JP', '１，２３４．５', '1234.5'],
     ['ko-KR', '１０。５', '10.5'],
   ])('in %s reads %s as %s', (language, typed, plain) => {
-    expect(parseTyped(language, typed)).toBe(plain);
+    expect(parseTypedNumber(language, typed)).toBe(plain);
   });
 
   it.each(['', '-5', '1e5', '+5', '1.2.3', '1,23,4', '12,34,567', '1,2.3,4', 'NaN', '٣', '5²', '1..2', '.', ','])(
     'reads no number in %s',
     (typed) => {
-      expect(parseTyped('en', typed)).toBeNull();
+      expect(parseTypedNumber('en', typed)).toBeNull();
     },
   );
 
@@ -51,7 +51,7 @@ describe('parseTyped', () => {
     ['ja', '1234.5'],
     ['es', '7'],
   ])('in %s reads %s as it was put there', (language, plain) => {
-    expect(parseTyped(language, typedFrom(language, plain))).toBe(plain);
+    expect(parseTypedNumber(language, toTypedDecimal(language, plain))).toBe(plain);
   });
 });
 
@@ -62,8 +62,8 @@ describe('readTyped', () => {
     ['en-US', '123,000', '123000', '123.000'],
     ['zh-TW', '１，２３４', '1234', '1.234'],
   ])('in %s does not decide whether %s is %s or %s', (language, typed, grouped, decimal) => {
-    expect(readTyped(language, typed)).toEqual({ grouped, decimal });
-    expect(parseTyped(language, typed)).toBeNull();
+    expect(readTypedNumber(language, typed)).toEqual({ grouped, decimal });
+    expect(parseTypedNumber(language, typed)).toBeNull();
   });
 });
 

@@ -1,7 +1,8 @@
-import { marksOf } from './decimal-text.ts';
+import { getNumberMarks } from './decimal-text.ts';
 
 /** Writes a plain decimal as a reader with this language tag would type it: without groups, with their decimal mark. */
-export const typedFrom = (language: string, plain: string): string => plain.replace('.', marksOf(language).decimal);
+export const toTypedDecimal = (language: string, plain: string): string =>
+  plain.replace('.', getNumberMarks(language).decimal);
 
 const WIDE_DIFFERENCE = 0xfe_e0;
 
@@ -35,12 +36,12 @@ function isGrouped(text: string, mark: string, isIndian: boolean | undefined): b
  * @param language the tag of the reader's region: `es-MX`
  * @returns a plain decimal; both numbers where it could be two; null where it is none
  */
-export function readTyped(language: string, typed: string): string | AmbiguousNumber | null {
+export function readTypedNumber(language: string, typed: string): string | AmbiguousNumber | null {
   const text = toHalfWidth(typed).replace(/[\s'’]/g, '');
   if (!/^\d[\d.,]*$|^[.,]\d+$/.test(text)) return null;
   const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
   if (last === -1) return plain(text, '');
-  const { decimal, isIndian } = marksOf(language);
+  const { decimal, isIndian } = getNumberMarks(language);
   const mark = text.charAt(last);
   const other = mark === '.' ? ',' : '.';
   const ungrouped = text.replaceAll(mark, '');
@@ -54,8 +55,8 @@ export function readTyped(language: string, typed: string): string | AmbiguousNu
 }
 
 /** Reads what somebody typed as a plain decimal; null where it is no number, or could be two. */
-export function parseTyped(language: string, typed: string): string | null {
-  const read = readTyped(language, typed);
+export function parseTypedNumber(language: string, typed: string): string | null {
+  const read = readTypedNumber(language, typed);
   return typeof read === 'string' ? read : null;
 }
 

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { WalletType } from '#shared/schemas/ledger.ts';
 import type { PriceRecord, TradingSymbol } from '#shared/schemas/market.ts';
 import { api } from './api.ts';
-import { rememberTradable } from './tradable-symbols.ts';
+import { storeTradableSymbols } from './tradable-symbols.ts';
 
 /** The keys under which data is cached; the socket writes under the same ones. All of one account's begin with `account`. */
 export const queryKeys = {
@@ -26,7 +26,7 @@ export const symbolsQuery = queryOptions({
   queryKey: queryKeys.symbols,
   queryFn: async ({ signal }): Promise<TradingSymbol[]> => {
     const { symbols } = await api('GET /public/trading-symbols', { signal });
-    rememberTradable(symbols);
+    storeTradableSymbols(symbols);
     return symbols;
   },
   staleTime: 5 * 60_000,
@@ -52,7 +52,7 @@ export const walletsQuery = queryOptions({
 });
 
 /** What can be spent out of one wallet, or undefined while unknown; a wallet that was never used holds nothing. */
-export const balanceOf = (
+export const getWalletBalance = (
   wallets: readonly { wallet_type: WalletType; coin_type: string; available_balance: string }[] | undefined,
   type: WalletType,
   coin = 'USDT',

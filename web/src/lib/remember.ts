@@ -1,5 +1,5 @@
 /** What this browser remembers under a name; null where nothing is, or storage is blocked. */
-export function recall(name: string): string | null {
+export function readPreference(name: string): string | null {
   try {
     return localStorage.getItem(name);
   } catch {
@@ -8,7 +8,7 @@ export function recall(name: string): string | null {
 }
 
 /** Where storage is blocked, a choice holds as long as the page. Null forgets it. */
-export function remember(name: string, value: string | null): void {
+export function storePreference(name: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(name);
     else localStorage.setItem(name, value);

@@ -1,16 +1,16 @@
-import { ApiError, refusedBy } from '#shared/api/client.ts';
-import type { AnswerOf } from '#shared/api/contract.ts';
+import { ApiError, toApiError } from '#shared/api/client.ts';
+import type { ResponseOf } from '#shared/api/contract.ts';
 import type { Envelope } from '#shared/api/kit/envelope.ts';
-import { MOST_IMAGE_BYTES } from '#shared/people/kyc.ts';
-import { freshSession } from './api.ts';
+import { MAX_IMAGE_BYTES } from '#shared/people/kyc.ts';
+import { getFreshSession } from './api.ts';
 
 const TYPES = ['image/jpeg', 'image/png'];
 /** A slow line takes its time, ms. */
 const TIMEOUT_MS = 120_000;
 
 /** What is wrong with a file that was chosen; null where it can be sent. */
-export const fileProblem = ({ type, size }: File): 'type' | 'size' | null =>
-  !TYPES.includes(type) ? 'type' : size > MOST_IMAGE_BYTES ? 'size' : null;
+export const getFileProblem = ({ type, size }: File): 'type' | 'size' | null =>
+  !TYPES.includes(type) ? 'type' : size > MAX_IMAGE_BYTES ? 'size' : null;
 
 const unreachable = () => new ApiError('NETWORK', 0, 0, 'The server cannot be reached.');
 
@@ -29,8 +29,8 @@ export async function sendFile<Path extends '/user/upload-file' | '/tickets/pict
   path: Path,
   fields: Record<string, File | string>,
   { onProgress, signal }: Sent,
-): Promise<AnswerOf<`POST ${Path}`>> {
-  const session = await freshSession();
+): Promise<ResponseOf<`POST ${Path}`>> {
+  const session = await getFreshSession();
   signal.throwIfAborted();
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
@@ -45,9 +45,9 @@ export async function sendFile<Path extends '/user/upload-file' | '/tickets/pict
     request.onabort = () => reject(new DOMException('The upload was ended.', 'AbortError'));
     request.onload = () => {
       try {
-        const answer = JSON.parse(request.responseText) as Envelope<AnswerOf<`POST ${Path}`>>;
+        const answer = JSON.parse(request.responseText) as Envelope<ResponseOf<`POST ${Path}`>>;
         if (answer.success) resolve(answer.data);
-        else reject(refusedBy(answer, request.status));
+        else reject(toApiError(answer, request.status));
       } catch {
         reject(new ApiError('SERVICE_UNAVAILABLE', 5004, request.status, request.statusText));
       }

@@ -52,7 +52,7 @@ export function observeServerTime(serverMs: number, sentAt: number, receivedAt: 
 }
 
 /** What to add to this device's clock to get the server's, ms. */
-export function clockOffset(): number {
+export function getClockOffsetMs(): number {
   if (exact) return exact.offset;
   // Within a second of doubt the device's own clock stands, so that no countdown jumps for nothing.
   if (bounds === null || (bounds.low <= 0 && bounds.high >= 0)) return 0;
@@ -60,7 +60,7 @@ export function clockOffset(): number {
 }
 
 /** The server's time, epoch ms. */
-export const serverNow = (): number => Date.now() + clockOffset();
+export const getServerNowMs = (): number => Date.now() + getClockOffsetMs();
 
 /** Forgets all measurements: for tests. */
 export function resetClock(): void {

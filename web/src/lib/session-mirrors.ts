@@ -1,12 +1,12 @@
-import type { Mode } from '#shared/schemas/identity.ts';
+import type { AccountMode } from '#shared/schemas/identity.ts';
 import type { Wallet } from '#shared/schemas/ledger.ts';
 import type { User } from '#shared/schemas/people.ts';
-import { recall, remember } from './remember.ts';
+import { readPreference, storePreference } from './remember.ts';
 
 interface MirroredSession {
   token: string;
   user: User;
-  mode: Mode;
+  mode: AccountMode;
 }
 
 const TOKEN = 'user_auth_token';
@@ -36,13 +36,13 @@ const toUserInfo = ({ user, mode }: MirroredSession, wallets?: readonly Wallet[]
  * Writes the copies of a session that integrations read, or removes them; the site itself reads `session` alone. Call it
  * before `session` is written: who sees that change finds the copies in place.
  */
-export function writeMirrors(session: MirroredSession | null, wallets?: readonly Wallet[]): void {
-  remember(TOKEN, session && session.token);
-  remember(USER, session && JSON.stringify(toUserInfo(session, wallets)));
+export function writeSessionMirrors(session: MirroredSession | null, wallets?: readonly Wallet[]): void {
+  storePreference(TOKEN, session && session.token);
+  storePreference(USER, session && JSON.stringify(toUserInfo(session, wallets)));
 }
 
 /** Makes the copies agree with the session: those of sessions from before there were copies, or of a write cut short. */
-export function repairMirrors(session: MirroredSession | null): void {
-  const isCurrent = session === null ? recall(TOKEN) === null : recall(TOKEN) === session.token;
-  if (!isCurrent || (recall(USER) === null) !== (session === null)) writeMirrors(session);
+export function repairSessionMirrors(session: MirroredSession | null): void {
+  const isCurrent = session === null ? readPreference(TOKEN) === null : readPreference(TOKEN) === session.token;
+  if (!isCurrent || (readPreference(USER) === null) !== (session === null)) writeSessionMirrors(session);
 }

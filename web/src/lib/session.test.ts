@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Session as LoginAnswer } from '#shared/schemas/identity.ts';
 import type { TradingSymbol } from '#shared/schemas/market.ts';
-import { rememberTradable } from './tradable-symbols.ts';
+import { storeTradableSymbols } from './tradable-symbols.ts';
 
 const person = {
   id: 'usr_1',
@@ -173,7 +173,7 @@ describe('loaded symbols', () => {
   it('are listed by what they are offered as', { tags: ['TRD-007'] }, () => {
     const symbolOf = (symbol: string, supports_options: boolean, supports_futures: boolean) =>
       ({ symbol, supports_options, supports_futures }) as TradingSymbol;
-    rememberTradable([
+    storeTradableSymbols([
       symbolOf('BTC/USDT', true, true),
       symbolOf('XAU/USD', true, false),
       symbolOf('SPX', false, false),

@@ -1,27 +1,27 @@
-import type { Session as LoginAnswer, Mode } from '#shared/schemas/identity.ts';
+import type { Session as LoginAnswer, AccountMode } from '#shared/schemas/identity.ts';
 import type { User } from '#shared/schemas/people.ts';
-import { repairMirrors, writeMirrors } from './session-mirrors.ts';
+import { repairSessionMirrors, writeSessionMirrors } from './session-mirrors.ts';
 
 /** Who is logged in here, as every tab of this browser knows it. */
-export interface Session {
+export interface BrowserSession {
   token: string;
   refreshToken: string;
   /** When `token` stops being accepted, epoch seconds. */
   expiresAt: number;
   user: User;
-  mode: Mode;
+  mode: AccountMode;
 }
 
 /** Why a session ended: the user's own act in this tab or another, or the server's refusal. */
 export type SessionEnd = 'logout' | 'refused';
 
-type Listener = (session: Session | null, end: SessionEnd | null) => void;
+type Listener = (session: BrowserSession | null, end: SessionEnd | null) => void;
 
 const KEY = 'session';
 const listeners = new Set<Listener>();
 /** Where storage is blocked, the session lives as long as the page. */
 let memory: string | null = null;
-let cached: { text: string | null; session: Session | null } = { text: null, session: null };
+let cached: { text: string | null; session: BrowserSession | null } = { text: null, session: null };
 
 function readText(): string | null {
   try {
@@ -41,9 +41,9 @@ function writeText(text: string | null): void {
   }
 }
 
-function isSession(value: unknown): value is Session {
+function isSession(value: unknown): value is BrowserSession {
   if (typeof value !== 'object' || value === null) return false;
-  const { token, refreshToken, user } = value as Partial<Session>;
+  const { token, refreshToken, user } = value as Partial<BrowserSession>;
   return (
     typeof token === 'string' &&
     typeof refreshToken === 'string' &&
@@ -53,7 +53,7 @@ function isSession(value: unknown): value is Session {
   );
 }
 
-function parse(text: string | null): Session | null {
+function parse(text: string | null): BrowserSession | null {
   if (text === null) return null;
   try {
     const value: unknown = JSON.parse(text);
@@ -64,7 +64,7 @@ function parse(text: string | null): Session | null {
 }
 
 /** The session, or null for a visitor. The same object until it changes, so that it can be compared. */
-export function currentSession(): Session | null {
+export function currentSession(): BrowserSession | null {
   const text = readText();
   if (text !== cached.text) cached = { text, session: parse(text) };
   return cached.session;
@@ -76,16 +76,19 @@ function notifyListeners(end: SessionEnd | null): void {
 }
 
 /** Takes over what a login, a demo account or a refresh answered. */
-export function storeSession(answer: LoginAnswer): Session {
+export function storeSession(answer: LoginAnswer): BrowserSession {
   const { wallets, ...user } = answer.user;
-  const session: Session = {
+  const session: BrowserSession = {
     token: answer.token,
     refreshToken: answer.refresh_token,
     expiresAt: answer.expires_at,
     user,
     mode: answer.current_mode,
   };
-  writeMirrors(session, answer.simulate_user && session.mode === 'simulate' ? answer.simulate_user.wallets : wallets);
+  writeSessionMirrors(
+    session,
+    answer.simulate_user && session.mode === 'simulate' ? answer.simulate_user.wallets : wallets,
+  );
   writeText(JSON.stringify(session));
   notifyListeners(null);
   return session;
@@ -94,26 +97,26 @@ export function storeSession(answer: LoginAnswer): Session {
 /** Ends the session in every tab of this browser. */
 export function clearSession(end: SessionEnd): void {
   if (currentSession() === null) return;
-  writeMirrors(null);
+  writeSessionMirrors(null);
   writeText(null);
   notifyListeners(end);
 }
 
 /** Calls back at each change, in this tab or another one. Returns the way to stop. */
-export function onSession(listener: Listener): () => void {
+export function onSessionChange(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /** Names the account whose data a page may show: another user or mode is another identity, a rotated token is not. */
-export const identityOf = (session: Session | null): string | null =>
+export const getAccountIdentity = (session: BrowserSession | null): string | null =>
   session === null ? null : `${session.user.id} ${session.mode}`;
 
 if (typeof window !== 'undefined') {
-  repairMirrors(currentSession());
+  repairSessionMirrors(currentSession());
   window.addEventListener('storage', (event) => {
     if (event.key !== KEY && event.key !== null) return;
-    repairMirrors(currentSession());
+    repairSessionMirrors(currentSession());
     notifyListeners(event.newValue === null ? 'logout' : null);
   });
 }

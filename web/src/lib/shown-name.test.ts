@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { shownName } from './shown-name.ts';
+import { toShortName } from './shown-name.ts';
 
 it.each([
   ['demo-d133da1ee418492a', true, '…133da1ee418492a'],
   ['demo-0123456789', true, 'demo-0123456789'],
   ['a-name-that-somebody-chose', false, 'a-name-that-somebody-chose'],
 ])('%s of a demo user (%s) is shown as %s', { tags: ['TRD-160'] }, (username, is_virtual_account, shown) => {
-  expect(shownName({ username, is_virtual_account })).toBe(shown);
+  expect(toShortName({ username, is_virtual_account })).toBe(shown);
 });

@@ -2,6 +2,12 @@
 const SHOWN = 15;
 
 /** A person's name where there is little room: of a demo user's long one the end, with an ellipsis before it. */
-export function shownName({ username, is_virtual_account }: { username: string; is_virtual_account: boolean }): string {
+export function toShortName({
+  username,
+  is_virtual_account,
+}: {
+  username: string;
+  is_virtual_account: boolean;
+}): string {
   return is_virtual_account && username.length > SHOWN ? `…${username.slice(-SHOWN)}` : username;
 }

@@ -2,4 +2,4 @@
 declare const SITE_ORIGIN: string;
 
 /** Where this site is, `https://…`: the same at build as in the browser where the operator says so. */
-export const siteOrigin = (): string => (import.meta.env.SSR ? SITE_ORIGIN : window.location.origin);
+export const getSiteOrigin = (): string => (import.meta.env.SSR ? SITE_ORIGIN : window.location.origin);

@@ -8,11 +8,11 @@ export const useSounds = (): 'off' | 'on' => useSelector(choice.value);
 export function chooseSounds(value: 'off' | 'on'): void {
   choice.choose(value);
   // Heard at once, so that it is known what was switched on; the press also lets the browser play later ones.
-  play('done');
+  playSound('done');
 }
 
 /** Plays a short sound where sounds are switched on and the browser lets it. */
-export function play(sound: Sound): void {
+export function playSound(sound: Sound): void {
   if (choice.value.get() !== 'on' || typeof AudioContext === 'undefined') return;
   void import('./play-notes.ts').then(({ playNotes }) => playNotes(sound));
 }

@@ -1,9 +1,9 @@
 import type { TradingSymbol } from '#shared/schemas/market.ts';
-import { remember } from './remember.ts';
+import { storePreference } from './remember.ts';
 
 /** Keeps which symbols are offered as options and as perpetuals, as JSON lists, for integrations that read them. */
-export function rememberTradable(symbols: readonly TradingSymbol[]): void {
+export function storeTradableSymbols(symbols: readonly TradingSymbol[]): void {
   const namesOf = (offered: readonly TradingSymbol[]) => JSON.stringify(offered.map(({ symbol }) => symbol));
-  remember('trading_options_supported', namesOf(symbols.filter(({ supports_options }) => supports_options)));
-  remember('trading_futures_supported', namesOf(symbols.filter(({ supports_futures }) => supports_futures)));
+  storePreference('trading_options_supported', namesOf(symbols.filter(({ supports_options }) => supports_options)));
+  storePreference('trading_futures_supported', namesOf(symbols.filter(({ supports_futures }) => supports_futures)));
 }

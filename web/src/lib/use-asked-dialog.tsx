@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 
 /** A dialog that comes when it is asked for, and begins anew each time: nothing of the last time is in it. */
-export function useAskedDialog(Dialog: ComponentType<{ open: boolean; onClose: () => void }>): {
+export function useDialog(Dialog: ComponentType<{ open: boolean; onClose: () => void }>): {
   ask: () => void;
   dialog: ReactNode;
 } {

@@ -1,5 +1,5 @@
 import { useSelector } from '@tanstack/react-store';
-import { localeOf } from '#shared/languages.ts';
+import { toLocale } from '#shared/languages.ts';
 import {
   type AmountStyle,
   formatAmount,
@@ -15,7 +15,7 @@ import {
   formatTime,
 } from './format.ts';
 import { shownLanguage } from './language.ts';
-import { numberRegion } from './number-region.ts';
+import { getNumberRegion } from './number-region.ts';
 
 const formatsOf = (language: string, region: string) => ({
   language,
@@ -38,10 +38,10 @@ const formatsOf = (language: string, region: string) => ({
 const made = new Map<string, ReturnType<typeof formatsOf>>();
 
 function formatsFor(language: string): ReturnType<typeof formatsOf> {
-  const locale = localeOf(language);
+  const locale = toLocale(language);
   // Pages that are drawn at build have no reader yet.
   const wanted = typeof window === 'undefined' ? [locale] : navigator.languages;
-  const formats = made.get(locale) ?? formatsOf(locale, numberRegion(language, wanted));
+  const formats = made.get(locale) ?? formatsOf(locale, getNumberRegion(language, wanted));
   made.set(locale, formats);
   return formats;
 }

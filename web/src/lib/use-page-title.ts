@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { PRODUCT } from '#shared/product.ts';
-import { pageStands } from './hydration.ts';
+import { endHydration } from './hydration.ts';
 
 /** Names the page in the tab and in the history; without a title the product's name stands alone. */
 export function setPageTitle(title?: string): void {
-  pageStands();
+  endHydration();
   document.title = title === undefined ? PRODUCT : `${title} · ${PRODUCT}`;
 }
 

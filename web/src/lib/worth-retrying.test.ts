@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { ApiError } from '#shared/api/client.ts';
-import { retryDelay, worthRetrying } from './worth-retrying.ts';
+import { getRetryDelayMs, shouldRetry } from './worth-retrying.ts';
 
 /** How often a read that always fails so is tried again. */
 function triesAfter(error: unknown): number {
   let failures = 0;
-  while (worthRetrying(failures, error)) failures += 1;
+  while (shouldRetry(failures, error)) failures += 1;
   return failures;
 }
 const answered = (status: number) => new ApiError('SERVICE_UNAVAILABLE', 5004, status, '');
@@ -18,7 +18,7 @@ it('a read that nobody answered is tried again for some seconds, a failure twice
 
 it('waits longer with each failure, and not as long as others that failed with it', () => {
   for (const [failures, ms] of [500, 1000, 2000, 4000, 4000].entries()) {
-    const delays = Array.from({ length: 100 }, () => retryDelay(failures));
+    const delays = Array.from({ length: 100 }, () => getRetryDelayMs(failures));
     expect(Math.min(...delays)).toBeGreaterThanOrEqual(ms * 0.75);
     expect(Math.max(...delays)).toBeLessThanOrEqual(ms * 1.25);
     expect(new Set(delays).size).toBeGreaterThan(50);

@@ -1,5 +1,5 @@
 import { ApiError } from '#shared/api/client.ts';
-import { chance } from './chance.ts';
+import { randomFraction } from './chance.ts';
 
 /** The gateway's answer where there was no room for the function, or where it ended without one. */
 const UNANSWERED = 502;
@@ -10,11 +10,11 @@ const FIRST_MS = 500;
 const LONGEST_MS = 4000;
 
 /** A refusal stays a refusal; only what may have been bad luck is tried again. */
-export function worthRetrying(failures: number, error: unknown): boolean {
+export function shouldRetry(failures: number, error: unknown): boolean {
   if (!(error instanceof ApiError) || error.status === 0) return failures < TRIES;
   return error.status >= 500 && failures < (error.status === UNANSWERED ? TRIES_UNANSWERED : TRIES);
 }
 
 /** After how many ms it is tried again. Reads that failed together are not repeated at the same moment. */
-export const retryDelay = (failures: number): number =>
-  Math.min(FIRST_MS * 2 ** failures, LONGEST_MS) * (0.75 + chance() / 2);
+export const getRetryDelayMs = (failures: number): number =>
+  Math.min(FIRST_MS * 2 ** failures, LONGEST_MS) * (0.75 + randomFraction() / 2);

@@ -6,8 +6,8 @@ import { NotFoundPage } from '#web/features/shell/not-found-page.tsx';
 /** One route for all pages of text, and what leads to them loaded with them: no other page carries their names. */
 export const Route = createFileRoute('/$page')({
   loader: async ({ context, params }) => {
-    const { loadPage } = await import('#web/features/content/pages/load-page.ts');
-    await loadPage(context.queryClient, params.page);
+    const { loadContentPage } = await import('#web/features/content/pages/load-page.ts');
+    await loadContentPage(context.queryClient, params.page);
   },
   component: PageRoute,
 });

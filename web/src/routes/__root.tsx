@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, lazyRouteComponent } from '@tanstack/react-router';
-import { PageFailed } from '#web/features/shell/page-failed.tsx';
+import { PageError } from '#web/features/shell/page-failed.tsx';
 import { Shell } from '#web/features/shell/shell.tsx';
 
 export interface RouterContext {
@@ -10,5 +10,5 @@ export interface RouterContext {
 export const Route = createRootRouteWithContext<RouterContext>()({
   component: Shell,
   notFoundComponent: lazyRouteComponent(() => import('#web/features/shell/not-found-page.tsx'), 'NotFoundPage'),
-  errorComponent: PageFailed,
+  errorComponent: PageError,
 });

@@ -2,13 +2,13 @@ import { createFileRoute } from '@tanstack/react-router';
 import { ExchangePage } from '#web/features/money/exchange/exchange-page.tsx';
 import type { ExchangeSearch } from '#web/features/money/exchange/read-search.ts';
 import { loadNamespaces } from '#web/lib/language.ts';
-import { needsLogin } from '#web/lib/needs-login.ts';
+import { requireLogin } from '#web/lib/needs-login.ts';
 import { walletsQuery } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/crypto-exchange')({
   // The page reads what it is: this is in every page's script.
   validateSearch: (search: Record<string, unknown>) => search as ExchangeSearch,
-  beforeLoad: needsLogin,
+  beforeLoad: requireLogin,
   loader: async ({ context }) => {
     void context.queryClient.prefetchQuery(walletsQuery);
     await loadNamespaces('exchange', 'refusals', 'order');

@@ -1,12 +1,12 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { isFromWallet } from '#web/features/account/auth/wallet-query.ts';
+import { hasWalletParams } from '#web/features/account/auth/wallet-query.ts';
 import { HomePage } from '#web/features/home/home-page.tsx';
 import { loadNamespaces } from '#web/lib/language.ts';
 import { pricesQuery, symbolsQuery } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/')({
   beforeLoad: ({ location }) => {
-    if (isFromWallet(location.searchStr)) throw redirect({ to: '/', replace: true });
+    if (hasWalletParams(location.searchStr)) throw redirect({ to: '/', replace: true });
   },
   loader: async ({ context }) => {
     // Asked for now, waited for in their own places: the page shows at once.

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { KycPage } from '#web/features/account/kyc/kyc-page.tsx';
 import { loadNamespaces } from '#web/lib/language.ts';
-import { needsLogin } from '#web/lib/needs-login.ts';
+import { requireLogin } from '#web/lib/needs-login.ts';
 
 export const Route = createFileRoute('/kyc-verification')({
-  beforeLoad: needsLogin,
+  beforeLoad: requireLogin,
   // What is said to somebody in the demo account stands with the profile.
   loader: () => loadNamespaces('kyc', 'profile', 'refusals'),
   component: KycPage,

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { LoginPage } from '#web/features/account/auth/login-page.tsx';
-import { safeReturn } from '#web/features/account/auth/safe-return.ts';
-import { isFromWallet, withoutWallet } from '#web/features/account/auth/wallet-query.ts';
+import { parseReturnPath } from '#web/features/account/auth/safe-return.ts';
+import { hasWalletParams, clearedWalletParams } from '#web/features/account/auth/wallet-query.ts';
 import { loadNamespaces } from '#web/lib/language.ts';
 import { currentSession } from '#web/lib/session.ts';
 
@@ -14,13 +14,13 @@ interface LoginSearch {
 export const Route = createFileRoute('/login')({
   // Undefined rather than left out: what is left out keeps what the address bar says.
   validateSearch: (search: Record<string, unknown>): LoginSearch => ({
-    ...withoutWallet,
-    redirect: safeReturn(search['redirect']) ?? undefined,
+    ...clearedWalletParams,
+    redirect: parseReturnPath(search['redirect']) ?? undefined,
     changed: search['changed'] === true ? true : undefined,
   }),
   beforeLoad: ({ search, location }) => {
     if (currentSession()) throw redirect({ href: search.redirect ?? '/', replace: true });
-    if (isFromWallet(location.searchStr)) throw redirect({ to: '/login', search, replace: true });
+    if (hasWalletParams(location.searchStr)) throw redirect({ to: '/login', search, replace: true });
   },
   loader: () => loadNamespaces('auth'),
   component: LoginRoute,

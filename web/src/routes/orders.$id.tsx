@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { OrderPage } from '#web/features/trade/receipt/order-page.tsx';
 import { loadNamespaces } from '#web/lib/language.ts';
-import { needsLogin } from '#web/lib/needs-login.ts';
+import { requireLogin } from '#web/lib/needs-login.ts';
 import { symbolsQuery } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/orders/$id')({
-  beforeLoad: needsLogin,
+  beforeLoad: requireLogin,
   loader: async ({ context, params }) => {
     void context.queryClient.prefetchQuery(symbolsQuery);
     // With the page that needs it, not with every page's frame.

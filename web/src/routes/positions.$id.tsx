@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PositionPage } from '#web/features/trade/perpetual/position-page.tsx';
 import { loadNamespaces } from '#web/lib/language.ts';
-import { needsLogin } from '#web/lib/needs-login.ts';
+import { requireLogin } from '#web/lib/needs-login.ts';
 import { symbolsQuery } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/positions/$id')({
-  beforeLoad: needsLogin,
+  beforeLoad: requireLogin,
   loader: async ({ context, params }) => {
     void context.queryClient.prefetchQuery(symbolsQuery);
     // With the page that needs it, not with every page's frame.

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ProfilePage } from '#web/features/account/profile/profile-page.tsx';
 import { loadNamespaces } from '#web/lib/language.ts';
-import { needsLogin } from '#web/lib/needs-login.ts';
+import { requireLogin } from '#web/lib/needs-login.ts';
 
 interface ProfileSearch {
   /** What the visitor was sent here for. */
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/profile/')({
   validateSearch: (search: Record<string, unknown>): ProfileSearch => ({
     open: search['open'] === 'questionnaire' ? 'questionnaire' : undefined,
   }),
-  beforeLoad: needsLogin,
+  beforeLoad: requireLogin,
   loader: async ({ context }) => {
     // With the page that needs it, not with every page's frame.
     const words = loadNamespaces('profile', 'questionnaire', 'account');

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { safeReturn } from '#web/features/account/auth/safe-return.ts';
+import { parseReturnPath } from '#web/features/account/auth/safe-return.ts';
 import { SignupPage } from '#web/features/account/auth/signup-page.tsx';
 import { loadNamespaces } from '#web/lib/language.ts';
 import { currentSession } from '#web/lib/session.ts';
@@ -10,7 +10,7 @@ const referralOf = (value: unknown): string | undefined =>
 
 export const Route = createFileRoute('/signup')({
   validateSearch: (search: Record<string, unknown>): { redirect?: string | undefined; ref?: string | undefined } => ({
-    redirect: safeReturn(search['redirect']) ?? undefined,
+    redirect: parseReturnPath(search['redirect']) ?? undefined,
     ref: referralOf(search['ref']),
   }),
   beforeLoad: ({ search }) => {

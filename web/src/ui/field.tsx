@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 import { IconChevronDown, IconWarning } from './icons.tsx';
-import { box } from './input.tsx';
+import { inputBoxClass } from './input.tsx';
 import { TypedEchoLine, useTypedEcho } from './typed-echo.tsx';
 
 /** What ties an input to its label, its hint and its error. Spread it on the input. */
@@ -70,7 +70,7 @@ export function Field({ label, hideLabel, error, hint, aside, required, typed, c
 
 /** Text of a few lines. */
 export const TextArea = ({ className, ...rest }: ComponentPropsWithRef<'textarea'>) => (
-  <textarea className={clsx(box, 'min-h-16 resize-y px-2.5 py-1.5 text-sm', className)} {...rest} />
+  <textarea className={clsx(inputBoxClass, 'min-h-16 resize-y px-2.5 py-1.5 text-sm', className)} {...rest} />
 );
 
 export interface SelectProps extends ComponentPropsWithRef<'select'> {
@@ -81,7 +81,7 @@ export interface SelectProps extends ComponentPropsWithRef<'select'> {
 export function Select({ options, className, ...rest }: SelectProps) {
   return (
     <span className={clsx('relative block', className)}>
-      <select className={clsx(box, 'h-8 appearance-none ps-2.5 pe-8 text-sm')} {...rest}>
+      <select className={clsx(inputBoxClass, 'h-8 appearance-none ps-2.5 pe-8 text-sm')} {...rest}>
         {options.map((option) => (
           <option key={option.value} value={option.value} disabled={option.disabled}>
             {option.label}

@@ -13,7 +13,7 @@ const SHOWN = 8;
  * An id or a hash: its first eight characters (after the prefix of an id), and a button that copies the whole.
  * An id that sorts by time begins alike for all of a day, so of those the last eight tell them apart.
  */
-export function Id({ value, className }: { value: string; className?: string }) {
+export function ShortId({ value, className }: { value: string; className?: string }) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);
   useEffect(() => {

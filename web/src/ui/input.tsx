@@ -3,7 +3,7 @@ import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { IconClose, IconSearch } from './icons.tsx';
 
 /** What can be typed into or chosen from looks like this. */
-export const box =
+export const inputBoxClass =
   'w-full rounded border border-line-strong bg-surface-1 text-text transition-colors hover:border-muted ' +
   'focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-ring ' +
   'aria-invalid:border-bad disabled:opacity-60';
@@ -19,7 +19,7 @@ export function Input({ suffix, large = false, className, ...rest }: InputProps)
   const input = (
     <input
       className={clsx(
-        box,
+        inputBoxClass,
         large ? 'h-11 px-3 text-base' : 'h-8 px-2.5 text-sm',
         suffix !== undefined && 'pe-14',
         className,
@@ -64,7 +64,7 @@ export function SearchInput({ label, clearLabel, value, onValue, className, ...r
           event.stopPropagation();
           onValue('');
         }}
-        className={clsx(box, 'h-8 ps-8 pe-8 text-sm')}
+        className={clsx(inputBoxClass, 'h-8 ps-8 pe-8 text-sm')}
         {...rest}
       />
       {value !== '' && (

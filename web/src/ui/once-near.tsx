@@ -1,9 +1,9 @@
 import { useSelector } from '@tanstack/react-store';
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { takeover } from '#web/lib/hydration.ts';
+import { getHydration } from '#web/lib/hydration.ts';
 import { shownLanguage } from '#web/lib/language.ts';
 import { useEndReached } from '#web/lib/use-end-reached.ts';
-import { NEAR } from '#web/lib/use-near.ts';
+import { NEAR_MARGIN } from '#web/lib/use-near.ts';
 
 interface OnceNearProps {
   tag?: 'div' | 'footer';
@@ -21,13 +21,13 @@ const asBuilt = { __html: '' };
  * A part of a page that few scroll to: loaded, with its words, when it comes near. A page that was drawn at build has it
  * from the beginning, and keeps it as it stands until then; in another language it is loaded at once.
  */
-export function onceNear(load: () => Promise<ComponentType>) {
+export function lazyWhenNear(load: () => Promise<ComponentType>) {
   let Loaded: ComponentType | null = null;
   const Drawn = lazy(async () => ({ default: await load() }));
 
   return function OnceNear({ tag: Tag = 'div', className, wait = false, children }: OnceNearProps) {
     const [Part, setPart] = useState(() => Loaded);
-    const [built] = useState(() => !import.meta.env.SSR && takeover() !== null);
+    const [built] = useState(() => !import.meta.env.SSR && getHydration() !== null);
     const language = useSelector(shownLanguage);
     const [first] = useState(language);
     const come = () => {
@@ -36,7 +36,7 @@ export function onceNear(load: () => Promise<ComponentType>) {
         setPart(() => part);
       });
     };
-    const place = useEndReached(come, NEAR);
+    const place = useEndReached(come, NEAR_MARGIN);
     const translated = built && language !== first;
     useEffect(() => {
       if (translated) come();

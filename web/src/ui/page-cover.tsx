@@ -1,10 +1,10 @@
 import { useSelector } from '@tanstack/react-store';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pageCovered } from '#web/lib/block-page.ts';
+import { isPageCovered } from '#web/lib/block-page.ts';
 
 /** Covers the page while a request blocks it: once, in the root of a site. */
-export const PageCover = () => (useSelector(pageCovered) ? <Cover /> : null);
+export const PageCover = () => (useSelector(isPageCovered) ? <Cover /> : null);
 
 /** The platform's own modal: nothing under it can be used, and the focus goes back to where it was. Escape leaves it open. */
 function Cover() {

@@ -10,15 +10,15 @@ export interface ValueProps {
   width?: number | undefined;
 }
 
-export const reserve = (width: number | undefined): CSSProperties | undefined =>
+export const reserveWidth = (width: number | undefined): CSSProperties | undefined =>
   width === undefined ? undefined : { minWidth: `${width}ch` };
 
 /** How every value is set. */
-export const valueBox = 'inline-block text-end whitespace-nowrap tabular-nums';
+export const valueBoxClass = 'inline-block text-end whitespace-nowrap tabular-nums';
 
-export type Direction = 'up' | 'down' | 'none';
+export type PriceDirection = 'up' | 'down' | 'none';
 
-export const directionOf = (value: string): Direction => {
+export const getPriceDirection = (value: string): PriceDirection => {
   if (!/[1-9]/.test(value)) return 'none';
   return value.startsWith('-') ? 'down' : 'up';
 };
@@ -36,7 +36,10 @@ export function Price({ value, digits, width, className }: PriceProps) {
   if (value === undefined)
     return <Skeleton className={clsx('h-3.5', className)} style={{ width: `${width ?? 8}ch` }} />;
   return (
-    <span className={clsx(valueBox, 'price', value === null && 'text-muted', className)} style={reserve(width)}>
+    <span
+      className={clsx(valueBoxClass, 'price', value === null && 'text-muted', className)}
+      style={reserveWidth(width)}
+    >
       {value === null ? '–' : format.price(value, digits)}
     </span>
   );
@@ -49,12 +52,12 @@ export interface ChangeProps extends ValueProps {
 }
 
 /** A change in percent: colour, arrow and sign, so that none of them carries it alone. */
-export function Change({ value, digits = 2, width, className }: ChangeProps) {
+export function PercentChange({ value, digits = 2, width, className }: ChangeProps) {
   const format = useFormat();
   if (value === undefined)
     return <Skeleton className={clsx('h-3.5', className)} style={{ width: `${width ?? 7}ch` }} />;
   return (
-    <ChangeBox direction={value === null ? 'none' : directionOf(value)} width={width} className={className}>
+    <ChangeBox direction={value === null ? 'none' : getPriceDirection(value)} width={width} className={className}>
       {value === null ? '–' : format.percent(value, digits)}
     </ChangeBox>
   );
@@ -63,7 +66,7 @@ export function Change({ value, digits = 2, width, className }: ChangeProps) {
 interface ChangeBoxProps extends ValueProps {
   ref?: Ref<HTMLSpanElement>;
   /** `up` and `down` have colour and arrow; undefined where somebody else keeps `data-direction`. */
-  direction?: Direction | undefined;
+  direction?: PriceDirection | undefined;
   children: ReactNode;
 }
 
@@ -74,11 +77,11 @@ export function ChangeBox({ ref, direction, width, className, children }: Change
       ref={ref}
       data-direction={direction}
       className={clsx(
-        valueBox,
+        valueBoxClass,
         'price group/change text-muted data-[direction=down]:text-down data-[direction=up]:text-up',
         className,
       )}
-      style={reserve(width)}
+      style={reserveWidth(width)}
     >
       <IconArrowUp
         size={8}

@@ -4,13 +4,13 @@ const RADIUS = 8;
 const LENGTH = 2 * Math.PI * RADIUS;
 
 /** The time in which something holds, epoch ms on this device. */
-export interface Validity {
+export interface ValidityPeriod {
   from: number;
   until: number;
 }
 
 /** A small ring that empties while an offer holds; the words beside it say the same. */
-export function QuoteRing({ quote }: { quote: Validity | undefined }) {
+export function QuoteRing({ quote }: { quote: ValidityPeriod | undefined }) {
   const circle = useRef<SVGCircleElement>(null);
   useEffect(() => {
     if (!quote || !circle.current) return;

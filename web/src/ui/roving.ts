@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 
-export interface Choice<Value extends string> {
+export interface ChoiceOption<Value extends string> {
   value: Value;
   label: ReactNode;
   /** Shown muted behind the label: how many there are. */
@@ -21,7 +21,10 @@ function moveBy(event: KeyboardEvent<HTMLElement>, choose: (index: number) => vo
 }
 
 /** For a list of which one is chosen: its ref, and what each of its elements does with a key. */
-export function useRoving<Value extends string>(choices: readonly Choice<Value>[], onChange: (value: Value) => void) {
+export function useRovingFocus<Value extends string>(
+  choices: readonly ChoiceOption<Value>[],
+  onChange: (value: Value) => void,
+) {
   const list = useRef<HTMLDivElement>(null);
   const choose = (index: number) => {
     const choice = choices[index];

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
-import { type Choice, useRoving } from './roving.ts';
+import { type ChoiceOption, useRovingFocus } from './roving.ts';
 
 export interface SegmentedProps<Value extends string> {
   label: string;
-  choices: readonly Choice<Value>[];
+  choices: readonly ChoiceOption<Value>[];
   value: Value | null;
   onChange: (value: Value) => void;
   size?: 'sm' | 'md';
@@ -19,7 +19,7 @@ export function Segmented<Value extends string>({
   size = 'md',
   className,
 }: SegmentedProps<Value>) {
-  const { list, onKeyDown } = useRoving(choices, onChange);
+  const { list, onKeyDown } = useRovingFocus(choices, onChange);
   const reachable = choices.some((choice) => choice.value === value) ? value : choices[0]?.value;
   return (
     <div

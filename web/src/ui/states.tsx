@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { codeOf, useErrorText } from '#web/lib/error-text.ts';
+import { getErrorCode, useErrorText } from '#web/lib/error-text.ts';
 import { Button } from './button.tsx';
 
 /** A place that is kept for what loads; shows only after 150 ms. */
@@ -49,7 +49,7 @@ export function ErrorState({ error, title, onRetry, className }: ErrorStateProps
       <p className="max-w-prose">{title ?? text(error)}</p>
       <p className="text-xs text-muted">
         {title === undefined ? '' : `${text(error)} `}
-        {t('errorCode', { code: codeOf(error) })}
+        {t('errorCode', { code: getErrorCode(error) })}
       </p>
       {onRetry && (
         <Button size="sm" onClick={onRetry} className="mt-1">

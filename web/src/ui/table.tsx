@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { IconArrowDown, IconArrowUp } from './icons.tsx';
 import { ErrorState, Skeleton } from './states.tsx';
 
-export interface Column<Row> {
+export interface TableColumn<Row> {
   key: string;
   head: ReactNode;
   /** `rows` are all that are shown: what aligns a column depends on them. */
@@ -18,7 +18,7 @@ export interface Column<Row> {
   card?: 'start' | 'end' | 'start2' | 'end2';
 }
 
-export interface Sorting {
+export interface TableSorting {
   by: string;
   order: 'asc' | 'desc';
 }
@@ -26,7 +26,7 @@ export interface Sorting {
 export interface TableProps<Row> {
   /** Names the table for those who hear it. */
   label: string;
-  columns: readonly Column<Row>[];
+  columns: readonly TableColumn<Row>[];
   /** Undefined while the first page loads. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
@@ -38,8 +38,8 @@ export interface TableProps<Row> {
   onOpen?: (row: Row) => void;
   /** The row that is open now. */
   opened?: string | null;
-  sorting?: Sorting;
-  onSort?: (sorting: Sorting) => void;
+  sorting?: TableSorting;
+  onSort?: (sorting: TableSorting) => void;
   /** How many rows are expected: as much room is kept. */
   skeletonRows?: number;
   /** Rows become two-line cards where the table's own box is narrower than 600 px. */
@@ -139,9 +139,9 @@ const cellClass = (column: { align?: 'start' | 'end'; className?: string }) =>
   clsx('px-3 whitespace-nowrap', column.align === 'end' ? 'text-end tabular-nums' : 'text-start', column.className);
 
 interface HeadProps<Row> {
-  column: Column<Row>;
-  sorting: Sorting | undefined;
-  onSort: ((sorting: Sorting) => void) | undefined;
+  column: TableColumn<Row>;
+  sorting: TableSorting | undefined;
+  onSort: ((sorting: TableSorting) => void) | undefined;
 }
 
 function HeadCell<Row>({ column, sorting, onSort }: HeadProps<Row>) {
@@ -175,7 +175,7 @@ function HeadCell<Row>({ column, sorting, onSort }: HeadProps<Row>) {
   );
 }
 
-function SkeletonRow<Row>({ columns, cards }: { columns: readonly Column<Row>[]; cards: boolean }) {
+function SkeletonRow<Row>({ columns, cards }: { columns: readonly TableColumn<Row>[]; cards: boolean }) {
   return (
     <tr className="h-8" aria-hidden="true">
       {columns.map((column) => (

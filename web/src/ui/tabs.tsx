@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { type Choice, useRoving } from './roving.ts';
+import { type ChoiceOption, useRovingFocus } from './roving.ts';
 
 export interface TabsProps<Value extends string> {
   /** Names the list for those who hear it. */
   label: string;
-  tabs: readonly Choice<Value>[];
+  tabs: readonly ChoiceOption<Value>[];
   value: Value;
   onChange: (value: Value) => void;
   /** The id of the panel that the tabs fill; give the same to `TabPanel`. */
@@ -14,7 +14,7 @@ export interface TabsProps<Value extends string> {
 }
 
 export function Tabs<Value extends string>({ label, tabs, value, onChange, panelId, className }: TabsProps<Value>) {
-  const { list, onKeyDown } = useRoving(tabs, onChange);
+  const { list, onKeyDown } = useRovingFocus(tabs, onChange);
   return (
     <div
       ref={list}

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { arm, dismiss, hold, toast, toasts } from './toast.ts';
+import { startToastTimer, dismissToast, holdToast, toast, toasts } from './toast.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
 });
 afterEach(() => {
-  for (const { id } of toasts.get()) dismiss(id);
+  for (const { id } of toasts.get()) dismissToast(id);
   vi.useRealTimers();
 });
 
@@ -21,10 +21,10 @@ describe('a note', () => {
     expect(said()).toEqual([]);
     say('held');
     const { id = 0 } = toasts.get()[0] ?? {};
-    hold(id);
+    holdToast(id);
     vi.advanceTimersByTime(60_000);
     expect(said()).toEqual(['held']);
-    arm(id);
+    startToastTimer(id);
     vi.advanceTimersByTime(6000);
     expect(said()).toEqual([]);
   });

@@ -20,20 +20,20 @@ let counter = 0;
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 
 /** Keeps one until `arm` lets it go. */
-export const hold = (id: number): void => clearTimeout(timers.get(id));
+export const holdToast = (id: number): void => clearTimeout(timers.get(id));
 
-export function dismiss(id: number): void {
-  hold(id);
+export function dismissToast(id: number): void {
+  holdToast(id);
   timers.delete(id);
   toasts.set((shown) => shown.filter((toast) => toast.id !== id));
 }
 
 /** Lets one go when its time is up. */
-export function arm(id: number): void {
-  hold(id);
+export function startToastTimer(id: number): void {
+  holdToast(id);
   timers.set(
     id,
-    setTimeout(() => dismiss(id), SHOWN_MS),
+    setTimeout(() => dismissToast(id), SHOWN_MS),
   );
 }
 
@@ -42,7 +42,7 @@ export function toast(message: Omit<Toast, 'id'>): void {
   counter += 1;
   const id = counter;
   const shown = toasts.get();
-  for (const old of shown.slice(0, Math.max(0, shown.length - AT_MOST + 1))) dismiss(old.id);
+  for (const old of shown.slice(0, Math.max(0, shown.length - AT_MOST + 1))) dismissToast(old.id);
   toasts.set((left) => [...left, { ...message, id }]);
-  arm(id);
+  startToastTimer(id);
 }

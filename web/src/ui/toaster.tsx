@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './button.tsx';
 import { IconClose } from './icons.tsx';
-import { arm, dismiss, hold, toasts } from './toast.ts';
+import { startToastTimer, dismissToast, holdToast, toasts } from './toast.ts';
 
 /** Where toasts appear: once, in the root of a site. */
 export function Toaster() {
@@ -18,10 +18,10 @@ export function Toaster() {
       {shown.map((item) => (
         <div
           key={item.id}
-          onPointerEnter={() => hold(item.id)}
-          onPointerLeave={() => arm(item.id)}
-          onFocus={() => hold(item.id)}
-          onBlur={() => arm(item.id)}
+          onPointerEnter={() => holdToast(item.id)}
+          onPointerLeave={() => startToastTimer(item.id)}
+          onFocus={() => holdToast(item.id)}
+          onBlur={() => startToastTimer(item.id)}
           className={clsx(
             'toast pointer-events-auto flex w-full max-w-96 items-start gap-2 rounded border border-s-2 border-line bg-surface-1 py-2 ps-3 pe-1.5 shadow-float',
             item.tone === 'info' && 'border-s-info',
@@ -34,7 +34,7 @@ export function Toaster() {
             <div className="font-medium">{item.title}</div>
             {item.detail !== undefined && <div className="text-muted">{item.detail}</div>}
           </div>
-          <IconButton size="sm" label={t('close')} onClick={() => dismiss(item.id)}>
+          <IconButton size="sm" label={t('close')} onClick={() => dismissToast(item.id)}>
             <IconClose size={12} />
           </IconButton>
         </div>

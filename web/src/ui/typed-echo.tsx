@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { parseAmount } from '#shared/money.ts';
-import { useTakenOver } from '#web/lib/hydration.ts';
-import { readTyped, typedFrom } from '#web/lib/parse-typed.ts';
+import { useHydrated } from '#web/lib/hydration.ts';
+import { readTypedNumber, toTypedDecimal } from '#web/lib/parse-typed.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 
 /** How a typed number is understood. */
@@ -20,12 +20,12 @@ export function useTypedEcho(typed: string | undefined): TypedEcho | null {
   const { t } = useTranslation();
   const { region, plain } = useFormat();
   // A page that was drawn at build knows no region.
-  const isTakenOver = useTakenOver();
+  const isTakenOver = useHydrated();
   const [, sign = '', rest = ''] = /^\s*([+\-−]?)(.*)$/s.exec(typed ?? '') ?? [];
-  const read = readTyped(region, rest);
+  const read = readTypedNumber(region, rest);
   if (read === null || !isTakenOver) return null;
   if (typeof read === 'object') {
-    const decimal = typedFrom(region, read.decimal);
+    const decimal = toTypedDecimal(region, read.decimal);
     return { text: t('typed.which', { grouped: read.grouped, decimal }), isQuestion: true };
   }
   return parseAmount(read) === null

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { useEffect, useState } from 'react';
-import { serverNow } from '#web/lib/server-clock.ts';
+import { getServerNowMs } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { directionOf, reserve, type ValueProps, valueBox } from './price.tsx';
+import { getPriceDirection, reserveWidth, type ValueProps, valueBoxClass } from './price.tsx';
 import { Skeleton } from './states.tsx';
 
 export interface AmountProps extends ValueProps {
@@ -24,21 +24,21 @@ export interface AmountProps extends ValueProps {
 export function Amount(props: AmountProps) {
   const { value, unit, coin = unit, exact, digits, signed = false, width, className } = props;
   const format = useFormat();
-  const style = reserve(width);
+  const style = reserveWidth(width);
   if (value === undefined)
     return <Skeleton className={clsx('h-3.5', className)} style={{ width: `${width ?? 8}ch` }} />;
   if (value === null)
     return (
-      <span className={clsx(valueBox, 'text-muted', className)} style={style}>
+      <span className={clsx(valueBoxClass, 'text-muted', className)} style={style}>
         –
       </span>
     );
   const text = format.amount(value, { coin, exact, digits, sign: signed });
   // What is shown as zero has no colour either.
-  const direction = signed && /[1-9]/.test(text) ? directionOf(value) : null;
+  const direction = signed && /[1-9]/.test(text) ? getPriceDirection(value) : null;
   return (
     <span
-      className={clsx(valueBox, direction === 'up' && 'text-up', direction === 'down' && 'text-down', className)}
+      className={clsx(valueBoxClass, direction === 'up' && 'text-up', direction === 'down' && 'text-down', className)}
       style={style}
     >
       {text}
@@ -59,10 +59,10 @@ const TICK_MS = 15_000;
 
 export function Time({ at, show = 'relative', className }: TimeProps) {
   const format = useFormat();
-  const [now, setNow] = useState(() => serverNow() / 1000);
+  const [now, setNow] = useState(() => getServerNowMs() / 1000);
   useEffect(() => {
     if (show !== 'relative') return;
-    const timer = setInterval(() => setNow(serverNow() / 1000), TICK_MS);
+    const timer = setInterval(() => setNow(getServerNowMs() / 1000), TICK_MS);
     return () => clearInterval(timer);
   }, [show]);
   if (at === undefined) return <Skeleton className={clsx('h-3.5 w-20', className)} />;

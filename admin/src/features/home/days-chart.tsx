@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DayFiguresView, Home } from '#shared/schemas/admin/home.ts';
+import type { DailyMetricsView, HomeSummary } from '#shared/schemas/admin/home.ts';
 import { useLazyChart } from '#ui/charts/use-lazy-chart.ts';
 import { Segmented } from '#ui/segmented.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
@@ -10,11 +10,11 @@ import { useTokens } from '#web/lib/use-tokens.ts';
 
 /** What may be looked at day by day; null of a day of which it is not known. */
 const figures = {
-  result: ({ net_result }: DayFiguresView) => net_result?.total ?? null,
-  net: ({ net }: DayFiguresView) => net,
-  volume: ({ volume }: DayFiguresView) => volume.total,
-  people: ({ people }: DayFiguresView) => String(people),
-  active: ({ active }: DayFiguresView) => String(active),
+  result: ({ net_result }: DailyMetricsView) => net_result?.total ?? null,
+  net: ({ net }: DailyMetricsView) => net,
+  volume: ({ volume }: DailyMetricsView) => volume.total,
+  people: ({ people }: DailyMetricsView) => String(people),
+  active: ({ active }: DailyMetricsView) => String(active),
 };
 type Figure = keyof typeof figures;
 const names = Object.keys(figures) as Figure[];
@@ -22,7 +22,7 @@ const names = Object.keys(figures) as Figure[];
 const HEIGHT = 'h-52';
 
 /** One of the figures day by day; what it says is said in words too. */
-export function DaysChart({ days }: { days: Home['days'] | undefined }) {
+export function DailyMetricsChart({ days }: { days: HomeSummary['days'] | undefined }) {
   const { t } = useTranslation('admin');
   const format = useFormat();
   const [figure, setFigure] = useState<Figure>('result');
@@ -73,7 +73,7 @@ interface BarsProps {
 /** Bars by day, drawn by the chart library, which comes when they are first shown. */
 function Bars({ points, told }: BarsProps) {
   const format = useFormat();
-  const { host, chart, failure } = useLazyChart(async () => (await import('./mount-bars.ts')).mountBars);
+  const { host, chart, failure } = useLazyChart(async () => (await import('./mount-bars.ts')).mountBarChart);
   const tokens = useTokens();
 
   const look = useEffectEvent((element: HTMLElement) => ({

@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { linkClass } from '#admin/features/kit/lists/facts.tsx';
-import { type PageName, pages } from '#admin/features/kit/pages.ts';
+import { type PageName, adminPages } from '#admin/features/kit/pages.ts';
 import {
   type ComponentState,
   STATUS_STALE_SECONDS,
   type StatusComponent,
   statusComponents,
 } from '#shared/content/status.ts';
-import type { Home } from '#shared/schemas/admin/home.ts';
+import type { HomeSummary } from '#shared/schemas/admin/home.ts';
 import { Badge, Notice, Skeleton } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
-import { serverNow } from '#web/lib/server-clock.ts';
+import { getServerNowMs } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { QueueTable } from './queue-table.tsx';
 
@@ -56,7 +56,7 @@ function useMeasure() {
 }
 
 /** How old the latest tick is now, and how each part of the platform was when it was last looked at. */
-export function HealthTable({ home }: { home: Home | undefined }) {
+export function HealthTable({ home }: { home: HomeSummary | undefined }) {
   const { t } = useTranslation('admin');
   const { t: status } = useTranslation('status');
   const measure = useMeasure();
@@ -77,7 +77,7 @@ export function HealthTable({ home }: { home: Home | undefined }) {
               return (
                 <tr key={name} className="h-9 border-b border-line">
                   <th scope="row" className="text-start font-normal">
-                    <Link to={pages[pageOf[name]].path} className={linkClass}>
+                    <Link to={adminPages[pageOf[name]].path} className={linkClass}>
                       {t(`home.measures.${name}`)}
                     </Link>
                   </th>
@@ -96,10 +96,10 @@ export function HealthTable({ home }: { home: Home | undefined }) {
   );
 }
 
-function Looked({ health }: Pick<Home, 'health'>) {
+function Looked({ health }: Pick<HomeSummary, 'health'>) {
   const { t } = useTranslation('admin');
   if (!health) return <Notice>{t('home.notLooked')}</Notice>;
-  if (serverNow() / 1000 - health.written_at > STATUS_STALE_SECONDS)
+  if (getServerNowMs() / 1000 - health.written_at > STATUS_STALE_SECONDS)
     return <Notice tone="warn">{t('home.staleHealth')}</Notice>;
   return (
     <p className="text-xs text-muted">

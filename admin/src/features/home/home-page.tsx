@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Section } from '#admin/features/kit/lists/facts.tsx';
+import { DetailSection } from '#admin/features/kit/lists/facts.tsx';
 import { ListTools } from '#admin/features/kit/lists/list-tools.tsx';
 import { usePageTitle } from '#admin/lib/use-page-title.ts';
 import { ErrorState } from '#ui/states.tsx';
-import { DaysChart } from './days-chart.tsx';
+import { DailyMetricsChart } from './days-chart.tsx';
 import { HealthTable } from './health-table.tsx';
 import { homeQuery } from './queries.ts';
-import { TodayFigures } from './today-figures.tsx';
-import { WaitingTiles } from './waiting-tiles.tsx';
+import { TodayMetrics } from './today-figures.tsx';
+import { PendingReviewTiles } from './waiting-tiles.tsx';
 
 /** What a member of staff begins a day with: what waits, what today came to, and how the platform is. */
-export function HomePage() {
+export function AdminHomePage() {
   const { t } = useTranslation('admin');
   usePageTitle(t('titles.home'));
   const query = useQuery(homeQuery);
@@ -30,20 +30,20 @@ export function HomePage() {
                 <ListTools readAt={query.dataUpdatedAt} failed={query.isError} onRefresh={() => void query.refetch()} />
               </div>
             </div>
-            <WaitingTiles home={data} />
+            <PendingReviewTiles home={data} />
           </section>
           <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
             <div className="flex min-w-0 flex-col gap-6">
-              <Section title={t('home.today')}>
-                <TodayFigures home={data} />
-              </Section>
-              <Section title={t('home.byDay')}>
-                <DaysChart days={data?.days} />
-              </Section>
+              <DetailSection title={t('home.today')}>
+                <TodayMetrics home={data} />
+              </DetailSection>
+              <DetailSection title={t('home.byDay')}>
+                <DailyMetricsChart days={data?.days} />
+              </DetailSection>
             </div>
-            <Section title={t('home.health')}>
+            <DetailSection title={t('home.health')}>
               <HealthTable home={data} />
-            </Section>
+            </DetailSection>
           </div>
         </>
       )}

@@ -1,20 +1,20 @@
 import { HistogramSeries } from 'lightweight-charts';
 import { type ChartLook, createStillChart, stillChartOptions } from '#ui/charts/still-chart.ts';
-import { dayFormats } from '#ui/charts/time-formats.ts';
+import { createDayFormats } from '#ui/charts/time-formats.ts';
 
-export interface MountedBars {
+export interface MountedBarChart {
   /** Draws these days in the place of those before; above zero in the colour of gains, below it in that of losses. */
   draw: (points: readonly { date: string; value: number }[], look: Omit<ChartLook, 'times'>) => void;
   destroy: () => void;
 }
 
 /** Bars by day in `element`, which they fill and whose size they follow. All days are seen; nothing is moved by hand. */
-export function mountBars(element: HTMLElement): MountedBars {
+export function mountBarChart(element: HTMLElement): MountedBarChart {
   const chart = createStillChart(element);
   const series = chart.addSeries(HistogramSeries, { lastValueVisible: false, priceLineVisible: false });
   return {
     draw(points, look) {
-      chart.applyOptions(stillChartOptions({ ...look, times: dayFormats(look.language) }));
+      chart.applyOptions(stillChartOptions({ ...look, times: createDayFormats(look.language) }));
       series.setData(
         points.map(({ date, value }) => ({ time: date, value, color: look.token(value < 0 ? '--down' : '--up') })),
       );

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { linkClass } from '#admin/features/kit/lists/facts.tsx';
-import { type PageName, pages } from '#admin/features/kit/pages.ts';
+import { type PageName, adminPages } from '#admin/features/kit/pages.ts';
 import type { QueueName } from '#shared/messages/queue-names.ts';
-import type { Home } from '#shared/schemas/admin/home.ts';
+import type { HomeSummary } from '#shared/schemas/admin/home.ts';
 import { Time } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 
@@ -23,14 +23,14 @@ function QueueLink({ name }: { name: QueueName }) {
   const [page, label] = [pageOf[name], t(`home.queues.names.${name}`)];
   if (page === null) return label;
   return (
-    <Link to={pages[page].path} className={linkClass}>
+    <Link to={adminPages[page].path} className={linkClass}>
       {label}
     </Link>
   );
 }
 
 /** How many messages wait in each queue, and since when it was not seen empty. */
-export function QueueTable({ queues }: { queues: NonNullable<Home['health']>['queues'] }) {
+export function QueueTable({ queues }: { queues: NonNullable<HomeSummary['health']>['queues'] }) {
   const { t } = useTranslation('admin');
   const { integer } = useFormat();
   return (

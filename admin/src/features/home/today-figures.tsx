@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { linkClass } from '#admin/features/kit/lists/facts.tsx';
-import { type PageName, pages } from '#admin/features/kit/pages.ts';
-import type { Home } from '#shared/schemas/admin/home.ts';
+import { type PageName, adminPages } from '#admin/features/kit/pages.ts';
+import type { HomeSummary } from '#shared/schemas/admin/home.ts';
 import { type ResultPart, resultParts, tradedProducts } from '#shared/staff/choices.ts';
 import { Notice, Skeleton } from '#ui/states.tsx';
 import { Amount } from '#ui/values.tsx';
@@ -21,13 +21,13 @@ const pageOfProduct = {
 } as const satisfies Record<ResultPart, PageName>;
 
 const PageLink = ({ page, children }: { page: PageName; children: ReactNode }) => (
-  <Link to={pages[page].path} className={linkClass}>
+  <Link to={adminPages[page].path} className={linkClass}>
     {children}
   </Link>
 );
 
 /** Today's figures (UTC), as far as they are summed. */
-export function TodayFigures({ home }: { home: Home | undefined }) {
+export function TodayMetrics({ home }: { home: HomeSummary | undefined }) {
   const { t } = useTranslation('admin');
   const format = useFormat();
   const today = home?.today ?? undefined;
@@ -91,7 +91,7 @@ export function TodayFigures({ home }: { home: Home | undefined }) {
   );
 }
 
-function volumeOf(product: ResultPart, today: Home['today'] | undefined): ReactNode {
+function volumeOf(product: ResultPart, today: HomeSummary['today'] | undefined): ReactNode {
   const traded = tradedProducts.find((one) => one === product);
   return <Amount value={traded === undefined ? null : today?.volume[traded]} />;
 }

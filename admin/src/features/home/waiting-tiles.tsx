@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
-import { mayOpen, type PageName, pages } from '#admin/features/kit/pages.ts';
-import type { Home } from '#shared/schemas/admin/home.ts';
+import { canOpenPage, type PageName, adminPages } from '#admin/features/kit/pages.ts';
+import type { HomeSummary } from '#shared/schemas/admin/home.ts';
 import { Skeleton } from '#ui/states.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 
@@ -15,20 +15,20 @@ const queues = {
   loans: 'loanApplications',
   approvals: 'approvals',
   tickets: 'tickets',
-} as const satisfies Partial<Record<keyof Home, PageName>>;
+} as const satisfies Partial<Record<keyof HomeSummary, PageName>>;
 
 /** How much waits in each list that is open to who is logged in; each leads there. */
-export function WaitingTiles({ home }: { home: Home | undefined }) {
+export function PendingReviewTiles({ home }: { home: HomeSummary | undefined }) {
   const { t } = useTranslation('admin');
   const format = useFormat();
   const names = Object.keys(queues) as (keyof typeof queues)[];
   return (
     <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-7">
       {names
-        .filter((name) => mayOpen(queues[name]))
+        .filter((name) => canOpenPage(queues[name]))
         .map((name) => {
           const count = home?.[name];
-          const { path, Icon, waiting } = pages[queues[name]];
+          const { path, Icon, waiting } = adminPages[queues[name]];
           return (
             <li key={name}>
               <Link

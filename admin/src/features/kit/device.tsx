@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useDeviceText } from '#web/lib/use-device-text.ts';
 
 /** A device in the page's words. */
-export function Device({ name }: { name: string | null }) {
+export function DeviceName({ name }: { name: string | null }) {
   const { t } = useTranslation('admin');
   const deviceText = useDeviceText();
   return name === null ? t('session.unknown') : deviceText(name);

@@ -4,7 +4,7 @@ import { type UseComboboxProps, useCombobox } from 'downshift';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#admin/lib/api.ts';
-import type { Found } from '#shared/schemas/admin/audit.ts';
+import type { SearchResult } from '#shared/schemas/admin/audit.ts';
 import { SearchInput } from '#ui/input.tsx';
 
 /** Typing rests this long before it is searched, ms. */
@@ -25,8 +25,8 @@ interface FindBoxProps {
   /** What is said where nothing is found. */
   none: string;
   /** Which of what is found can be chosen here; all of it where this is left out. */
-  keep?: (found: Found) => boolean;
-  onFound: (found: Found) => void;
+  keep?: (found: SearchResult) => boolean;
+  onFound: (found: SearchResult) => void;
   /** A key that leads here, for those who hear it. */
   shortcut?: string;
   className?: string;
@@ -34,7 +34,7 @@ interface FindBoxProps {
 
 const all = () => true;
 
-type Reduce = NonNullable<UseComboboxProps<Found>['stateReducer']>;
+type Reduce = NonNullable<UseComboboxProps<SearchResult>['stateReducer']>;
 
 /** Adapts downshift's defaults: an option is chosen by Enter or a press alone, and then leaves no text behind. */
 const stateReducer: Reduce = (state, { type, changes }) => {
@@ -48,7 +48,7 @@ const stateReducer: Reduce = (state, { type, changes }) => {
 };
 
 /** Finds people, staff, orders and verifications by id, e-mail, wallet, or the beginning of a name: one can be chosen. */
-export function FindBox({ label, none, keep = all, onFound, shortcut, className }: FindBoxProps) {
+export function ObjectSearchBox({ label, none, keep = all, onFound, shortcut, className }: FindBoxProps) {
   const { t } = useTranslation(['admin', 'common']);
   const box = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');

@@ -1,7 +1,7 @@
 import type { Language } from '#shared/languages.ts';
 
 /** Something for each language. */
-export const inEachLanguage = <T>(of: (language: Language) => T): Record<Language, T> => ({
+export const mapAdminLanguages = <T>(of: (language: Language) => T): Record<Language, T> => ({
   en: of('en'),
   zh: of('zh'),
   ja: of('ja'),

@@ -30,7 +30,7 @@ const isIn = <Places extends object>(places: Places, prefix: string): prefix is 
   Object.hasOwn(places, prefix);
 
 /** Where an object is shown; null where it has no place of its own. */
-export function placeOfObject(id: string): Pick<LinkProps, 'to' | 'params' | 'search'> | null {
+export function getObjectLocation(id: string): Pick<LinkProps, 'to' | 'params' | 'search'> | null {
   const prefix = id.slice(0, id.indexOf('_'));
   if (isIn(pages, prefix)) return { to: pages[prefix], params: { id } };
   if (isIn(lists, prefix)) return { to: lists[prefix], search: { open: id } };
@@ -41,7 +41,7 @@ export function placeOfObject(id: string): Pick<LinkProps, 'to' | 'params' | 'se
 
 /** Leads to an object; plain text where it has no place of its own. */
 export function ObjectLink({ id, className, children }: { id: string; className?: string; children: ReactNode }) {
-  const place = placeOfObject(id);
+  const place = getObjectLocation(id);
   if (place === null) return <span>{children}</span>;
   return (
     <Link {...place} title={id} {...(className !== undefined && { className })}>

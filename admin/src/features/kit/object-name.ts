@@ -21,7 +21,7 @@ const names: Partial<Record<string, AdminKey>> = {
 };
 
 /** What an object is called; the beginning of its id where that is of another kind. */
-export const objectName = (id: string): string => {
+export const getObjectName = (id: string): string => {
   const prefix = id.slice(0, 'usr'.length);
   return names[prefix] ?? prefix;
 };

@@ -6,12 +6,12 @@ import { Badge } from '#ui/states.tsx';
 
 const tones = { pending: 'info', win: 'up', lose: 'down', settled: 'muted', cancelled: 'warn', sold: 'info' } as const;
 
-export function OrderStatus({ status }: { status: OptionStatus }) {
+export function OptionOrderStatusBadge({ status }: { status: OptionStatus }) {
   const { t } = useTranslation('admin');
   return <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>;
 }
 
-export function OrderDirection({ direction }: { direction: Direction }) {
+export function OptionDirectionText({ direction }: { direction: Direction }) {
   const { t } = useTranslation('admin');
   const Arrow = direction === 'call' ? IconArrowUp : IconArrowDown;
   return (
@@ -22,7 +22,7 @@ export function OrderDirection({ direction }: { direction: Direction }) {
   );
 }
 
-export function Kind({ kind }: { kind: AccountKind }) {
+export function AccountKindBadge({ kind }: { kind: AccountKind }) {
   const { t } = useTranslation('admin');
   return <Badge tone={kind === 'demo' ? 'demo' : 'muted'}>{t(`kind.${kind}`)}</Badge>;
 }

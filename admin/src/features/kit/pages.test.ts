@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { contract, endpoints } from '#shared/api/contract.ts';
 import { roles } from '#shared/staff/roles.ts';
-import { mayOpen, menu, type Page, type PageName, pageAt, pages } from './pages.ts';
+import { canOpenPage, adminMenu, type AdminPage, type PageName, findPageByPath, adminPages } from './pages.ts';
 
-const every = Object.entries(pages) as [PageName, Page][];
+const every = Object.entries(adminPages) as [PageName, AdminPage][];
 const words = JSON.parse(
   readFileSync(new URL('../../../../shared/locales/en/admin.json', import.meta.url), 'utf8'),
 ) as { titles: object; menu: { pages: object; groups: object } };
@@ -23,8 +23,8 @@ describe('the pages of the back office', () => {
     const lists = routes.filter((route) => !route.includes('$'));
     expect(lists.toSorted()).toEqual(every.map(([, { path }]) => path as string).toSorted());
     for (const route of routes) {
-      const name = pageAt(route);
-      expect([route, name && route.replace(pages[name].path, '')]).toEqual([
+      const name = findPageByPath(route);
+      expect([route, name && route.replace(adminPages[name].path, '')]).toEqual([
         route,
         expect.stringMatching(/^(\/\$[a-z]+)?$/),
       ]);
@@ -35,7 +35,7 @@ describe('the pages of the back office', () => {
     const names = every.map(([name]) => name).toSorted();
     expect(Object.keys(words.titles).toSorted()).toEqual(names);
     expect(Object.keys(words.menu.pages).toSorted()).toEqual(names);
-    expect(Object.keys(words.menu.groups).toSorted()).toEqual(Object.keys(menu).toSorted());
+    expect(Object.keys(words.menu.groups).toSorted()).toEqual(Object.keys(adminMenu).toSorted());
   });
 
   it.each(every)('%s is for whom the contract lets call it, its objects and its file', (_, page) => {
@@ -47,14 +47,14 @@ describe('the pages of the back office', () => {
   });
 
   it('are found by the address of their objects too', () => {
-    expect(pageAt('/admin/users')).toBe('users');
-    expect(pageAt('/admin/users/usr_1')).toBe('users');
-    expect(pageAt('/admin/users/online')).toBe('online');
-    expect(pageAt('/admin/options-config/o60')).toBe('optionsConfig');
-    expect(pageAt('/admin')).toBe('home');
-    expect(pageAt('/admin/')).toBe('home');
-    expect(pageAt('/admin/nowhere')).toBeUndefined();
-    expect(pageAt('/admin/usersx')).toBeUndefined();
+    expect(findPageByPath('/admin/users')).toBe('users');
+    expect(findPageByPath('/admin/users/usr_1')).toBe('users');
+    expect(findPageByPath('/admin/users/online')).toBe('online');
+    expect(findPageByPath('/admin/options-config/o60')).toBe('optionsConfig');
+    expect(findPageByPath('/admin')).toBe('home');
+    expect(findPageByPath('/admin/')).toBe('home');
+    expect(findPageByPath('/admin/nowhere')).toBeUndefined();
+    expect(findPageByPath('/admin/usersx')).toBeUndefined();
   });
 });
 
@@ -69,12 +69,12 @@ describe('who is logged in', () => {
       removeItem: () => {},
     });
     vi.resetModules();
-    const { mayOpen: mayOpenAs } = await import('./pages.ts');
+    const { canOpenPage: mayOpenAs } = await import('./pages.ts');
     for (const [name, page] of every) expect([name, mayOpenAs(name)]).toEqual([name, page.roles.includes(role)]);
   });
 
   it('sees none when nobody is', () => {
     vi.stubGlobal('sessionStorage', { getItem: () => null });
-    expect(every.filter(([name]) => mayOpen(name))).toEqual([]);
+    expect(every.filter(([name]) => canOpenPage(name))).toEqual([]);
   });
 });

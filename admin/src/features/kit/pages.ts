@@ -1,7 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { may } from '#admin/lib/may.ts';
-import { carers, payeeReaders, reviewers } from '#shared/api/admin/roles.ts';
+import { hasRole } from '#admin/lib/may.ts';
+import { usersWriteRoles, payeeReadRoles, kycReviewRoles } from '#shared/api/admin/roles.ts';
 import type { Contract, ContractKey, RequestOf } from '#shared/api/contract.ts';
 import { type Role, roles } from '#shared/staff/roles.ts';
 import {
@@ -49,7 +49,7 @@ import {
 } from './icons.tsx';
 
 /** A page of the back office: a list, mostly, whose objects have their pages below it. */
-export interface Page<Endpoint extends ContractKey = ContractKey> {
+export interface AdminPage<Endpoint extends ContractKey = ContractKey> {
   path: Extract<LinkProps['to'], '/admin' | `/admin/${string}`>;
   Icon: (props: { className?: string }) => ReactNode;
   /** What it asks first. */
@@ -62,30 +62,30 @@ export interface Page<Endpoint extends ContractKey = ContractKey> {
 
 /** `roles` are the contract's callers of the endpoint: others do not compile. */
 const page = <const Endpoint extends ContractKey>(
-  path: Page['path'],
-  Icon: Page['Icon'],
+  path: AdminPage['path'],
+  Icon: AdminPage['Icon'],
   endpoint: Endpoint,
   callers: Contract[Endpoint]['caller'] & readonly Role[],
   waiting?: RequestOf<Endpoint>['query'],
-): Page<Endpoint> => ({ path, Icon, endpoint, roles: callers, ...(waiting && { waiting }) });
+): AdminPage<Endpoint> => ({ path, Icon, endpoint, roles: callers, ...(waiting && { waiting }) });
 
 /**
  * Every page of the back office by its name, in the groups and the order of the menu: the menu, the crumbs, the titles and
  * who may see a page come from here. `titles.<name>`, `menu.pages.<name>` and `menu.groups.<group>` are its words.
  */
-export const menu = {
+export const adminMenu = {
   overview: {
     home: page('/admin', IconHome, 'GET /admin/home', roles),
     exports: page('/admin/exports', IconExports, 'GET /admin/exports', roles),
   },
   users: {
     users: page('/admin/users', IconUsers, 'GET /admin/users', roles),
-    kyc: page('/admin/kyc', IconKyc, 'GET /admin/kyc', reviewers, { status: 'pending' }),
-    bankAccounts: page('/admin/bank-accounts', IconBank, 'GET /admin/bank-accounts', payeeReaders, {
+    kyc: page('/admin/kyc', IconKyc, 'GET /admin/kyc', kycReviewRoles, { status: 'pending' }),
+    bankAccounts: page('/admin/bank-accounts', IconBank, 'GET /admin/bank-accounts', payeeReadRoles, {
       status: 'pending',
     }),
-    tickets: page('/admin/tickets', IconTickets, 'GET /admin/tickets', carers, { status: 'open' }),
-    ticketMacros: page('/admin/ticket-macros', IconMacros, 'GET /admin/ticket-macros', carers),
+    tickets: page('/admin/tickets', IconTickets, 'GET /admin/tickets', usersWriteRoles, { status: 'open' }),
+    ticketMacros: page('/admin/ticket-macros', IconMacros, 'GET /admin/ticket-macros', usersWriteRoles),
     online: page('/admin/users/online', IconOnline, 'GET /admin/users/online', roles),
     virtual: page('/admin/virtual-accounts', IconDemo, 'GET /admin/virtual-accounts', roles),
     levels: page('/admin/user-level-config', IconLevels, 'GET /admin/user-levels', roles),
@@ -149,34 +149,36 @@ export const menu = {
   },
 } as const;
 
-export const pages = {
-  ...menu.overview,
-  ...menu.users,
-  ...menu.risk,
-  ...menu.options,
-  ...menu.futures,
-  ...menu.finance,
-  ...menu.wealth,
-  ...menu.loans,
-  ...menu.trading,
-  ...menu.content,
-  ...menu.general,
-  ...menu.staff,
+export const adminPages = {
+  ...adminMenu.overview,
+  ...adminMenu.users,
+  ...adminMenu.risk,
+  ...adminMenu.options,
+  ...adminMenu.futures,
+  ...adminMenu.finance,
+  ...adminMenu.wealth,
+  ...adminMenu.loans,
+  ...adminMenu.trading,
+  ...adminMenu.content,
+  ...adminMenu.general,
+  ...adminMenu.staff,
 };
 
-export type PageName = keyof typeof pages;
+export type PageName = keyof typeof adminPages;
 
 /** Whether who is logged in may see a page. */
-export const mayOpen = (name: PageName): boolean => may(pages[name].roles);
+export const canOpenPage = (name: PageName): boolean => hasRole(adminPages[name].roles);
 
 /** Whether an address is that of a page or of one of its objects; below the home there are none. */
 const belongsTo = (path: string, name: PageName): boolean =>
-  name === 'home' ? path.replace(/\/$/, '') === pages.home.path : `${path}/`.startsWith(`${pages[name].path}/`);
+  name === 'home'
+    ? path.replace(/\/$/, '') === adminPages.home.path
+    : `${path}/`.startsWith(`${adminPages[name].path}/`);
 
 /** The page that an address belongs to, the address of an object to its list; undefined where there is none. */
-export function pageAt(path: string): PageName | undefined {
-  const names = Object.keys(pages) as PageName[];
+export function findPageByPath(path: string): PageName | undefined {
+  const names = Object.keys(adminPages) as PageName[];
   return names
     .filter((name) => belongsTo(path, name))
-    .toSorted((a, b) => pages[b].path.length - pages[a].path.length)[0];
+    .toSorted((a, b) => adminPages[b].path.length - adminPages[a].path.length)[0];
 }

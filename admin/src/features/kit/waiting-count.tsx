@@ -2,17 +2,17 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '#admin/lib/api.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { type Page, type PageName, pages } from './pages.ts';
+import { type AdminPage, type PageName, adminPages } from './pages.ts';
 
 /** How many wait is asked for so often, ms. */
 const WAITING_MS = 60_000;
 
 /** Lists of what waits are asked and answer alike. */
-type WaitingList = Page<'GET /admin/kyc'>;
+type WaitingList = AdminPage<'GET /admin/kyc'>;
 
 /** How many rows of a page's list wait. What a page reads is kept under its name, and read anew by it. */
 const waitingQuery = (name: PageName) => {
-  const { endpoint, waiting } = pages[name] as WaitingList;
+  const { endpoint, waiting } = adminPages[name] as WaitingList;
   return queryOptions({
     queryKey: [name, 'waiting'],
     queryFn: async ({ signal }) => (await api(endpoint, { query: { ...waiting, limit: '1' }, signal })).total ?? 0,
@@ -21,7 +21,7 @@ const waitingQuery = (name: PageName) => {
 };
 
 /** Beside an entry of the menu: how much waits there for somebody; nothing while nothing does. */
-export function WaitingCount({ page }: { page: PageName }) {
+export function PendingCountBadge({ page }: { page: PageName }) {
   const { t } = useTranslation('admin');
   const { integer } = useFormat();
   const { data: count = 0 } = useQuery(waitingQuery(page));

@@ -1,6 +1,6 @@
 import { Link, useMatches } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { pageAt, pages } from '#admin/features/kit/pages.ts';
+import { findPageByPath, adminPages } from '#admin/features/kit/pages.ts';
 
 /** The end of an id; what has another name, whole. */
 const shortened = (id: string): string => (/^[a-z]{3}_/.test(id) ? id.slice(-8) : id.replace('-', '/'));
@@ -10,7 +10,7 @@ export function Breadcrumb() {
   const { t } = useTranslation('admin');
   const matches = useMatches();
   const leaf = matches.at(-1);
-  const list = pageAt(leaf?.pathname ?? '');
+  const list = findPageByPath(leaf?.pathname ?? '');
   if (!leaf || !list) return null;
   const [id] = Object.values(leaf.params as Record<string, string>);
   return (
@@ -22,7 +22,7 @@ export function Breadcrumb() {
               {t(`titles.${list}`)}
             </span>
           ) : (
-            <Link to={pages[list].path} className="block truncate rounded-sm text-muted hover:text-text">
+            <Link to={adminPages[list].path} className="block truncate rounded-sm text-muted hover:text-text">
               {t(`titles.${list}`)}
             </Link>
           )}

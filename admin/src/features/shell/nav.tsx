@@ -1,21 +1,21 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
-import { mayOpen, menu, type Page, type PageName, pageAt } from '#admin/features/kit/pages.ts';
-import { WaitingCount } from '#admin/features/kit/waiting-count.tsx';
+import { canOpenPage, adminMenu, type AdminPage, type PageName, findPageByPath } from '#admin/features/kit/pages.ts';
+import { PendingCountBadge } from '#admin/features/kit/waiting-count.tsx';
 
 /** The groups of the menu with the pages that who is logged in may see. */
 const openGroups = () =>
-  Object.entries(menu)
+  Object.entries(adminMenu)
     .map(([key, pages]) => ({
       key,
-      pages: (Object.entries(pages) as [PageName, Page][]).filter(([name]) => mayOpen(name)),
+      pages: (Object.entries(pages) as [PageName, AdminPage][]).filter(([name]) => canOpenPage(name)),
     }))
     .filter(({ pages }) => pages.length > 0);
 
 export function Nav({ collapsed, onChosen }: { collapsed: boolean; onChosen?: () => void }) {
   const { t } = useTranslation('admin');
-  const here = pageAt(useLocation({ select: ({ pathname }) => pathname }));
+  const here = findPageByPath(useLocation({ select: ({ pathname }) => pathname }));
   return (
     <nav aria-label={t('menu.title')} className="flex flex-col gap-4">
       {openGroups().map((group) => (
@@ -36,7 +36,7 @@ export function Nav({ collapsed, onChosen }: { collapsed: boolean; onChosen?: ()
                 >
                   <Icon className="shrink-0" />
                   <span className={clsx('grow truncate', collapsed && 'sr-only')}>{t(`menu.pages.${name}`)}</span>
-                  {waiting && !collapsed && <WaitingCount page={name} />}
+                  {waiting && !collapsed && <PendingCountBadge page={name} />}
                 </Link>
               </li>
             ))}

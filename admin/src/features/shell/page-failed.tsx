@@ -1,10 +1,10 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
-import { codeOf } from '#web/lib/error-text.ts';
+import { getErrorCode } from '#web/lib/error-text.ts';
 
 /** Stands in for a page that threw: says so, with a code to quote. */
-export function PageFailed({ error }: ErrorComponentProps) {
+export function AdminPageError({ error }: ErrorComponentProps) {
   const { t } = useTranslation(['admin', 'common']);
   return (
     <main className="mx-auto flex max-w-prose flex-col items-center gap-3 px-4 py-24 text-center">
@@ -12,7 +12,7 @@ export function PageFailed({ error }: ErrorComponentProps) {
         {t('common:failed.title')}
       </h1>
       <p className="text-muted">{t('failed')}</p>
-      <p className="font-mono text-xs text-muted">{t('common:errorCode', { code: codeOf(error) })}</p>
+      <p className="font-mono text-xs text-muted">{t('common:errorCode', { code: getErrorCode(error) })}</p>
       <Button className="mt-2" onClick={() => window.location.reload()}>
         {t('common:failed.reload')}
       </Button>

@@ -2,11 +2,11 @@ import { useLocation, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { logout } from '#admin/lib/api.ts';
 import { currentSession } from '#admin/lib/session.ts';
-import { languages, localeOf } from '#shared/languages.ts';
+import { languages, toLocale } from '#shared/languages.ts';
 import { IconLanguage } from '#ui/icons.tsx';
 import { Menu } from '#ui/menu.tsx';
 import { IconUser } from '#ui/page-icons.tsx';
-import { chooseLanguage, languageName } from '#web/lib/language.ts';
+import { chooseLanguage, getLanguageName } from '#web/lib/language.ts';
 import { chooseTheme, themes, useTheme } from '#web/lib/theme.ts';
 
 const trigger =
@@ -27,7 +27,7 @@ export function PreferencesMenu() {
       label: t('common:language'),
       items: languages.map((language) => ({
         key: language,
-        label: <span lang={localeOf(language)}>{languageName(language)}</span>,
+        label: <span lang={toLocale(language)}>{getLanguageName(language)}</span>,
         checked: language === shown,
         onSelect: () => void chooseLanguage(language),
       })),

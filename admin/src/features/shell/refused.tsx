@@ -1,18 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { type PageName, pages } from '#admin/features/kit/pages.ts';
+import { type PageName, adminPages } from '#admin/features/kit/pages.ts';
 import { currentSession } from '#admin/lib/session.ts';
 import { usePageTitle } from '#admin/lib/use-page-title.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 
 /** Stands in for a page that is not open to the role of who is logged in: says which roles see it. */
-export function Refused({ page }: { page: PageName }) {
+export function AccessDenied({ page }: { page: PageName }) {
   const { t } = useTranslation(['admin', 'pages']);
   const { language } = useFormat();
   usePageTitle(t(`titles.${page}`));
   const role = t(`roles.${currentSession()?.staff.role}`, { defaultValue: '' });
-  const roles = pages[page].roles.map((one) => t(`roles.${one}`));
+  const roles = adminPages[page].roles.map((one) => t(`roles.${one}`));
   return (
     <div className="mx-auto flex max-w-prose flex-col items-center gap-3 px-4 py-24 text-center">
       <h1 className="text-lg font-semibold">{t('refused.title', { page: t(`titles.${page}`) })}</h1>

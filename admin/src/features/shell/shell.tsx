@@ -1,7 +1,7 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mayOpen, pageAt } from '#admin/features/kit/pages.ts';
+import { canOpenPage, findPageByPath } from '#admin/features/kit/pages.ts';
 import { useExportNotices } from '#admin/features/staff/exports/use-export-notices.tsx';
 import { IconButton } from '#ui/button.tsx';
 import { Sheet } from '#ui/dialog.tsx';
@@ -9,18 +9,18 @@ import { IconMenu } from '#ui/icons.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { Nav } from './nav.tsx';
 import { PreferencesMenu } from './preferences-menu.tsx';
-import { Refused } from './refused.tsx';
-import { SearchBox } from './search/search-box.tsx';
+import { AccessDenied } from './refused.tsx';
+import { GlobalSearchBox } from './search/search-box.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useIdleLogout } from './use-idle-logout.ts';
 
 /** The frame of the back office: menu at the side, above the page where one is and who one is. */
-export function Shell() {
+export function AdminShell() {
   const { t } = useTranslation(['admin', 'common']);
   const [menu, setMenu] = useState(false);
   useIdleLogout();
   useExportNotices();
-  const page = pageAt(useLocation({ select: ({ pathname }) => pathname }));
+  const page = findPageByPath(useLocation({ select: ({ pathname }) => pathname }));
   return (
     <div className="flex min-h-dvh">
       <a
@@ -37,13 +37,13 @@ export function Shell() {
           </IconButton>
           <Breadcrumb />
           <div className="ms-auto flex min-w-0 items-center justify-end gap-2 max-sm:grow">
-            <SearchBox />
+            <GlobalSearchBox />
             <PreferencesMenu />
           </div>
         </header>
         <main id="content" tabIndex={-1} className="flex min-h-0 grow flex-col outline-none">
-          {page !== undefined && !mayOpen(page) ? (
-            <Refused page={page} />
+          {page !== undefined && !canOpenPage(page) ? (
+            <AccessDenied page={page} />
           ) : (
             <Suspense>
               <Outlet />

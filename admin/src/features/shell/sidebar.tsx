@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { IconCollapse } from '#admin/features/kit/icons.tsx';
 import { PRODUCT } from '#shared/product.ts';
 import { Mark } from '#ui/mark.tsx';
-import { recall, remember } from '#web/lib/remember.ts';
+import { readPreference, storePreference } from '#web/lib/remember.ts';
 import { Nav } from './nav.tsx';
 
 const STORE = 'sidebar';
@@ -13,7 +13,7 @@ const STORE = 'sidebar';
 const NARROW = 1024;
 
 function wasCollapsed(): boolean {
-  const chosen = recall(STORE);
+  const chosen = readPreference(STORE);
   return chosen === null ? window.innerWidth < NARROW : chosen === 'collapsed';
 }
 
@@ -22,7 +22,7 @@ export function Sidebar() {
   const { t } = useTranslation('admin');
   const [collapsed, setCollapsed] = useState(wasCollapsed);
   const toggle = () => {
-    remember(STORE, collapsed ? 'open' : 'collapsed');
+    storePreference(STORE, collapsed ? 'open' : 'collapsed');
     setCollapsed(!collapsed);
   };
   // In a low window the menu scrolls: where one is, is seen.

@@ -1,15 +1,15 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { Shell } from '#admin/features/shell/shell.tsx';
-import { safeReturn } from '#admin/lib/safe-return.ts';
+import { AdminShell } from '#admin/features/shell/shell.tsx';
+import { parseAdminReturnPath } from '#admin/lib/safe-return.ts';
 import { currentSession } from '#admin/lib/session.ts';
 
 export const Route = createFileRoute('/admin/_shell')({
   beforeLoad: ({ location }) => {
     const session = currentSession();
     if (session && !session.is_email_needed) return;
-    const back = safeReturn(location.href);
+    const back = parseAdminReturnPath(location.href);
     const to = session ? '/admin/email' : '/admin/login';
     throw redirect({ to, search: back === null ? {} : { redirect: back }, replace: true });
   },
-  component: Shell,
+  component: AdminShell,
 });

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { EmailPage } from '#admin/features/staff/login/email-page.tsx';
-import { safeReturn } from '#admin/lib/safe-return.ts';
-import { given } from '#admin/lib/search-params.ts';
+import { StaffEmailPage } from '#admin/features/staff/login/email-page.tsx';
+import { parseAdminReturnPath } from '#admin/lib/safe-return.ts';
+import { omitUndefined } from '#admin/lib/search-params.ts';
 import { currentSession } from '#admin/lib/session.ts';
 
 interface Search {
@@ -11,7 +11,7 @@ interface Search {
 
 export const Route = createFileRoute('/admin/email')({
   validateSearch: (search: Record<string, unknown>): Search =>
-    given({ redirect: safeReturn(search['redirect']) ?? undefined }),
+    omitUndefined({ redirect: parseAdminReturnPath(search['redirect']) ?? undefined }),
   beforeLoad: () => {
     if (!currentSession()) throw redirect({ to: '/admin/login', replace: true });
   },
@@ -20,5 +20,5 @@ export const Route = createFileRoute('/admin/email')({
 
 function EmailRoute() {
   const { redirect: returnTo } = Route.useSearch();
-  return <EmailPage returnTo={returnTo ?? null} />;
+  return <StaffEmailPage returnTo={returnTo ?? null} />;
 }

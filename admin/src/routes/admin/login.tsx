@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { LoginPage } from '#admin/features/staff/login/login-page.tsx';
-import { safeReturn } from '#admin/lib/safe-return.ts';
-import { given } from '#admin/lib/search-params.ts';
+import { AdminLoginPage } from '#admin/features/staff/login/login-page.tsx';
+import { parseAdminReturnPath } from '#admin/lib/safe-return.ts';
+import { omitUndefined } from '#admin/lib/search-params.ts';
 import { currentSession } from '#admin/lib/session.ts';
 
 interface Search {
@@ -13,7 +13,10 @@ interface Search {
 
 export const Route = createFileRoute('/admin/login')({
   validateSearch: (search: Record<string, unknown>): Search =>
-    given({ redirect: safeReturn(search['redirect']) ?? undefined, ended: search['ended'] === true || undefined }),
+    omitUndefined({
+      redirect: parseAdminReturnPath(search['redirect']) ?? undefined,
+      ended: search['ended'] === true || undefined,
+    }),
   beforeLoad: ({ search }) => {
     if (currentSession()) throw redirect({ href: search.redirect ?? '/admin', replace: true });
   },
@@ -22,5 +25,5 @@ export const Route = createFileRoute('/admin/login')({
 
 function LoginRoute() {
   const { redirect: returnTo, ended } = Route.useSearch();
-  return <LoginPage returnTo={returnTo ?? null} ended={ended === true} />;
+  return <AdminLoginPage returnTo={returnTo ?? null} ended={ended === true} />;
 }

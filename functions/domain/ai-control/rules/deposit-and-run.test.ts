@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DepositId, UserId, WithdrawalId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { findDepositAndRun, type Moved } from './deposit-and-run.ts';
+import { findDepositAndRun, type DepositActivity } from './deposit-and-run.ts';
 
 const usual = { days: '7', value: '1000', withdrawn: '0.8', traded: '0.1' };
 const user = 'usr_1' as UserId;
@@ -11,14 +11,14 @@ const came = (value: string) => ({
   value,
   ended_at: 1000 as EpochSeconds,
 });
-const went = (value: string, more: Partial<Moved['withdrawals'][number]> = {}) => ({
+const went = (value: string, more: Partial<DepositActivity['withdrawals'][number]> = {}) => ({
   id: 'wdr_5' as WithdrawalId,
   status: 'pending' as const,
   value,
   created_at: 2000 as EpochSeconds,
   ...more,
 });
-const find = (moved: Partial<Moved>, known: string[] = [], rule: Partial<typeof usual> = {}) =>
+const find = (moved: Partial<DepositActivity>, known: string[] = [], rule: Partial<typeof usual> = {}) =>
   findDepositAndRun(
     { ...usual, ...rule },
     user,

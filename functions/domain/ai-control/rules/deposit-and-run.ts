@@ -1,6 +1,6 @@
 import type { StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import type { StoredWithdrawal } from '#functions/data/withdrawals/withdrawals.ts';
-import { after, type Finding } from '#functions/domain/ai-control/finding.ts';
+import { isAfterDismissed, type RuleFinding } from '#functions/domain/ai-control/finding.ts';
 import type { RuleParameters } from '#functions/domain/ai-control/rule-parameters.ts';
 import type { UserId } from '#shared/ids.ts';
 import { amount, formatUnits } from '#shared/money.ts';
@@ -9,7 +9,7 @@ type Came = Pick<StoredDeposit, 'id' | 'value' | 'ended_at'>;
 type Went = Pick<StoredWithdrawal, 'id' | 'status' | 'value' | 'created_at'>;
 
 /** What came, what left and what was traded in the days of the rule. */
-export interface Moved {
+export interface DepositActivity {
   /** Credited in that time, the newest first. */
   deposits: readonly Came[];
   withdrawals: readonly Went[];
@@ -33,13 +33,13 @@ const shareOf = (units: bigint, share: string): bigint => (units * amount(share)
 export function findDepositAndRun(
   parameters: RuleParameters<'deposit_and_run'>,
   user: UserId,
-  moved: Moved,
+  moved: DepositActivity,
   known: readonly string[],
-): Finding | null {
+): RuleFinding | null {
   const first = moved.deposits.reduce((least, { ended_at }) => Math.min(least, ended_at ?? least), Infinity);
   const asked = moved.withdrawals
     .filter(({ status, created_at }) => !['rejected', 'cancelled', 'failed'].includes(status) && created_at >= first)
-    .filter(after(known.filter((id) => id.startsWith('wdr_'))));
+    .filter(isAfterDismissed(known.filter((id) => id.startsWith('wdr_'))));
   const [came, went] = [valueOf(moved.deposits), valueOf(asked)];
   if (asked.length === 0 || came < amount(parameters.value)) return null;
   if (went < shareOf(came, parameters.withdrawn) || moved.volume > shareOf(came, parameters.traded)) return null;

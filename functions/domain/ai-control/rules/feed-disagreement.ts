@@ -1,8 +1,8 @@
-import type { Finding } from '#functions/domain/ai-control/finding.ts';
+import type { RuleFinding } from '#functions/domain/ai-control/finding.ts';
 import type { RuleParameters } from '#functions/domain/ai-control/rule-parameters.ts';
 
 /** Seconds in a row, both included, in which the price of a symbol was held because its sources disagreed. */
-export interface Hold {
+export interface DisagreementSpan {
   from: number;
   to: number;
 }
@@ -11,9 +11,9 @@ export interface Hold {
 export function findFeedDisagreement(
   parameters: RuleParameters<'feed_disagreement'>,
   symbol: string,
-  holds: readonly Hold[],
+  holds: readonly DisagreementSpan[],
   known: readonly string[],
-): Finding | null {
+): RuleFinding | null {
   const seen = Math.max(0, ...known.map(Number));
   const fresh = holds.filter(({ to }) => to > seen).map(({ from, to }) => ({ from: Math.max(from, seen + 1), to }));
   const lengths = fresh.map(({ from, to }) => to - from + 1);

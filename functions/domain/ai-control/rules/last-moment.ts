@@ -1,6 +1,6 @@
 import type { StoredOption } from '#functions/data/options/option-orders.ts';
 import { binomialTail } from '#functions/domain/ai-control/binomial-tail.ts';
-import { after, type Finding, probability } from '#functions/domain/ai-control/finding.ts';
+import { isAfterDismissed, type RuleFinding, formatProbability } from '#functions/domain/ai-control/finding.ts';
 import type { RuleParameters } from '#functions/domain/ai-control/rule-parameters.ts';
 import type { UserId } from '#shared/ids.ts';
 
@@ -18,11 +18,11 @@ export function findLastMoment(
   user: UserId,
   orders: readonly Accepted[],
   known: readonly string[],
-): Finding | null {
+): RuleFinding | null {
   const windowMs = Number(parameters.window_ms);
   const chance = windowMs / TICK_MS;
   const bySecond = new Map(
-    orders.filter(after(known)).map((order) => [Math.floor(order.accepted_ms / TICK_MS), order] as const),
+    orders.filter(isAfterDismissed(known)).map((order) => [Math.floor(order.accepted_ms / TICK_MS), order] as const),
   );
   const trials = [...bySecond.values()];
   if (trials.length < Number(parameters.least)) return null;
@@ -38,7 +38,7 @@ export function findLastMoment(
       trials: String(trials.length),
       late: String(late.length),
       percent: ((100 * late.length) / trials.length).toFixed(1),
-      p: probability(p),
+      p: formatProbability(p),
     },
     evidence: late.map(({ id }) => ({ kind: 'option', id })),
   };

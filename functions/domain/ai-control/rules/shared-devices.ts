@@ -1,4 +1,4 @@
-import type { Finding } from '#functions/domain/ai-control/finding.ts';
+import type { RuleFinding } from '#functions/domain/ai-control/finding.ts';
 import type { RuleParameters } from '#functions/domain/ai-control/rule-parameters.ts';
 import type { UserId } from '#shared/ids.ts';
 
@@ -13,7 +13,7 @@ export function findSharedDevice(
   device: string,
   users: readonly UserId[],
   known: readonly string[],
-): Finding | null {
+): RuleFinding | null {
   if (users.length < Number(parameters.accounts) || !isMore(users, known)) return null;
   return {
     rule: 'shared_device',
@@ -26,7 +26,7 @@ export function findSharedDevice(
 }
 
 /** Somebody who uses a device, and who referred them. */
-export interface Neighbour {
+export interface SharedDeviceUser {
   id: UserId;
   referred_by: UserId | undefined;
 }
@@ -35,9 +35,9 @@ export interface Neighbour {
 export function findSelfReferral(
   parameters: RuleParameters<'self_referral'>,
   referrer: UserId,
-  neighbours: readonly Neighbour[],
+  neighbours: readonly SharedDeviceUser[],
   known: readonly string[],
-): Finding | null {
+): RuleFinding | null {
   const own = neighbours.filter(({ id, referred_by }) => referred_by === referrer && id !== referrer);
   const referred = [...new Set(own.map(({ id }) => id))].sort();
   if (referred.length < Number(parameters.referred) || !isMore(referred, known)) return null;

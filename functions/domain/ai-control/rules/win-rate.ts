@@ -1,6 +1,6 @@
 import type { StoredOption } from '#functions/data/options/option-orders.ts';
 import { binomialTail } from '#functions/domain/ai-control/binomial-tail.ts';
-import { after, type Finding, probability } from '#functions/domain/ai-control/finding.ts';
+import { isAfterDismissed, type RuleFinding, formatProbability } from '#functions/domain/ai-control/finding.ts';
 import type { RuleParameters } from '#functions/domain/ai-control/rule-parameters.ts';
 import type { UserId } from '#shared/ids.ts';
 
@@ -10,7 +10,7 @@ type Decided = Pick<StoredOption, 'id' | 'symbol' | 'status' | 'entry' | 'expire
  * Options whose outcomes do not hang together: of one symbol, each that entered when the one before had expired. Which
  * ones these are does not depend on how they came out.
  */
-export function independent<T extends Decided>(orders: readonly T[]): T[] {
+export function selectIndependentOrders<T extends Decided>(orders: readonly T[]): T[] {
   const freeFrom = new Map<string, number>();
   return orders
     .filter(({ entry, expired_at }) => entry !== null && expired_at !== null)
@@ -28,9 +28,9 @@ export function findWinRate(
   user: UserId,
   orders: readonly Decided[],
   known: readonly string[],
-): Finding | null {
-  const decided = orders.filter(after(known)).filter(({ status }) => status === 'win' || status === 'lose');
-  const trials = independent(decided);
+): RuleFinding | null {
+  const decided = orders.filter(isAfterDismissed(known)).filter(({ status }) => status === 'win' || status === 'lose');
+  const trials = selectIndependentOrders(decided);
   if (trials.length < Number(parameters.least)) return null;
   const wins = trials.filter(({ status }) => status === 'win').length;
   const p = binomialTail(wins, trials.length, Number(parameters.chance));
@@ -45,7 +45,7 @@ export function findWinRate(
       trials: String(trials.length),
       wins: String(wins),
       percent: ((100 * wins) / trials.length).toFixed(1),
-      p: probability(p),
+      p: formatProbability(p),
     },
     evidence: trials.map(({ id }) => ({ kind: 'option', id })),
   };

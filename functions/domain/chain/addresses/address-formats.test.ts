@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { SEEDED_COIN_NETWORKS } from '#functions/data/chains/seeded-coin-networks.ts';
-import { networkOf } from '#shared/market/networks.ts';
-import { networksOfAddress, normalAddress } from './address-formats.ts';
-import { addressOfScript } from './bitcoin-addresses.ts';
-import { tronAddress, tronBytes } from './tron-address.ts';
+import { findNetworkByChainType } from '#shared/market/networks.ts';
+import { detectAddressNetworks, normalizeAddress } from './address-formats.ts';
+import { scriptToAddress } from './bitcoin-addresses.ts';
+import { toTronAddress, parseTronAddress } from './tron-address.ts';
 
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const BECH32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
@@ -37,7 +37,7 @@ const published: readonly [network: string, address: string, letters: string][] 
 
 describe('addresses with a checksum', () => {
   it.each(published)('are taken on %s: %s', (network, address) => {
-    expect(normalAddress(network, address)).toBe(address);
+    expect(normalizeAddress(network, address)).toBe(address);
   });
 
   it.each(published)('are refused on %s when any letter of %s is another', (network, address, letters) => {
@@ -47,15 +47,15 @@ describe('addresses with a checksum', () => {
       for (const letter of letters) {
         if (letter === address[at]) continue;
         const changed = address.slice(0, at) + letter + address.slice(at + 1);
-        if (normalAddress(network, changed) !== null) passed.push(changed);
+        if (normalizeAddress(network, changed) !== null) passed.push(changed);
       }
     expect(passed).toEqual([]);
   });
 
   it.each(published)('are refused on %s when %s lacks its end or has more', (network, address) => {
-    expect(normalAddress(network, address.slice(0, -1))).toBeNull();
-    expect(normalAddress(network, `${address}${address.at(-1)}`)).toBeNull();
-    expect(normalAddress(network, ` ${address}`)).toBeNull();
+    expect(normalizeAddress(network, address.slice(0, -1))).toBeNull();
+    expect(normalizeAddress(network, `${address}${address.at(-1)}`)).toBeNull();
+    expect(normalizeAddress(network, ` ${address}`)).toBeNull();
   });
 });
 
@@ -66,8 +66,8 @@ describe('addresses without one', () => {
     ['sui', `0x${'02a212de6a9dfa3a'.repeat(4)}`],
     ['hedera', '0.0.1079'],
   ])('are taken on %s by their form: %s', (network, address) => {
-    expect(normalAddress(network, address)).toBe(address);
-    expect(normalAddress(network, `${address}l0`)).toBeNull();
+    expect(normalizeAddress(network, address)).toBe(address);
+    expect(normalizeAddress(network, `${address}l0`)).toBeNull();
   });
 });
 
@@ -83,7 +83,7 @@ describe('an address in another writing', () => {
     '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
   ])('gets the checksum of EIP-55’s own example %s', (address) => {
     for (const typed of [address, address.toLowerCase(), `0x${address.slice(2).toUpperCase()}`])
-      expect(normalAddress('ethereum', typed)).toBe(address);
+      expect(normalizeAddress('ethereum', typed)).toBe(address);
   });
 
   it.each([
@@ -109,7 +109,7 @@ describe('an address in another writing', () => {
     ['ton', 'EQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPrHF', 'UQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPuwA'],
     ['ton', 'EQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff+W72r5gqPrHF', 'UQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPuwA'],
   ])('is brought into that of %s: %s', (network, typed, own) => {
-    expect(normalAddress(network, typed)).toBe(own);
+    expect(normalizeAddress(network, typed)).toBe(own);
   });
 });
 
@@ -155,12 +155,12 @@ describe('what a network does not have', () => {
     ['solana', 'more than is ever read', '1'.repeat(100_000)],
     ['nowhere', 'a network that there is not', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
   ])('is refused on %s: %s', (network, _, typed) => {
-    expect(normalAddress(network, typed)).toBeNull();
+    expect(normalizeAddress(network, typed)).toBeNull();
   });
 });
 
 describe('networks of an address', () => {
-  const names = (typed: string) => networksOfAddress(typed).map(({ network }) => network);
+  const names = (typed: string) => detectAddressNetworks(typed).map(({ network }) => network);
 
   it('are those on which there may be such a one, the best known first', () => {
     expect(names('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')).toEqual(['ethereum', 'bnb', 'avalanche']);
@@ -177,10 +177,10 @@ describe('networks of an address', () => {
 
 it('has every seeded contract in the form of its network', () => {
   const contracts = SEEDED_COIN_NETWORKS.flatMap(({ chain_type, contract }) =>
-    contract === null ? [] : [{ network: networkOf(chain_type)?.network ?? '', contract }],
+    contract === null ? [] : [{ network: findNetworkByChainType(chain_type)?.network ?? '', contract }],
   );
   expect(contracts.length).toBeGreaterThan(5);
-  for (const { network, contract } of contracts) expect(normalAddress(network, contract)).toBe(contract);
+  for (const { network, contract } of contracts) expect(normalizeAddress(network, contract)).toBe(contract);
 });
 
 describe('the address of an output', () => {
@@ -191,7 +191,7 @@ describe('the address of an output', () => {
     witness: `0014${hash}`,
     taproot: '512079be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798',
   };
-  const read = (network: string, script: string) => addressOfScript(network, Buffer.from(script, 'hex'));
+  const read = (network: string, script: string) => scriptToAddress(network, Buffer.from(script, 'hex'));
 
   it.each([
     ['bitcoin', scripts.key, '1BpEi6DfDAUFd7GtittLSdBeYJvcoaVggu'],
@@ -214,7 +214,7 @@ describe('the address of an output', () => {
         `aa20${hash}${hash.slice(0, 24)}87`,
       ]) {
         const address = read(network, script);
-        if (address !== null) expect(normalAddress(network, address)).toBe(address);
+        if (address !== null) expect(normalizeAddress(network, address)).toBe(address);
       }
   });
 
@@ -230,8 +230,8 @@ describe('the address of an output', () => {
 });
 
 it('shares twenty bytes between Tron and Ethereum', () => {
-  const bytes = tronBytes('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t');
+  const bytes = parseTronAddress('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t');
   expect(Buffer.from(bytes ?? []).toString('hex')).toBe('a614f803b6fd780986a42c78ec9c7f77e6ded13c');
-  expect(tronAddress(bytes ?? Uint8Array.of())).toBe('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t');
-  expect(tronBytes('1BpEi6DfDAUFd7GtittLSdBeYJvcoaVggu')).toBeNull();
+  expect(toTronAddress(bytes ?? Uint8Array.of())).toBe('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t');
+  expect(parseTronAddress('1BpEi6DfDAUFd7GtittLSdBeYJvcoaVggu')).toBeNull();
 });

@@ -1,10 +1,10 @@
 import { blake2b } from '@noble/hashes/blake2.js';
 import { base58, bech32 } from '@scure/base';
 import { getAddress } from 'viem/utils';
-import { type NetworkSpec, networkNamed, networkSpecs } from '#shared/market/networks.ts';
-import { decoded, normalBitcoinAddress } from './bitcoin-addresses.ts';
-import { normalTonAddress } from './ton-address.ts';
-import { tronBytes } from './tron-address.ts';
+import { type NetworkSpec, findNetwork, networkSpecs } from '#shared/market/networks.ts';
+import { decodeOrNull, normalizeBitcoinAddress } from './bitcoin-addresses.ts';
+import { normalizeTonAddress } from './ton-address.ts';
+import { parseTronAddress } from './tron-address.ts';
 
 /** In one case it has no checksum and is taken as it is; in both it must be the mix that its checksum asks for (EIP-55). */
 function normalEvmAddress(typed: string): string | null {
@@ -18,7 +18,7 @@ function normalEvmAddress(typed: string): string | null {
 /** No decoder of base58 is asked to read more. */
 const LONGEST_BASE58 = 64;
 const fromBase58 = (typed: string): Uint8Array | null =>
-  typed.length > LONGEST_BASE58 ? null : decoded(() => base58.decode(typed));
+  typed.length > LONGEST_BASE58 ? null : decodeOrNull(() => base58.decode(typed));
 
 const normalSolanaAddress = (typed: string): string | null => (fromBase58(typed)?.length === 32 ? typed : null);
 
@@ -27,7 +27,7 @@ const CARDANO_MAINNET = 1;
 const cardanoLengths: Readonly<Record<number, number>> = { 0: 57, 1: 57, 2: 57, 3: 57, 6: 29, 7: 29 };
 
 function normalCardanoAddress(typed: string): string | null {
-  const parts = decoded(() => bech32.decode(typed, false));
+  const parts = decodeOrNull(() => bech32.decode(typed, false));
   const bytes = parts?.prefix === 'addr' ? bech32.fromWordsUnsafe(parts.words) : null;
   const first = bytes?.[0];
   if (!bytes || first === undefined || (first & 15) !== CARDANO_MAINNET) return null;
@@ -55,7 +55,7 @@ const reviewed: Readonly<Record<string, (typed: string) => string | null>> = {
   polkadot: normalPolkadotAddress,
   sui: normalSuiAddress,
   hedera: normalHederaAccount,
-  ton: normalTonAddress,
+  ton: normalizeTonAddress,
 };
 
 /**
@@ -63,14 +63,14 @@ const reviewed: Readonly<Record<string, (typed: string) => string | null>> = {
  * of bech32, CashAddr with its prefix, TON's `UQ…`. Null of what is no address of this network: by a wrong checksum too,
  * where there is one. Sui's and Hedera's have none, nor Solana's.
  */
-export function normalAddress(network: string, typed: string): string | null {
-  switch (networkNamed(network)?.family) {
+export function normalizeAddress(network: string, typed: string): string | null {
+  switch (findNetwork(network)?.family) {
     case 'evm':
       return normalEvmAddress(typed);
     case 'tron':
-      return tronBytes(typed) && typed;
+      return parseTronAddress(typed) && typed;
     case 'bitcoin':
-      return normalBitcoinAddress(network, typed);
+      return normalizeBitcoinAddress(network, typed);
     case 'solana':
       return normalSolanaAddress(typed);
     case 'reviewed':
@@ -81,5 +81,5 @@ export function normalAddress(network: string, typed: string): string | null {
 }
 
 /** On which networks there may be such an address, in the order of the networks; none where it is no address at all. */
-export const networksOfAddress = (typed: string): NetworkSpec[] =>
-  networkSpecs.filter(({ network }) => normalAddress(network, typed) !== null);
+export const detectAddressNetworks = (typed: string): NetworkSpec[] =>
+  networkSpecs.filter(({ network }) => normalizeAddress(network, typed) !== null);

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   type PooledAddress,
-  poolAddress,
-  poolRange,
+  addPooledAddress,
+  getPoolRange,
   readAddressOwners,
   readDepositAddress,
 } from '#functions/data/chains/deposit-addresses.ts';
-import { query } from '#functions/data/table/table.ts';
+import { queryPage } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { faultyTable } from '#functions/testing/faults.ts';
-import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { createFaultyTable } from '#functions/testing/faults.ts';
+import { hookTableCalls } from '#functions/testing/table-calls.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import { type NetworkSpec, networkNamed } from '#shared/market/networks.ts';
-import { type AddressSources, addressesFor, addressSource } from './addresses-for.ts';
+import { type NetworkSpec, findNetwork } from '#shared/market/networks.ts';
+import { type AddressSources, ensureDepositAddresses, getAddressSource } from './addresses-for.ts';
 
 const table = useTable();
 
@@ -34,14 +34,14 @@ const all = sources('ethereum', 'bitcoin', 'solana', 'ton');
 const person = () => {
   const user = { id: newId('usr') };
   const account: AccountRef = { kind: 'live', id: newId('acc') };
-  return { user, account, visit: (from = all) => addressesFor(user, account, from) };
+  return { user, account, visit: (from = all) => ensureDepositAddresses(user, account, from) };
 };
 
 const pooled = (i: number): PooledAddress => ({ address: `solana-address-${i}`, memo: null });
 async function fill(network: string, addresses: readonly PooledAddress[]): Promise<void> {
-  for (const one of addresses) await transact([poolAddress(network, one)]);
+  for (const one of addresses) await transact([addPooledAddress(network, one)]);
 }
-const left = async (network: string) => (await query<PooledAddress>(poolRange(network))).items.length;
+const left = async (network: string) => (await queryPage<PooledAddress>(getPoolRange(network))).items.length;
 
 beforeEach(() => table.renew());
 
@@ -75,7 +75,7 @@ describe('addresses of a person', () => {
     const onThree = sources('ethereum', 'bitcoin', 'solana');
     const first = await visit(onThree);
     const calls: string[] = [];
-    const stop = aroundTableCalls(({ command, send }) => {
+    const stop = hookTableCalls(({ command, send }) => {
       calls.push(command);
       return send();
     });
@@ -138,11 +138,11 @@ describe('visits at once', () => {
 });
 
 describe('a visit that breaks off', () => {
-  const faults = { current: null as ReturnType<typeof faultyTable> | null };
+  const faults = { current: null as ReturnType<typeof createFaultyTable> | null };
   afterEach(() => faults.current?.reset());
 
   it('at any call leaves the pool whole or the address with its person', async () => {
-    faults.current = faultyTable();
+    faults.current = createFaultyTable();
     for (let call = 1; call <= 6; call++)
       for (const fault of ['before', 'after'] as const) {
         await table.renew();
@@ -161,7 +161,7 @@ describe('a visit that breaks off', () => {
 });
 
 it('says where an address of a network would come from', async () => {
-  const source = (network: string) => addressSource(networkNamed(network) as NetworkSpec, all);
+  const source = (network: string) => getAddressSource(findNetwork(network) as NetworkSpec, all);
   expect(await source('ethereum')).toBe('key');
   expect(await source('tron')).toBe('none');
   expect(await source('solana')).toBe('none');

@@ -1,21 +1,21 @@
 import { randomInt } from 'node:crypto';
 import {
   type DepositAddress,
-  giveAddress,
-  nextDerivation,
+  assignAddress,
+  takeDerivationIndex,
   type PooledAddress,
-  poolRange,
+  getPoolRange,
   readDepositAddresses,
-  takePooled,
+  takePooledAddress,
 } from '#functions/data/chains/deposit-addresses.ts';
-import { query } from '#functions/data/table/table.ts';
-import { retryChanged, transact } from '#functions/data/table/transact.ts';
-import { sourceOf } from '#functions/domain/chain/networks.ts';
+import { queryPage } from '#functions/data/table/table.ts';
+import { retryOnConflict, transact } from '#functions/data/table/transact.ts';
+import { getNetworkSource } from '#functions/domain/chain/networks.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
 import type { AccountRef, UserId } from '#shared/ids.ts';
 import { type NetworkSpec, networkSpecs } from '#shared/market/networks.ts';
-import { addressBelow, isDerived } from './derive-address.ts';
+import { deriveAddress, hasDerivedAddresses } from './derive-address.ts';
 
 /** Which networks are on, and below which extended public keys people's addresses lie. */
 export interface AddressSources {
@@ -25,25 +25,25 @@ export interface AddressSources {
 }
 
 /** Whether anything can come on a network: it is read, or staff look at all of it, for which an address is enough. */
-export const isOn = ({ network, family }: NetworkSpec): boolean =>
-  family === 'reviewed' || sourceOf(network) !== 'none';
+export const isNetworkActive = ({ network, family }: NetworkSpec): boolean =>
+  family === 'reviewed' || getNetworkSource(network) !== 'none';
 
 /** As configured. */
-const configured: AddressSources = { isOn, xpubOf: (network) => config.networkXpub(network) };
+const configured: AddressSources = { isOn: isNetworkActive, xpubOf: (network) => config.networkXpub(network) };
 
 const hasKey = (spec: NetworkSpec, { xpubOf }: AddressSources): boolean =>
-  isDerived(spec) && xpubOf(spec.network) !== null;
+  hasDerivedAddresses(spec) && xpubOf(spec.network) !== null;
 
 /** Of so many that lie first in a pool one is taken at random: people who come at once seldom reach for the same. */
 const REACH = 20;
 
 async function onePooled(network: string): Promise<PooledAddress | null> {
-  const { items } = await query<PooledAddress>({ ...poolRange(network), limit: REACH });
+  const { items } = await queryPage<PooledAddress>({ ...getPoolRange(network), limit: REACH });
   return items.length === 0 ? null : (items[randomInt(items.length)] ?? null);
 }
 
 /** Where an address on a network would come from now; `none` where there is no key and the pool is empty. */
-export async function addressSource(
+export async function getAddressSource(
   spec: NetworkSpec,
   sources: AddressSources = configured,
 ): Promise<'key' | 'pool' | 'none'> {
@@ -71,14 +71,14 @@ async function findDue(missing: readonly NetworkSpec[], sources: AddressSources)
 /** One place below all keys a person, taken where they have none yet; null where no key is needed. */
 async function placeFor(due: readonly Due[], given: readonly DepositAddress[]): Promise<number | null> {
   if (due.every(({ pooled }) => pooled)) return null;
-  return given.find(({ index }) => index !== null)?.index ?? (await nextDerivation());
+  return given.find(({ index }) => index !== null)?.index ?? (await takeDerivationIndex());
 }
 
 function addressAt({ spec: { network, family }, pooled }: Due, place: number | null, { xpubOf }: AddressSources) {
   if (pooled) return { network, address: pooled.address, memo: pooled.memo, index: null };
   const xpub = xpubOf(network);
   if (xpub === null || place === null) throw new Error(`There is no key of ${network}.`);
-  return { network, address: addressBelow({ network, family }, xpub, place), memo: null, index: place };
+  return { network, address: deriveAddress({ network, family }, xpub, place), memo: null, index: place };
 }
 
 /** As many tries as a crowd at the end of a pool may need. */
@@ -89,13 +89,13 @@ const TRIES = 20;
  * now, in one transaction, and is theirs for good: two visits at once give one address, and nothing leaves a pool for
  * nobody. Who has them all costs one read. @throws {Refusal} SERVICE_UNAVAILABLE where others are faster again and again.
  */
-export function addressesFor(
+export function ensureDepositAddresses(
   user: { id: UserId },
   account: AccountRef,
   sources: AddressSources = configured,
 ): Promise<DepositAddress[]> {
   const on = networkSpecs.filter((spec) => sources.isOn(spec));
-  return retryChanged(async () => {
+  return retryOnConflict(async () => {
     const given = await readDepositAddresses(user.id);
     const has = (spec: NetworkSpec) => given.some(({ network }) => network === spec.network);
     const due = await findDue(
@@ -107,8 +107,8 @@ export function addressesFor(
     const fresh = due.map((one): DepositAddress => ({ ...owner, ...addressAt(one, place, sources) }));
     if (fresh.length > 0)
       await transact([
-        ...fresh.flatMap(giveAddress),
-        ...due.flatMap(({ spec, pooled }) => (pooled ? [takePooled(spec.network, pooled)] : [])),
+        ...fresh.flatMap(assignAddress),
+        ...due.flatMap(({ spec, pooled }) => (pooled ? [takePooledAddress(spec.network, pooled)] : [])),
       ]);
     const all = new Map([...given, ...fresh].map((one) => [one.network, one]));
     return on.flatMap(({ network }) => all.get(network) ?? []);

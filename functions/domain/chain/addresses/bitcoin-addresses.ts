@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { createBase58check } from '@scure/base';
 import { Address } from '@scure/btc-signer/payment.js';
 import { type BTC_NETWORK, hash160, NETWORK, PubT, validatePubkey } from '@scure/btc-signer/utils.js';
-import { cashAddress, normalCashAddress } from './cash-address.ts';
+import { toCashAddress, normalizeCashAddress } from './cash-address.ts';
 
 /** Bitcoin Cash writes CashAddr alone: its old form is letter by letter one of Bitcoin's, and is refused for that. */
 const forms: Readonly<Record<string, BTC_NETWORK | 'cash'>> = {
@@ -17,7 +17,7 @@ const forms: Readonly<Record<string, BTC_NETWORK | 'cash'>> = {
 export const base58check = createBase58check(sha256);
 
 /** What a decoder gives; null where it throws. */
-export function decoded<T>(decode: () => T): T | null {
+export function decodeOrNull<T>(decode: () => T): T | null {
   try {
     return decode();
   } catch {
@@ -26,11 +26,11 @@ export function decoded<T>(decode: () => T): T | null {
 }
 
 /** The chain's own writing of an address; null of what is none of this chain. */
-export function normalBitcoinAddress(network: string, typed: string): string | null {
+export function normalizeBitcoinAddress(network: string, typed: string): string | null {
   const form = forms[network];
   if (form === undefined) return null;
-  if (form === 'cash') return normalCashAddress(typed);
-  return decoded(() => {
+  if (form === 'cash') return normalizeCashAddress(typed);
+  return decodeOrNull(() => {
     const target = Address(form).decode(typed);
     // Anybody can spend from an anchor (BIP-433).
     if (target.type === 'p2a') return null;
@@ -59,7 +59,7 @@ const ends = (script: Uint8Array, ...bytes: readonly number[]) =>
  * To which address an output pays; null of one that has none. The bytes are compared as they are: a decoder of scripts also
  * takes other pushes, by which the chain does not know a witness.
  */
-export function addressOfScript(network: string, script: Uint8Array): string | null {
+export function scriptToAddress(network: string, script: Uint8Array): string | null {
   const form = forms[network];
   if (form === undefined) return null;
   if (script.length === 25 && begins(script, OP.dup, OP.hash160, 20) && ends(script, OP.equalVerify, OP.checkSig))
@@ -68,7 +68,7 @@ export function addressOfScript(network: string, script: Uint8Array): string | n
     return addressOfHash(form, 'sh', script.slice(2, 22));
   if (form === 'cash')
     return script.length === 35 && begins(script, OP.hash256, 32) && ends(script, OP.equal)
-      ? cashAddress('p2sh', script.slice(2, 34))
+      ? toCashAddress('p2sh', script.slice(2, 34))
       : null;
   if (form.bech32 === '') return null;
   if (script.length === 22 && begins(script, 0, 20))
@@ -81,12 +81,12 @@ export function addressOfScript(network: string, script: Uint8Array): string | n
 }
 
 function addressOfHash(form: BTC_NETWORK | 'cash', type: 'pkh' | 'sh', hash: Uint8Array): string {
-  if (form === 'cash') return cashAddress(`p2${type}`, hash);
+  if (form === 'cash') return toCashAddress(`p2${type}`, hash);
   return Address(form).encode(type === 'pkh' ? { type, hash } : { type, hash });
 }
 
 /** The address that a compressed public key is paid at: by witness where the chain has them, else by its hash. */
-export function bitcoinAddressOf(network: string, publicKey: Uint8Array): string {
+export function toBitcoinAddress(network: string, publicKey: Uint8Array): string {
   const form = forms[network];
   if (form === undefined) throw new Error(`${network} is no chain like Bitcoin.`);
   const hash = hash160(publicKey);

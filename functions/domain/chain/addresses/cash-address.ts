@@ -7,11 +7,11 @@ const PREFIX = 'bitcoincash';
 /** Bytes of a hash, by what it is of: a key, or a script. Addresses of tokens are not among them. */
 const hashLengths: Partial<Record<CashAddressType, readonly number[]>> = { p2pkh: [20], p2sh: [20, 32] };
 
-export const cashAddress = (type: 'p2pkh' | 'p2sh', payload: Uint8Array): string =>
+export const toCashAddress = (type: 'p2pkh' | 'p2sh', payload: Uint8Array): string =>
   encodeCashAddress({ type, payload }).address;
 
 /** With its prefix and in small letters, from with or without, from large or small; null of what is none. */
-export function normalCashAddress(typed: string): string | null {
+export function normalizeCashAddress(typed: string): string | null {
   const small = typed.toLowerCase();
   if (typed !== small && typed !== typed.toUpperCase()) return null;
   const address = small.startsWith(`${PREFIX}:`) ? small : `${PREFIX}:${small}`;

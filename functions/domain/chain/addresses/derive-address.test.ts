@@ -1,16 +1,16 @@
 import { HDKey } from '@scure/bip32';
 import { describe, expect, it } from 'vitest';
-import { type NetworkSpec, networkNamed } from '#shared/market/networks.ts';
-import { normalAddress } from './address-formats.ts';
-import { addressBelow, isDerived } from './derive-address.ts';
+import { type NetworkSpec, findNetwork } from '#shared/market/networks.ts';
+import { normalizeAddress } from './address-formats.ts';
+import { deriveAddress, hasDerivedAddresses } from './derive-address.ts';
 
 /** The seed of `abandon … about`, of which BIP-84 and the documents of many wallets publish addresses. */
 const PUBLISHED =
   '5eb00bbddcf069084889a8ab9155568165f5c453ccb85e70811aaed6f6da5fc19a5ac40b389cd370d086206dec8aa6c43daea6690f20ad3d8d48b2d2ce9e38e4';
 const root = HDKey.fromMasterSeed(Buffer.from(PUBLISHED, 'hex'));
 const accountKey = (path: string) => root.derive(path).publicExtendedKey;
-const named = (network: string) => networkNamed(network) as NetworkSpec;
-const below = (network: string, xpub: string, index: number) => addressBelow(named(network), xpub, index);
+const named = (network: string) => findNetwork(network) as NetworkSpec;
+const below = (network: string, xpub: string, index: number) => deriveAddress(named(network), xpub, index);
 
 describe('addresses below an extended public key', () => {
   it.each([
@@ -25,7 +25,7 @@ describe('addresses below an extended public key', () => {
     ['bitcoin_cash', "m/44'/145'/0'", 0, 'bitcoincash:qqyx49mu0kkn9ftfj6hje6g2wfer34yfnq5tahq3q6'],
   ])('are on %s those that wallets show for %s, %i', (network, path, index, address) => {
     expect(below(network, accountKey(path), index)).toBe(address);
-    expect(normalAddress(network, address)).toBe(address);
+    expect(normalizeAddress(network, address)).toBe(address);
   });
 
   it('are made of the writing of BIP-84 too', () => {
@@ -43,7 +43,7 @@ describe('addresses below an extended public key', () => {
   });
 
   it('come from a pool where a key cannot make them', () => {
-    expect(isDerived(named('solana'))).toBe(false);
+    expect(hasDerivedAddresses(named('solana'))).toBe(false);
     expect(() => below('solana', accountKey("m/44'/60'/0'"), 0)).toThrow('from a pool');
   });
 });

@@ -3,8 +3,8 @@ import { HDKey } from '@scure/bip32';
 import type { Address } from 'viem';
 import { bytesToHex, hexToBytes, publicKeyToAddress } from 'viem/utils';
 import type { NetworkSpec } from '#shared/market/networks.ts';
-import { base58check, bitcoinAddressOf, decoded } from './bitcoin-addresses.ts';
-import { tronAddress } from './tron-address.ts';
+import { base58check, toBitcoinAddress, decodeOrNull } from './bitcoin-addresses.ts';
+import { toTronAddress } from './tron-address.ts';
 
 const XPUB = 0x0488b21e;
 /** What wallets write in its place to say which addresses they make of a key: `zpub`, `Ltub` and `dgub`. */
@@ -18,12 +18,12 @@ const BYTES = 78;
 const KEY_AT = 45;
 
 /** Networks whose addresses can be made from an extended public key. */
-export const isDerived = ({ family }: Pick<NetworkSpec, 'family'>): boolean =>
+export const hasDerivedAddresses = ({ family }: Pick<NetworkSpec, 'family'>): boolean =>
   family === 'evm' || family === 'tron' || family === 'bitcoin';
 
 /** The chain of receiving addresses below the key of an account. @throws {Error}, without the key. */
 function receivingOf(network: string, xpub: string): HDKey {
-  const bytes = decoded(() => base58check.decode(xpub));
+  const bytes = decodeOrNull(() => base58check.decode(xpub));
   if (bytes?.length !== BYTES) throw new Error(`The extended public key of ${network} is none.`);
   if (bytes[KEY_AT] === 0) throw new Error(`The extended key of ${network} is a private one: it belongs on no server.`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -50,7 +50,7 @@ const toAccount = (publicKey: Uint8Array): Address =>
  * The address at `0/index` below the extended public key of an account (BIP-44, BIP-84), in the network's own form.
  * @throws {Error} where the key is private, none, or for another network, or the network's addresses come from a pool.
  */
-export function addressBelow(
+export function deriveAddress(
   { network, family }: Pick<NetworkSpec, 'network' | 'family'>,
   xpub: string,
   index: number,
@@ -61,9 +61,9 @@ export function addressBelow(
     case 'evm':
       return toAccount(publicKey);
     case 'tron':
-      return tronAddress(hexToBytes(toAccount(publicKey)));
+      return toTronAddress(hexToBytes(toAccount(publicKey)));
     case 'bitcoin':
-      return bitcoinAddressOf(network, publicKey);
+      return toBitcoinAddress(network, publicKey);
     default:
       throw new Error(`Addresses of ${network} come from a pool.`);
   }

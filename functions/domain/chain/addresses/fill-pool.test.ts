@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
-import { type PooledAddress, poolRange } from '#functions/data/chains/deposit-addresses.ts';
-import { query } from '#functions/data/table/table.ts';
+import { type PooledAddress, getPoolRange } from '#functions/data/chains/deposit-addresses.ts';
+import { queryPage } from '#functions/data/table/table.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
-import { addressesFor } from './addresses-for.ts';
-import { BadLines, fillPool } from './fill-pool.ts';
+import { ensureDepositAddresses } from './addresses-for.ts';
+import { InvalidLinesError, fillAddressPool } from './fill-pool.ts';
 
 const table = useTable();
 beforeEach(() => table.renew());
@@ -12,42 +12,42 @@ beforeEach(() => table.renew());
 const SOLANA = ['EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', 'So11111111111111111111111111111111111111112'];
 const TON = 'EQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPrHF';
 const inPool = async (network: string) =>
-  (await query<PooledAddress>(poolRange(network))).items.map(({ address, memo }) => ({ address, memo }));
+  (await queryPage<PooledAddress>(getPoolRange(network))).items.map(({ address, memo }) => ({ address, memo }));
 
 it('takes one address a line, says what it took, and may be asked again', async () => {
   const text = `${SOLANA[0]}\r\n\n  ${SOLANA[1]}  \n${SOLANA[0]}\n`;
-  expect(await fillPool('solana', text)).toEqual({ added: 2, repeated: 1, known: 0 });
-  expect(await fillPool('solana', text)).toEqual({ added: 0, repeated: 1, known: 2 });
+  expect(await fillAddressPool('solana', text)).toEqual({ added: 2, repeated: 1, known: 0 });
+  expect(await fillAddressPool('solana', text)).toEqual({ added: 0, repeated: 1, known: 2 });
   expect(await inPool('solana')).toHaveLength(2);
 });
 
 it('takes nothing of a file with a line that is no address of the network, and names the line', async () => {
-  const refused = fillPool('solana', `${SOLANA[0]}\n\n0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed\nhello`);
-  await expect(refused).rejects.toThrow(BadLines);
+  const refused = fillAddressPool('solana', `${SOLANA[0]}\n\n0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed\nhello`);
+  await expect(refused).rejects.toThrow(InvalidLinesError);
   await expect(refused).rejects.toMatchObject({ lines: [3, 4] });
-  await expect(fillPool('solana', `${SOLANA[0]},17`)).rejects.toThrow('no addresses of Solana');
+  await expect(fillAddressPool('solana', `${SOLANA[0]},17`)).rejects.toThrow('no addresses of Solana');
   expect(await inPool('solana')).toEqual([]);
-  await expect(fillPool('nowhere', SOLANA[0] ?? '')).rejects.toThrow('no network nowhere');
+  await expect(fillAddressPool('nowhere', SOLANA[0] ?? '')).rejects.toThrow('no network nowhere');
 });
 
 it('keeps memos where the network has them, and addresses in their own form', async () => {
   const own = 'UQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPuwA';
-  expect(await fillPool('ton', `${TON},17\n${own},18\n${TON}, 17`)).toEqual({ added: 2, repeated: 1, known: 0 });
+  expect(await fillAddressPool('ton', `${TON},17\n${own},18\n${TON}, 17`)).toEqual({ added: 2, repeated: 1, known: 0 });
   expect(await inPool('ton')).toEqual([
     { address: own, memo: '17' },
     { address: own, memo: '18' },
   ]);
-  await expect(fillPool('ton', `${TON},`)).rejects.toThrow(BadLines);
+  await expect(fillAddressPool('ton', `${TON},`)).rejects.toThrow(InvalidLinesError);
 });
 
 it('never puts in what was given to somebody', async () => {
-  await fillPool('solana', SOLANA[0] ?? '');
-  await addressesFor(
+  await fillAddressPool('solana', SOLANA[0] ?? '');
+  await ensureDepositAddresses(
     { id: newId('usr') },
     { kind: 'live', id: newId('acc') },
     { isOn: ({ network }) => network === 'solana', xpubOf: () => null },
   );
   expect(await inPool('solana')).toEqual([]);
-  expect(await fillPool('solana', SOLANA.join('\n'))).toEqual({ added: 1, repeated: 0, known: 1 });
+  expect(await fillAddressPool('solana', SOLANA.join('\n'))).toEqual({ added: 1, repeated: 0, known: 1 });
   expect(await inPool('solana')).toEqual([{ address: SOLANA[1], memo: null }]);
 });

@@ -13,7 +13,7 @@ function crc16(bytes: Uint8Array): number {
 }
 
 /** The address of an account of so many bytes (32), in the form that wallets show; in the chain of wallets if left out. */
-export function tonAddress(account: Uint8Array, workchain = 0): string {
+export function toTonAddress(account: Uint8Array, workchain = 0): string {
   const bytes = Buffer.concat([Uint8Array.of(NOT_BOUNCEABLE, workchain), account, Uint8Array.of(0, 0)]);
   bytes.writeUInt16BE(crc16(bytes.subarray(0, 34)), 34);
   return bytes.toString('base64url');
@@ -23,11 +23,11 @@ export function tonAddress(account: Uint8Array, workchain = 0): string {
  * The form that wallets show (`UQ…`, not bounceable, base64url), from either form in either base64: an account has one.
  * Null of what is none, of a test network's, and of the raw form, which nothing checks.
  */
-export function normalTonAddress(typed: string): string | null {
+export function normalizeTonAddress(typed: string): string | null {
   if (!/^[A-Za-z0-9+/_-]{48}$/.test(typed)) return null;
   const bytes = Buffer.from(typed, 'base64url');
   const [flags, workchain] = bytes;
   if (crc16(bytes.subarray(0, 34)) !== bytes.readUInt16BE(34)) return null;
   if ((flags !== BOUNCEABLE && flags !== NOT_BOUNCEABLE) || (workchain !== 0 && workchain !== 0xff)) return null;
-  return tonAddress(bytes.subarray(2, 34), workchain);
+  return toTonAddress(bytes.subarray(2, 34), workchain);
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChainReader, WatchedAsset } from '#functions/domain/chain/chain.ts';
-import { type MadeForm, startEsplora } from '#functions/testing/vendors/esplora.ts';
-import { answering } from '#functions/testing/vendors/vendor.ts';
+import { type FakeBlockFormat, startEsplora } from '#functions/testing/vendors/esplora.ts';
+import { respondWith } from '#functions/testing/vendors/vendor.ts';
 import { bitcoinReader } from './bitcoin-reader.ts';
 
 const HASH = '76a04053bda0a88bda5177b86a15c3b29f559873';
@@ -14,7 +14,7 @@ const btc: WatchedAsset = { coin_type: 'BTC', contract: null, decimals: 8 };
 let esplora: Awaited<ReturnType<typeof startEsplora>>;
 let reader: ChainReader;
 
-async function start(network = 'bitcoin', form: MadeForm = {}): Promise<void> {
+async function start(network = 'bitcoin', form: FakeBlockFormat = {}): Promise<void> {
   esplora = await startEsplora(form);
   reader = bitcoinReader({ name: 'Bitcoin', network }, esplora.url);
   esplora.mine();
@@ -64,13 +64,13 @@ describe('a block like Bitcoin’s', () => {
   it('is not believed where its bytes are another’s', async () => {
     esplora.mine();
     const hash = (await reader.hashAt(1)) ?? '';
-    esplora.next.push(answering(200, hash), (response) => response.end(esplora.raw(0)));
+    esplora.next.push(respondWith(200, hash), (response) => response.end(esplora.raw(0)));
     await expect(reader.block(1, [btc])).rejects.toThrow('the bytes of a block');
   });
 });
 
 describe('blocks of other forms', () => {
-  it.each<[string, MadeForm, string, string]>([
+  it.each<[string, FakeBlockFormat, string, string]>([
     [
       'dogecoin',
       { merged: true },
@@ -116,13 +116,13 @@ describe('blocks of other forms', () => {
     esplora.mine(...Array.from({ length: 60 }, () => ({ outputs: [{ script: toKey, units: 5n }] })));
     const hash = (await reader.hashAt(1)) ?? '';
     esplora.next.push(
-      answering(200, hash),
+      respondWith(200, hash),
       (response) => response.end(esplora.raw(1)),
-      answering(
+      respondWith(
         200,
         JSON.stringify({ id: hash, height: 1, timestamp: 1, tx_count: 61, previousblockhash: '0'.repeat(64) }),
       ),
-      answering(200, '[]'),
+      respondWith(200, '[]'),
     );
     await expect(reader.block(1, [btc])).rejects.toThrow('transactions of a block');
   });

@@ -1,19 +1,19 @@
 import type * as z from 'zod';
-import { addressOfScript } from '#functions/domain/chain/addresses/bitcoin-addresses.ts';
+import { scriptToAddress } from '#functions/domain/chain/addresses/bitcoin-addresses.ts';
 import {
-  askBytes,
-  askJson,
-  type Provider,
-  type ProviderOptions,
-  providerOf,
-  strange,
-  unitsOf,
+  requestBytes,
+  requestJson,
+  type ChainProvider,
+  type ChainProviderOptions,
+  createChainProvider,
+  invalidResponseError,
+  numberToUnits,
 } from '#functions/domain/chain/ask-provider.ts';
 import {
   type ChainBlock,
   type ChainReader,
   type ChainTransfer,
-  ChainUnreachable,
+  ChainUnreachableError,
   type WatchedAsset,
 } from '#functions/domain/chain/chain.ts';
 import { config } from '#functions/lib/config.ts';
@@ -21,24 +21,24 @@ import { log } from '#functions/lib/log.ts';
 import type { NetworkSpec } from '#shared/market/networks.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import {
-  addressAnswer,
-  blockAnswer,
-  blockHash,
+  esploraAddressResponse,
+  esploraBlockResponse,
+  esploraBlockHash,
   type EsploraTransaction,
-  pageAnswer,
-  transactionAnswer,
+  esploraPageResponse,
+  esploraTransactionResponse,
 } from './esplora-answers.ts';
 import {
-  type BlockForm,
-  hashOfBlock,
+  type RawBlockFormat,
+  getRawBlockHash,
   type RawOutput,
   type RawTransaction,
   readRawBlock,
-  Unreadable,
+  UnreadableBlockError,
 } from './raw-block.ts';
 
-const PLAIN: BlockForm = { isMerged: false, hasExtension: false };
-const blockForms: Readonly<Record<string, BlockForm>> = {
+const PLAIN: RawBlockFormat = { isMerged: false, hasExtension: false };
+const blockForms: Readonly<Record<string, RawBlockFormat>> = {
   dogecoin: { isMerged: true, hasExtension: false },
   // What is hidden in its extension pays to no address that people are given.
   litecoin: { isMerged: false, hasExtension: true },
@@ -57,13 +57,13 @@ function transfersOf(
 ): ChainTransfer[] {
   if (!asset) return [];
   return outputs.flatMap(({ units, script }, ordinal) => {
-    const to = units > 0n ? addressOfScript(network, script) : null;
+    const to = units > 0n ? scriptToAddress(network, script) : null;
     return to === null ? [] : [{ tx_hash, ordinal, coin_type: asset.coin_type, to, memo: null, units }];
   });
 }
 
 const outputOf = ({ value, scriptpubkey }: EsploraTransaction['vout'][number]): RawOutput => ({
-  units: unitsOf(value),
+  units: numberToUnits(value),
   script: Buffer.from(scriptpubkey, 'hex'),
 });
 
@@ -72,29 +72,34 @@ const rawOf = ({ txid, vout }: EsploraTransaction): RawTransaction => ({
   outputs: vout.map(outputOf),
 });
 
-async function readHash(provider: Provider, what: string, path: string): Promise<string | null> {
-  const bytes = await askBytes(provider, { what, path });
+async function readHash(provider: ChainProvider, what: string, path: string): Promise<string | null> {
+  const bytes = await requestBytes(provider, { what, path });
   if (!bytes) return null;
-  const { success, data } = blockHash.safeParse(bytes.toString('latin1').trim());
-  if (!success) throw strange(provider, what);
+  const { success, data } = esploraBlockHash.safeParse(bytes.toString('latin1').trim());
+  if (!success) throw invalidResponseError(provider, what);
   return data;
 }
 
 /** @throws {ChainUnreachable} where there is no such thing although there was a moment ago. */
-async function must<T>(provider: Provider, what: string, path: string, schema: z.ZodType<T>): Promise<T> {
-  const answer = await askJson(provider, { what, path }, schema);
-  if (answer === null) throw strange(provider, what);
+async function must<T>(provider: ChainProvider, what: string, path: string, schema: z.ZodType<T>): Promise<T> {
+  const answer = await requestJson(provider, { what, path }, schema);
+  if (answer === null) throw invalidResponseError(provider, what);
   return answer;
 }
 
 /** A block whose bytes this cannot read, page by page. */
-async function pagedBlock(provider: Provider, hash: string) {
-  const { timestamp, tx_count, previousblockhash } = await must(provider, 'a block', `/block/${hash}`, blockAnswer);
+async function pagedBlock(provider: ChainProvider, hash: string) {
+  const { timestamp, tx_count, previousblockhash } = await must(
+    provider,
+    'a block',
+    `/block/${hash}`,
+    esploraBlockResponse,
+  );
   const transactions: RawTransaction[] = [];
   while (transactions.length < tx_count) {
     const path = `/block/${hash}/txs/${transactions.length}`;
-    const page = await must(provider, 'transactions of a block', path, pageAnswer);
-    if (page.length === 0 || page.length > PAGE) throw strange(provider, 'transactions of a block');
+    const page = await must(provider, 'transactions of a block', path, esploraPageResponse);
+    if (page.length === 0 || page.length > PAGE) throw invalidResponseError(provider, 'transactions of a block');
     transactions.push(...page.map(rawOf));
   }
   return { hash, parent: previousblockhash, at: timestamp, transactions };
@@ -107,18 +112,18 @@ async function pagedBlock(provider: Provider, hash: string) {
 export function bitcoinReader(
   { name, network }: Pick<NetworkSpec, 'name' | 'network'>,
   url: string | null = config.networkUrl(network),
-  options: ProviderOptions = {},
+  options: ChainProviderOptions = {},
 ): ChainReader {
-  const provider = providerOf(name, url, options);
+  const provider = createChainProvider(name, url, options);
   const hashAt = (height: number) => readHash(provider, 'the block at a height', `/block-height/${height}`);
 
   async function wholeBlock(hash: string) {
-    const bytes = await askBytes(provider, { what: 'the bytes of a block', path: `/block/${hash}/raw` });
-    if (!bytes || hashOfBlock(bytes) !== hash) throw strange(provider, 'the bytes of a block');
+    const bytes = await requestBytes(provider, { what: 'the bytes of a block', path: `/block/${hash}/raw` });
+    if (!bytes || getRawBlockHash(bytes) !== hash) throw invalidResponseError(provider, 'the bytes of a block');
     try {
       return readRawBlock(bytes, blockForms[network] ?? PLAIN);
     } catch (error) {
-      if (!(error instanceof Unreadable)) throw error;
+      if (!(error instanceof UnreadableBlockError)) throw error;
       log.warn('a block is read page by page', { network, block: hash, reason: error.message });
       return pagedBlock(provider, hash);
     }
@@ -127,9 +132,9 @@ export function bitcoinReader(
   return {
     head: async () => {
       const tip = await readHash(provider, 'the newest block', '/blocks/tip/hash');
-      if (tip === null) throw strange(provider, 'the newest block');
-      const { id, height } = await must(provider, 'a block', `/block/${tip}`, blockAnswer);
-      if (id !== tip) throw strange(provider, 'a block');
+      if (tip === null) throw invalidResponseError(provider, 'the newest block');
+      const { id, height } = await must(provider, 'a block', `/block/${tip}`, esploraBlockResponse);
+      if (id !== tip) throw invalidResponseError(provider, 'a block');
       return { height, hash: tip };
     },
     hashAt,
@@ -143,8 +148,12 @@ export function bitcoinReader(
     },
     transaction: async (typed, assets) => {
       const id = typed.toLowerCase();
-      if (!blockHash.safeParse(id).success) return null;
-      const found = await askJson(provider, { what: 'a transaction', path: `/tx/${id}` }, transactionAnswer);
+      if (!esploraBlockHash.safeParse(id).success) return null;
+      const found = await requestJson(
+        provider,
+        { what: 'a transaction', path: `/tx/${id}` },
+        esploraTransactionResponse,
+      );
       if (!found) return null;
       const { status } = found;
       return {
@@ -155,9 +164,9 @@ export function bitcoinReader(
       };
     },
     balance: async (address, { contract }) => {
-      if (contract !== null) throw new ChainUnreachable(`${name} has no tokens that are read.`);
-      const { chain_stats } = await must(provider, 'an address', `/address/${address}`, addressAnswer);
-      return unitsOf(chain_stats.funded_txo_sum) - unitsOf(chain_stats.spent_txo_sum);
+      if (contract !== null) throw new ChainUnreachableError(`${name} has no tokens that are read.`);
+      const { chain_stats } = await must(provider, 'an address', `/address/${address}`, esploraAddressResponse);
+      return numberToUnits(chain_stats.funded_txo_sum) - numberToUnits(chain_stats.spent_txo_sum);
     },
   };
 }

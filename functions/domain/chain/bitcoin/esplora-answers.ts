@@ -2,20 +2,20 @@ import * as z from 'zod';
 
 /** What Esplora answers, of which only this is read. */
 
-export const blockHash = z.string().regex(/^[0-9a-f]{64}$/);
+export const esploraBlockHash = z.string().regex(/^[0-9a-f]{64}$/);
 
-export const blockAnswer = z.object({
-  id: blockHash,
+export const esploraBlockResponse = z.object({
+  id: esploraBlockHash,
   height: z.int().min(0),
   /** Epoch seconds. */
   timestamp: z.int().min(0),
   tx_count: z.int().min(1),
   /** Null of the first block. */
-  previousblockhash: blockHash.nullable().transform((hash) => hash ?? '0'.repeat(64)),
+  previousblockhash: esploraBlockHash.nullable().transform((hash) => hash ?? '0'.repeat(64)),
 });
 
 const transaction = z.object({
-  txid: blockHash,
+  txid: esploraBlockHash,
   vout: z.array(
     z.object({
       scriptpubkey: z.string().regex(/^([0-9a-f]{2})*$/),
@@ -26,15 +26,15 @@ const transaction = z.object({
 });
 export type EsploraTransaction = z.infer<typeof transaction>;
 
-export const pageAnswer = z.array(transaction);
+export const esploraPageResponse = z.array(transaction);
 
-export const transactionAnswer = transaction.extend({
+export const esploraTransactionResponse = transaction.extend({
   status: z.union([
-    z.object({ confirmed: z.literal(true), block_height: z.int().min(0), block_hash: blockHash }),
+    z.object({ confirmed: z.literal(true), block_height: z.int().min(0), block_hash: esploraBlockHash }),
     z.object({ confirmed: z.literal(false) }),
   ]),
 });
 
-export const addressAnswer = z.object({
+export const esploraAddressResponse = z.object({
   chain_stats: z.object({ funded_txo_sum: z.number().min(0), spent_txo_sum: z.number().min(0) }),
 });

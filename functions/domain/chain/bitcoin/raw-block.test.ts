@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readRawBlock, Unreadable } from './raw-block.ts';
+import { readRawBlock, UnreadableBlockError } from './raw-block.ts';
 
 /** The first block of Bitcoin, as every node has it. */
 const FIRST = Buffer.from(
@@ -32,10 +32,10 @@ describe('a block as nodes store it', () => {
     for (let at = 80; at < FIRST.length; at++) {
       const changed = Buffer.from(FIRST);
       changed[at] = (changed[at] ?? 0) ^ 1;
-      expect(() => readRawBlock(changed, PLAIN), `byte ${at}`).toThrow(Unreadable);
+      expect(() => readRawBlock(changed, PLAIN), `byte ${at}`).toThrow(UnreadableBlockError);
     }
     for (const length of [0, 79, 80, 100, FIRST.length - 1])
-      expect(() => readRawBlock(FIRST.subarray(0, length), PLAIN)).toThrow(Unreadable);
-    expect(() => readRawBlock(Buffer.concat([FIRST, Buffer.from([0])]), PLAIN)).toThrow(Unreadable);
+      expect(() => readRawBlock(FIRST.subarray(0, length), PLAIN)).toThrow(UnreadableBlockError);
+    expect(() => readRawBlock(Buffer.concat([FIRST, Buffer.from([0])]), PLAIN)).toThrow(UnreadableBlockError);
   });
 });

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 /** Blocks of Bitcoin and of chains made after it, as nodes store them. */
 
 /** The bytes are no block as this knows them. */
-export class Unreadable extends Error {
-  override readonly name = 'Unreadable';
+export class UnreadableBlockError extends Error {
+  override readonly name = 'UnreadableBlockError';
 }
 
 export interface RawOutput {
@@ -51,7 +51,7 @@ class Reader {
   }
 
   take(length: number): Buffer {
-    if (this.at + length > this.bytes.length) throw new Unreadable('It ends too soon.');
+    if (this.at + length > this.bytes.length) throw new UnreadableBlockError('It ends too soon.');
     this.at += length;
     return this.bytes.subarray(this.at - length, this.at);
   }
@@ -65,7 +65,7 @@ class Reader {
     if (first < 0xfd) return first;
     if (first === 0xfd) return this.take(2).readUInt16LE();
     if (first === 0xfe) return this.take(4).readUInt32LE();
-    throw new Unreadable('No block holds so many.');
+    throw new UnreadableBlockError('No block holds so many.');
   }
 
   skipItems(): void {
@@ -93,7 +93,8 @@ function readTransaction(reader: Reader): { hash: Buffer; outputs: RawOutput[] }
   // No inputs: a mark that flags follow.
   if (reader.bytes[reader.at] === 0) {
     flags = reader.take(2).readUInt8(1);
-    if (flags === 0 || (flags & ~(WITNESS | EXTENSION)) !== 0) throw new Unreadable('A transaction has unknown parts.');
+    if (flags === 0 || (flags & ~(WITNESS | EXTENSION)) !== 0)
+      throw new UnreadableBlockError('A transaction has unknown parts.');
   }
   const bodyAt = reader.at;
   const inputs = reader.count();
@@ -105,7 +106,8 @@ function readTransaction(reader: Reader): { hash: Buffer; outputs: RawOutput[] }
   const bodyEnd = reader.at;
   if ((flags & WITNESS) !== 0) for (let left = inputs; left > 0; left--) reader.skipItems();
   // In a block only the transaction that stands for the extension has the flag, and nothing behind it.
-  if ((flags & EXTENSION) !== 0 && reader.byte() !== 0) throw new Unreadable('A transaction has unknown parts.');
+  if ((flags & EXTENSION) !== 0 && reader.byte() !== 0)
+    throw new UnreadableBlockError('A transaction has unknown parts.');
   const lock = reader.take(4);
   const hash =
     flags === 0
@@ -133,7 +135,7 @@ function merkleRoot(hashes: readonly Buffer[]): Buffer | undefined {
 }
 
 /** How it differs from chain to chain. */
-export interface BlockForm {
+export interface RawBlockFormat {
   /** A block may be mined together with another chain's. */
   isMerged: boolean;
   /** Something that nobody here reads may follow the transactions. */
@@ -141,22 +143,24 @@ export interface BlockForm {
 }
 
 /** The hash by which a block is known: that of its header. */
-export const hashOfBlock = (bytes: Buffer): string => shown(hashOf(bytes.subarray(0, HEADER)));
+export const getRawBlockHash = (bytes: Buffer): string => shown(hashOf(bytes.subarray(0, HEADER)));
 
 /**
  * The outputs of a block, whose transactions are those that its header stands for. @throws {Unreadable} where the bytes are
  * no such block, or of a form that came later.
  */
-export function readRawBlock(bytes: Buffer, { isMerged, hasExtension }: BlockForm): RawBlock {
+export function readRawBlock(bytes: Buffer, { isMerged, hasExtension }: RawBlockFormat): RawBlock {
   const reader = new Reader(bytes);
   const header = reader.take(HEADER);
   if (isMerged && (header.readUInt32LE(0) & MERGED) !== 0) skipMergedMining(reader);
   const read = Array.from({ length: reader.count() }, () => readTransaction(reader));
-  if (reader.at !== bytes.length && !hasExtension) throw new Unreadable('Something follows the transactions.');
+  if (reader.at !== bytes.length && !hasExtension)
+    throw new UnreadableBlockError('Something follows the transactions.');
   const root = merkleRoot(read.map(({ hash }) => hash));
-  if (!root?.equals(header.subarray(36, 68))) throw new Unreadable('The transactions are not those of the header.');
+  if (!root?.equals(header.subarray(36, 68)))
+    throw new UnreadableBlockError('The transactions are not those of the header.');
   return {
-    hash: hashOfBlock(bytes),
+    hash: getRawBlockHash(bytes),
     parent: shown(header.subarray(4, 36)),
     at: header.readUInt32LE(68),
     transactions: read.map(({ hash, outputs }) => ({ tx_hash: shown(hash), outputs })),

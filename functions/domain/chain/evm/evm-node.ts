@@ -1,12 +1,17 @@
 import { getAddress } from 'viem/utils';
 import * as z from 'zod';
-import { askJson, type ProviderOptions, providerOf, strange } from '#functions/domain/chain/ask-provider.ts';
-import { ChainUnreachable } from '#functions/domain/chain/chain.ts';
+import {
+  requestJson,
+  type ChainProviderOptions,
+  createChainProvider,
+  invalidResponseError,
+} from '#functions/domain/chain/ask-provider.ts';
+import { ChainUnreachableError } from '#functions/domain/chain/chain.ts';
 import { config } from '#functions/lib/config.ts';
 import type { NetworkSpec } from '#shared/market/networks.ts';
 
 /** The node refused to do what it was asked. What it said is kept for the code, which must not show it to anybody. */
-export class NodeRefused extends ChainUnreachable {
+export class NodeRejectedError extends ChainUnreachableError {
   readonly said: string;
   constructor(network: string, method: string, code: number, said: string) {
     super(`The node of ${network} refused ${method} (${code}).`);
@@ -18,18 +23,18 @@ const answered = z.object({ result: z.unknown() });
 const refused = z.object({ error: z.object({ code: z.number(), message: z.string() }) });
 const answer = z.union([refused, answered]);
 
-export const quantity = z
+export const hexQuantity = z
   .string()
   .regex(/^0x[0-9a-f]{1,64}$/i)
   .transform((hex) => BigInt(hex));
 /** A quantity that JavaScript counts exactly. */
-export const count = quantity.transform(Number).refine((value) => Number.isSafeInteger(value));
-export const hash = z
+export const hexCount = hexQuantity.transform(Number).refine((value) => Number.isSafeInteger(value));
+export const hexHash = z
   .string()
   .regex(/^0x[0-9a-f]{64}$/i)
   .transform((hex) => hex.toLowerCase());
-export const data = z.string().regex(/^0x([0-9a-f]{2})*$/i);
-export const address = z
+export const hexData = z.string().regex(/^0x([0-9a-f]{2})*$/i);
+export const evmAddress = z
   .string()
   .regex(/^0x[0-9a-f]{40}$/i)
   .transform((hex) => getAddress(hex));
@@ -48,23 +53,23 @@ const ofItsChain = new Set<string>();
  * The node of a network of the EVM, asked by JSON-RPC. One that turns out to be of another chain, whose coins may be worth
  * nothing, is not asked for anything. @throws {ChainUnreachable} where none is configured.
  */
-export function evmNode({ name, chainId = 0 }: NetworkSpec, options: ProviderOptions = {}): EvmNode {
-  const provider = providerOf(name, config.chainRpc(chainId), options);
+export function evmNode({ name, chainId = 0 }: NetworkSpec, options: ChainProviderOptions = {}): EvmNode {
+  const provider = createChainProvider(name, config.chainRpc(chainId), options);
 
   async function call<T>(method: string, params: readonly unknown[], schema: z.ZodType<T>): Promise<T> {
     const body = { jsonrpc: '2.0', id: 1, method, params };
-    const found = await askJson(provider, { what: method, path: '', body }, answer);
-    if (!found) throw strange(provider, method);
-    if ('error' in found) throw new NodeRefused(name, method, found.error.code, found.error.message);
+    const found = await requestJson(provider, { what: method, path: '', body }, answer);
+    if (!found) throw invalidResponseError(provider, method);
+    if ('error' in found) throw new NodeRejectedError(name, method, found.error.code, found.error.message);
     const parsed = schema.safeParse(found.result);
-    if (!parsed.success) throw strange(provider, method);
+    if (!parsed.success) throw invalidResponseError(provider, method);
     return parsed.data;
   }
 
   const known = `${chainId} ${provider.url}`;
   const check = async (): Promise<void> => {
-    if ((await call('eth_chainId', [], count)) !== chainId)
-      throw new ChainUnreachable(`The node of ${name} is one of another chain.`);
+    if ((await call('eth_chainId', [], hexCount)) !== chainId)
+      throw new ChainUnreachableError(`The node of ${name} is one of another chain.`);
   };
   return {
     name,

@@ -5,20 +5,20 @@ import type { AddressInfo } from 'node:net';
 import { encodeFunctionData, getAddress, type Hex } from 'viem';
 import { afterAll, beforeAll, expect, vi, test } from 'vitest';
 import type { WatchedAsset } from '#functions/domain/chain/chain.ts';
-import { type Anvil, compiledTokens, deploy, startAnvil } from '#functions/testing/chain/anvil.ts';
-import { networkNamed } from '#shared/market/networks.ts';
+import { type Anvil, compileTokens, deployToken, startAnvil } from '#functions/testing/chain/anvil.ts';
+import { findNetwork } from '#shared/market/networks.ts';
 import { evmReader } from './evm-reader.ts';
 
-const spec = networkNamed('ethereum');
+const spec = findNetwork('ethereum');
 if (!spec) throw new Error('There is no Ethereum.');
-const BNB = networkNamed('bnb');
+const BNB = findNetwork('bnb');
 
 const ETHER = 10n ** 18n;
 const someone = (n: number): Hex => getAddress(`0x${n.toString(16).padStart(40, 'c')}`);
 const [ANN, BEN] = [someone(1), someone(2)];
 
 let anvil: Anvil;
-let tokens: ReturnType<typeof compiledTokens>;
+let tokens: ReturnType<typeof compileTokens>;
 let token: Hex;
 let lying: Hex;
 let refuser: Hex;
@@ -27,10 +27,10 @@ let assets: WatchedAsset[];
 beforeAll(async () => {
   anvil = await startAnvil();
   process.env['CHAIN_RPC_1'] = anvil.url;
-  tokens = compiledTokens();
-  token = await deploy(anvil, tokens.Token);
-  lying = await deploy(anvil, tokens.LyingToken);
-  refuser = await deploy(anvil, tokens.Refuser);
+  tokens = compileTokens();
+  token = await deployToken(anvil, tokens.Token);
+  lying = await deployToken(anvil, tokens.LyingToken);
+  refuser = await deployToken(anvil, tokens.Refuser);
   assets = [
     { coin_type: 'ETH', contract: null, decimals: 18 },
     // As an operator may have typed it.
@@ -199,7 +199,7 @@ test('a node of another chain is not believed, and no error tells where a node i
   const error = await evmReader(BNB)
     .head()
     .catch((thrown: unknown) => thrown);
-  expect(error).toMatchObject({ name: 'ChainUnreachable', message: expect.not.stringContaining('1234') });
+  expect(error).toMatchObject({ name: 'ChainUnreachableError', message: expect.not.stringContaining('1234') });
   server.close();
   server.closeAllConnections();
   await expect(evmReader(BNB).head()).rejects.toMatchObject({ message: expect.not.stringContaining('1234') });

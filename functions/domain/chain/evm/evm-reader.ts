@@ -1,17 +1,24 @@
 import { erc20Abi } from 'viem';
 import { encodeFunctionData, getAddress, numberToHex } from 'viem/utils';
 import * as z from 'zod';
-import type { ProviderOptions } from '#functions/domain/chain/ask-provider.ts';
+import type { ChainProviderOptions } from '#functions/domain/chain/ask-provider.ts';
 import {
   type ChainReader,
   type ChainTransfer,
-  ChainUnreachable,
+  ChainUnreachableError,
   type WatchedAsset,
 } from '#functions/domain/chain/chain.ts';
 import type { NetworkSpec } from '#shared/market/networks.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { blockRef, type EvmReceipt, type EvmTransaction, evmBlock, evmReceipt, evmTransaction } from './evm-answers.ts';
-import { data, type EvmNode, evmNode, NodeRefused, quantity } from './evm-node.ts';
+import {
+  evmBlockRef,
+  type EvmReceipt,
+  type EvmTransaction,
+  evmBlock,
+  evmReceipt,
+  evmTransaction,
+} from './evm-answers.ts';
+import { hexData, type EvmNode, evmNode, NodeRejectedError, hexQuantity } from './evm-node.ts';
 
 /** `Transfer(address,address,uint256)`. */
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
@@ -55,7 +62,7 @@ const transfersIn = (transaction: EvmTransaction, receipt: EvmReceipt, assets: r
 
 /** What an address holds at a block, in units of the chain or the contract. */
 function holding(node: EvmNode, address: string, { contract }: WatchedAsset, at: string): Promise<bigint> {
-  if (contract === null) return node.ask('eth_getBalance', [address, at], quantity);
+  if (contract === null) return node.ask('eth_getBalance', [address, at], hexQuantity);
   const args = [getAddress(address)] as const;
   const call = { to: contract, data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args }) };
   const word = z.string().regex(WORD).transform(BigInt);
@@ -68,32 +75,33 @@ async function receiptsOf(node: EvmNode, height: number, { hash, transactions }:
   const byHash = new Map((receipts ?? []).map((receipt) => [receipt.transactionHash, receipt]));
   const isWhole = byHash.size === transactions.length && [...byHash.values()].every((one) => one.blockHash === hash);
   if (isWhole) return byHash;
-  throw new ChainUnreachable(`The node of ${node.name} answered of two different blocks.`);
+  throw new ChainUnreachableError(`The node of ${node.name} answered of two different blocks.`);
 }
 
 /**
  * Reads a network of the EVM by a node: two requests a block, whatever is in it. Of the chain's own coin it sees what
  * transactions themselves carry. @throws {ChainUnreachable} where there is no node.
  */
-export function evmReader(spec: NetworkSpec, options: ProviderOptions = {}): ChainReader {
+export function evmReader(spec: NetworkSpec, options: ChainProviderOptions = {}): ChainReader {
   const node = evmNode(spec, options);
-  const refAt = (at: string) => node.ask('eth_getBlockByNumber', [at, false], blockRef.nullable());
+  const refAt = (at: string) => node.ask('eth_getBlockByNumber', [at, false], evmBlockRef.nullable());
 
   return {
     head: async () => {
       const newest = await refAt('latest');
-      if (!newest) throw new ChainUnreachable(`The node of ${spec.name} has no block.`);
+      if (!newest) throw new ChainUnreachableError(`The node of ${spec.name} has no block.`);
       return newest;
     },
     hashAt: async (height) => (await refAt(numberToHex(height)))?.hash ?? null,
     block: async (height, assets) => {
       const found = await node.ask('eth_getBlockByNumber', [numberToHex(height), true], evmBlock.nullable());
       if (!found) return null;
-      if (found.number !== height) throw new ChainUnreachable(`The node of ${spec.name} answered of another block.`);
+      if (found.number !== height)
+        throw new ChainUnreachableError(`The node of ${spec.name} answered of another block.`);
       const receipts = await receiptsOf(node, height, found);
       const transfers = found.transactions.flatMap((transaction) => {
         const receipt = receipts.get(transaction.hash);
-        if (!receipt) throw new ChainUnreachable(`The node of ${spec.name} answered of two different blocks.`);
+        if (!receipt) throw new ChainUnreachableError(`The node of ${spec.name} answered of two different blocks.`);
         return transfersIn(transaction, receipt, assets);
       });
       return { height, hash: found.hash, parent: found.parentHash, at: found.timestamp as EpochSeconds, transfers };
@@ -121,21 +129,21 @@ export function evmReader(spec: NetworkSpec, options: ProviderOptions = {}): Cha
         ]);
         return after - before;
       } catch (error) {
-        if (error instanceof NodeRefused && FORGOTTEN.test(error.said)) return null;
+        if (error instanceof NodeRejectedError && FORGOTTEN.test(error.said)) return null;
         throw error;
       }
     },
     balance: (address, asset) => holding(node, address, asset, 'latest'),
     isContract: async (address) => {
-      const code = await node.ask('eth_getCode', [address, 'latest'], data);
+      const code = await node.ask('eth_getCode', [address, 'latest'], hexData);
       return code !== '0x' && !DELEGATED.test(code);
     },
     decimals: async (contract) => {
       try {
-        const answer = await node.ask('eth_call', [{ to: contract, data: DECIMALS }, 'latest'], data);
+        const answer = await node.ask('eth_call', [{ to: contract, data: DECIMALS }, 'latest'], hexData);
         return WORD.test(answer) ? Number(BigInt(answer)) : null;
       } catch (error) {
-        if (error instanceof NodeRefused) return null;
+        if (error instanceof NodeRejectedError) return null;
         throw error;
       }
     },

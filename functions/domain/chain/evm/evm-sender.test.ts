@@ -6,13 +6,13 @@ import { getPublicKey, signAsync } from '@noble/secp256k1';
 import { type Abi, getAddress, type Hex, parseTransaction, recoverTransactionAddress } from 'viem';
 import { privateKeyToAddress } from 'viem/accounts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ChainSender, Payout } from '#functions/domain/chain/chain.ts';
-import { type Anvil, compiledTokens, deploy, startAnvil } from '#functions/testing/chain/anvil.ts';
-import { cloud, cloudLogin, newKey } from '#functions/testing/cloud.ts';
-import { networkNamed } from '#shared/market/networks.ts';
+import type { ChainSender, ChainPayout } from '#functions/domain/chain/chain.ts';
+import { type Anvil, compileTokens, deployToken, startAnvil } from '#functions/testing/chain/anvil.ts';
+import { cloudEndpoint, cloudCredentials, createKmsKey } from '#functions/testing/cloud.ts';
+import { findNetwork } from '#shared/market/networks.ts';
 import { evmSender } from './evm-sender.ts';
 
-const spec = networkNamed('ethereum');
+const spec = findNetwork('ethereum');
 if (!spec) throw new Error('There is no Ethereum.');
 
 const ETHER = 10n ** 18n;
@@ -26,8 +26,8 @@ let people = 0;
 
 beforeAll(async () => {
   anvil = await startAnvil();
-  const { Token } = compiledTokens();
-  token = await deploy(anvil, Token);
+  const { Token } = compileTokens();
+  token = await deployToken(anvil, Token);
   tokenAbi = Token.abi;
   Object.assign(process.env, { CHAIN_RPC_1: anvil.url, PLACE: 'laptop' });
 });
@@ -55,13 +55,13 @@ const sender = (): ChainSender => {
   return made;
 };
 const newcomer = (): Hex => getAddress(`0x${(++people).toString(16).padStart(40, 'd')}`);
-const ether = (to: Hex): Payout => ({
+const ether = (to: Hex): ChainPayout => ({
   to,
   memo: null,
   asset: { coin_type: 'ETH', contract: null, decimals: 18 },
   units: ETHER,
 });
-const usdt = (to: Hex, units = 40n): Payout => ({
+const usdt = (to: Hex, units = 40n): ChainPayout => ({
   to,
   memo: null,
   asset: { coin_type: 'USDT', contract: token, decimals: 6 },
@@ -116,7 +116,7 @@ test('a stuck one is replaced under its nonce for a higher fee, and one of them 
   expect(await sender().stateOf(0, [first.tx_hash])).toEqual({ state: 'waiting' });
   // For the same fee the node takes no other one.
   await expect(sender().broadcast((await sender().sign(usdt(ann), 0, 0)).raw)).rejects.toMatchObject({
-    name: 'ChainUnreachable',
+    name: 'ChainUnreachableError',
   });
   const second = await sender().sign(ether(ann), 0, 1);
   expect(fee(second.raw) * 1000n).toBeGreaterThanOrEqual(fee(first.raw) * 1125n);
@@ -158,7 +158,7 @@ test('a nonce that another transaction used is told, and what was reverted has f
 
 test('what cannot be paid is not signed, and the node’s words are not told', async () => {
   await expect(sender().sign(usdt(newcomer(), 101n), 0, 0)).rejects.toMatchObject({
-    name: 'ChainUnreachable',
+    name: 'ChainUnreachableError',
     message: expect.stringMatching(/^The node of Ethereum refused eth_estimateGas \(-?\d+\)\.$/),
   });
 });
@@ -213,12 +213,12 @@ describe('by a key of KMS', () => {
 
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    Object.assign(process.env, cloudLogin);
-    if (cloud === null)
+    Object.assign(process.env, cloudCredentials);
+    if (cloudEndpoint === null)
       process.env['AWS_ENDPOINT_URL_KMS'] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
   beforeEach(async () => {
-    const made = cloud === null ? `arn:aws:kms:us-east-1:1:key/${keys}` : await newKey('ECC_SECG_P256K1');
+    const made = cloudEndpoint === null ? `arn:aws:kms:us-east-1:1:key/${keys}` : await createKmsKey('ECC_SECG_P256K1');
     process.env['NETWORK_SIGNER_ETHEREUM'] = made;
     process.env['PLACE'] = 'aws';
     asked = [];
@@ -273,6 +273,6 @@ describe('by a key of KMS', () => {
   test('without an answer of KMS nothing is signed', async () => {
     server.closeAllConnections();
     server.close();
-    await expect(sender().address()).rejects.toMatchObject({ name: 'ChainUnreachable' });
+    await expect(sender().address()).rejects.toMatchObject({ name: 'ChainUnreachableError' });
   });
 });

@@ -1,11 +1,16 @@
 import { erc20Abi, type TransactionSerializableEIP1559 } from 'viem';
 import { encodeFunctionData, getAddress, keccak256, numberToHex, serializeTransaction } from 'viem/utils';
 import * as z from 'zod';
-import type { ProviderOptions } from '#functions/domain/chain/ask-provider.ts';
-import { type ChainSender, ChainUnreachable, type Payout, type SendingState } from '#functions/domain/chain/chain.ts';
+import type { ChainProviderOptions } from '#functions/domain/chain/ask-provider.ts';
+import {
+  type ChainSender,
+  ChainUnreachableError,
+  type ChainPayout,
+  type PayoutTransactionState,
+} from '#functions/domain/chain/chain.ts';
 import type { NetworkSpec } from '#shared/market/networks.ts';
 import { evmReceipt, evmTransaction } from './evm-answers.ts';
-import { count, type EvmNode, evmNode, hash, NodeRefused, quantity } from './evm-node.ts';
+import { hexCount, type EvmNode, evmNode, hexHash, NodeRejectedError, hexQuantity } from './evm-node.ts';
 import { evmSigner } from './evm-signer.ts';
 
 /** Blocks whose tips are looked at, and which of a block's tips, in hundredths. */
@@ -22,8 +27,8 @@ const BUMP = 125n;
 const GAS_MARGIN = 120n;
 
 const feeHistory = z.object({
-  baseFeePerGas: z.array(quantity).nonempty(),
-  reward: z.array(z.array(quantity)).nullish(),
+  baseFeePerGas: z.array(hexQuantity).nonempty(),
+  reward: z.array(z.array(hexQuantity)).nullish(),
 });
 
 interface Fees {
@@ -44,11 +49,11 @@ async function feesOf(node: EvmNode, bump: number): Promise<Fees> {
     most = (most * BUMP + 99n) / 100n;
   }
   if (most <= MOST_FEE) return { tip, most };
-  throw new ChainUnreachable(`Fees of ${node.name} are above ${MOST_FEE / GWEI} gwei.`);
+  throw new ChainUnreachableError(`Fees of ${node.name} are above ${MOST_FEE / GWEI} gwei.`);
 }
 
 /** How a payout is written into a transaction. */
-function targetOf({ to, asset: { contract }, units }: Payout) {
+function targetOf({ to, asset: { contract }, units }: ChainPayout) {
   const receiver = getAddress(to);
   if (contract === null) return { to: receiver, value: units, data: '0x' } as const;
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [receiver, units] });
@@ -62,19 +67,19 @@ const HAS_IT = /already known|known transaction|already imported|already exists|
  * The hot wallet of a network of the EVM: the chain's own coin, and tokens by their `transfer`, for fees of EIP-1559. Null
  * where nobody gave it a key. @throws {ChainUnreachable} where there is no node.
  */
-export function evmSender(spec: NetworkSpec, options: ProviderOptions = {}): ChainSender | null {
+export function evmSender(spec: NetworkSpec, options: ChainProviderOptions = {}): ChainSender | null {
   const signer = evmSigner(spec.network);
   if (!signer) return null;
   const node = evmNode(spec, options);
-  const minedNonce = async () => node.ask('eth_getTransactionCount', [await signer.address(), 'latest'], count);
+  const minedNonce = async () => node.ask('eth_getTransactionCount', [await signer.address(), 'latest'], hexCount);
 
-  async function minedOf(hashes: readonly string[]): Promise<SendingState | null> {
+  async function minedOf(hashes: readonly string[]): Promise<PayoutTransactionState | null> {
     const receipts = await Promise.all(
       hashes.map((one) => node.ask('eth_getTransactionReceipt', [one], evmReceipt.nullable())),
     );
     const receipt = receipts.find((one) => one !== null);
     if (!receipt) return null;
-    const head = await node.ask('eth_blockNumber', [], count);
+    const head = await node.ask('eth_blockNumber', [], hexCount);
     const confirmations = Math.max(1, head - receipt.blockNumber + 1);
     return { state: 'mined', tx_hash: receipt.transactionHash, confirmations, succeeded: receipt.status === 1 };
   }
@@ -86,7 +91,7 @@ export function evmSender(spec: NetworkSpec, options: ProviderOptions = {}): Cha
     sign: async (payout, nonce, bump) => {
       const target = targetOf(payout);
       const call = { from: await signer.address(), ...target, value: numberToHex(target.value) };
-      const [fees, gas] = await Promise.all([feesOf(node, bump), node.ask('eth_estimateGas', [call], quantity)]);
+      const [fees, gas] = await Promise.all([feesOf(node, bump), node.ask('eth_estimateGas', [call], hexQuantity)]);
       const transaction: TransactionSerializableEIP1559 = {
         type: 'eip1559',
         chainId: node.chainId,
@@ -102,9 +107,9 @@ export function evmSender(spec: NetworkSpec, options: ProviderOptions = {}): Cha
     },
     broadcast: async (raw) => {
       try {
-        await node.ask('eth_sendRawTransaction', [raw], hash);
+        await node.ask('eth_sendRawTransaction', [raw], hexHash);
       } catch (error) {
-        if (!(error instanceof NodeRefused && HAS_IT.test(error.said))) throw error;
+        if (!(error instanceof NodeRejectedError && HAS_IT.test(error.said))) throw error;
       }
     },
     stateOf: async (nonce, hashes) => {

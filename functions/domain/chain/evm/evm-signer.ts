@@ -3,7 +3,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import type { Address, Hex, Signature } from 'viem';
 import { privateKeyToAddress, sign } from 'viem/accounts';
 import { bytesToHex, hexToBytes, numberToHex, publicKeyToAddress, recoverAddress } from 'viem/utils';
-import { ChainUnreachable } from '#functions/domain/chain/chain.ts';
+import { ChainUnreachableError } from '#functions/domain/chain/chain.ts';
 import { kms } from '#functions/lib/clients.ts';
 import { config } from '#functions/lib/config.ts';
 
@@ -30,10 +30,10 @@ function localSigner(privateKey: Hex): EvmSigner {
 /** Awaits bytes of KMS. @throws {ChainUnreachable} where it gives none: nothing was signed, and it is tried again later. */
 async function bytesOf(asked: Promise<Uint8Array | undefined>, action: 'GetPublicKey' | 'Sign'): Promise<Uint8Array> {
   const bytes = await asked.catch((error: Error) => {
-    throw new ChainUnreachable(`KMS failed to answer ${action}: ${error.name}.`);
+    throw new ChainUnreachableError(`KMS failed to answer ${action}: ${error.name}.`);
   });
   if (bytes) return bytes;
-  throw new ChainUnreachable(`KMS answered ${action} without a value.`);
+  throw new ChainUnreachableError(`KMS answered ${action} without a value.`);
 }
 
 /** Returns `r` and the lower `s` of a signature in DER. @throws {Error} of what is none. */

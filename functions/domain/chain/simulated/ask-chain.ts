@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { ChainUnreachable } from '#functions/domain/chain/chain.ts';
+import { ChainUnreachableError } from '#functions/domain/chain/chain.ts';
 import { config } from '#functions/lib/config.ts';
 import type { NetworkSpec } from '#shared/market/networks.ts';
 
@@ -10,7 +10,7 @@ const TIMEOUT_MS = 5000;
  * The chain will not do what it was asked. To whoever sends it is as if nobody had answered: what became of the nonce says
  * the rest.
  */
-class ChainRefused extends ChainUnreachable {}
+class ChainRefused extends ChainUnreachableError {}
 
 async function answer(url: string, body: unknown): Promise<{ status: number; value: unknown }> {
   const asked: RequestInit =
@@ -24,18 +24,18 @@ async function answer(url: string, body: unknown): Promise<{ status: number; val
 /** The chain's address. @throws {ChainUnreachable} where there is none. */
 function chainAddress(): string {
   const chain = config.simulatedChain();
-  if (chain === null) throw new ChainUnreachable('There is no simulated chain.');
+  if (chain === null) throw new ChainUnreachableError('There is no simulated chain.');
   return chain;
 }
 
 /** Asks the simulated chain about all its networks at once. @throws {ChainUnreachable} */
-export async function askChains<T>(path: string, schema: z.ZodType<T>): Promise<T> {
+export async function requestSimulatedChains<T>(path: string, schema: z.ZodType<T>): Promise<T> {
   const { status, value } = await answer(`${chainAddress()}/${path}`, undefined).catch(() => ({
     status: 0,
     value: null,
   }));
   const { success, data } = schema.safeParse(value);
-  if (status !== 200 || !success) throw new ChainUnreachable('The simulated chain did not answer.');
+  if (status !== 200 || !success) throw new ChainUnreachableError('The simulated chain did not answer.');
   return data;
 }
 
@@ -43,14 +43,14 @@ export async function askChains<T>(path: string, schema: z.ZodType<T>): Promise<
  * Asks the simulated chain about a network; with a body it posts it. Null where there is none of what was asked for.
  * @throws {ChainUnreachable}
  */
-export async function askChain<T>(
+export async function requestSimulatedChain<T>(
   { network, chainTypes }: NetworkSpec,
   path: string,
   schema: z.ZodType<T>,
   body?: unknown,
 ): Promise<T | null> {
   const chain = chainAddress();
-  const silent = new ChainUnreachable(`The simulated chain did not answer about ${network}.`);
+  const silent = new ChainUnreachableError(`The simulated chain did not answer about ${network}.`);
   const { status, value } = await answer(`${chain}/chains/${chainTypes[0]}/${path}`, body).catch(() => {
     throw silent;
   });

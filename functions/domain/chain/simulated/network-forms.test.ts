@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { normalAddress } from '#functions/domain/chain/addresses/address-formats.ts';
+import { normalizeAddress } from '#functions/domain/chain/addresses/address-formats.ts';
 import { networkSpecs } from '#shared/market/networks.ts';
-import { addressOn, hashOn } from './network-forms.ts';
+import { toNetworkAddress, toNetworkHash } from './network-forms.ts';
 
 const bytes = Uint8Array.from({ length: 32 }, (_, i) => i * 7);
 const others = bytes.map((byte) => byte ^ 1);
 
 test.each(networkSpecs)('what is an address on $network is one in its own form there', (spec) => {
-  const address = addressOn(spec, bytes);
-  expect(normalAddress(spec.network, address)).toBe(address);
-  expect(addressOn(spec, others)).not.toBe(address);
+  const address = toNetworkAddress(spec, bytes);
+  expect(normalizeAddress(spec.network, address)).toBe(address);
+  expect(toNetworkAddress(spec, others)).not.toBe(address);
 });
 
 test.each(networkSpecs)('a hash on $network is one that people may name', (spec) => {
-  expect(hashOn(spec, bytes)).toMatch(/^(0x)?[0-9A-Za-z]{32,128}$/);
-  expect(hashOn(spec, others)).not.toBe(hashOn(spec, bytes));
+  expect(toNetworkHash(spec, bytes)).toMatch(/^(0x)?[0-9A-Za-z]{32,128}$/);
+  expect(toNetworkHash(spec, others)).not.toBe(toNetworkHash(spec, bytes));
 });

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { blake2b } from '@noble/hashes/blake2.js';
 import { base58, bech32 } from '@scure/base';
 import { bytesToHex, getAddress } from 'viem/utils';
-import { bitcoinAddressOf } from '#functions/domain/chain/addresses/bitcoin-addresses.ts';
-import { tonAddress } from '#functions/domain/chain/addresses/ton-address.ts';
-import { tronAddress } from '#functions/domain/chain/addresses/tron-address.ts';
+import { toBitcoinAddress } from '#functions/domain/chain/addresses/bitcoin-addresses.ts';
+import { toTonAddress } from '#functions/domain/chain/addresses/ton-address.ts';
+import { toTronAddress } from '#functions/domain/chain/addresses/tron-address.ts';
 import type { NetworkSpec } from '#shared/market/networks.ts';
 
 /** SS58, of Polkadot's own network. */
@@ -29,14 +29,17 @@ const forms: Readonly<Record<string, (bytes: Uint8Array) => string>> = {
   polkadot: polkadotAddress,
   sui: (bytes) => bytesToHex(bytes),
   hedera: hederaAccount,
-  ton: (bytes) => tonAddress(bytes),
+  ton: (bytes) => toTonAddress(bytes),
 };
 
 /** 32 bytes as an address in the network's own form: always the same one of the same bytes. */
-export function addressOn({ network, family }: Pick<NetworkSpec, 'network' | 'family'>, bytes: Uint8Array): string {
+export function toNetworkAddress(
+  { network, family }: Pick<NetworkSpec, 'network' | 'family'>,
+  bytes: Uint8Array,
+): string {
   if (family === 'evm') return getAddress(bytesToHex(bytes.slice(0, 20)));
-  if (family === 'tron') return tronAddress(bytes.slice(0, 20));
-  if (family === 'bitcoin') return bitcoinAddressOf(network, bytes);
+  if (family === 'tron') return toTronAddress(bytes.slice(0, 20));
+  if (family === 'bitcoin') return toBitcoinAddress(network, bytes);
   if (family === 'solana') return base58.encode(bytes);
   const form = forms[network];
   if (!form) throw new Error(`Nobody said what an address on ${network} looks like.`);
@@ -44,7 +47,7 @@ export function addressOn({ network, family }: Pick<NetworkSpec, 'network' | 'fa
 }
 
 /** What identifies a transaction or a block of these bytes, as the network writes it. */
-export function hashOn({ family }: Pick<NetworkSpec, 'family'>, bytes: Uint8Array): string {
+export function toNetworkHash({ family }: Pick<NetworkSpec, 'family'>, bytes: Uint8Array): string {
   if (family === 'solana') return base58.encode(createHash('sha512').update(bytes).digest());
   const hash = createHash('sha256').update(bytes).digest('hex');
   return family === 'evm' ? `0x${hash}` : hash;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { askChains } from './ask-chain.ts';
+import { requestSimulatedChains } from './ask-chain.ts';
 
 const shownQuiet = z.object({ quiet: z.record(z.string(), z.number()) });
 
@@ -7,6 +7,6 @@ const shownQuiet = z.object({ quiet: z.record(z.string(), z.number()) });
  * For how long nothing but empty blocks has come on each network of the simulated chain, ms: no transaction, no block that
  * was asked for, no reorganisation, and nobody who looked a transaction up. @throws {ChainUnreachable}
  */
-export async function readQuiet(): Promise<Readonly<Record<string, number>>> {
-  return (await askChains('chains', shownQuiet)).quiet;
+export async function readNetworkIdleTimes(): Promise<Readonly<Record<string, number>>> {
+  return (await requestSimulatedChains('chains', shownQuiet)).quiet;
 }

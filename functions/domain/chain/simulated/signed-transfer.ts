@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import * as z from 'zod';
 import type { NetworkSpec } from '#shared/market/networks.ts';
-import { addressOn, hashOn } from './network-forms.ts';
+import { toNetworkAddress, toNetworkHash } from './network-forms.ts';
 
 /** What comes before the 32 bytes of an Ed25519 key in its PKCS #8 and SPKI forms. */
 const PRIVATE_FORM = Buffer.from('302e020100300506032b657004220420', 'hex');
@@ -24,7 +24,7 @@ const signed = z.strictObject({ body: z.string(), signature: z.string().regex(/^
 
 type Body = z.infer<typeof body>;
 /** What a wallet on the simulated chain sends. */
-export type Transfer = Omit<Body, 'network' | 'key'>;
+export type SimulatedTransfer = Omit<Body, 'network' | 'key'>;
 
 const privateKey = (key: string): KeyObject => {
   const [, digits] = KEY.exec(key) ?? [];
@@ -39,20 +39,24 @@ const publicBytes = (key: KeyObject): Buffer =>
   createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(PUBLIC_FORM.length);
 
 const addressOf = (network: NetworkSpec, key: Uint8Array): string =>
-  addressOn(network, createHash('sha256').update(key).digest());
+  toNetworkAddress(network, createHash('sha256').update(key).digest());
 
 /** The address of whoever has this key, 32 bytes in hexadecimal. @throws {Error} where it is none. */
-export const walletAddress = (network: NetworkSpec, key: string): string =>
+export const getSimulatedWalletAddress = (network: NetworkSpec, key: string): string =>
   addressOf(network, publicBytes(privateKey(key)));
 
 /** Signs a transfer: always the same bytes for the same. They are hexadecimal. */
-export function signTransfer(network: NetworkSpec, key: string, transfer: Transfer): { tx_hash: string; raw: string } {
+export function signSimulatedTransfer(
+  network: NetworkSpec,
+  key: string,
+  transfer: SimulatedTransfer,
+): { tx_hash: string; raw: string } {
   const own = privateKey(key);
   const said: Body = { network: network.network, key: publicBytes(own).toString('hex'), ...transfer };
   const text = JSON.stringify(said);
   const signature = sign(null, Buffer.from(text), own).toString('hex');
   const raw = Buffer.from(JSON.stringify({ body: text, signature }));
-  return { tx_hash: hashOn(network, raw), raw: raw.toString('hex') };
+  return { tx_hash: toNetworkHash(network, raw), raw: raw.toString('hex') };
 }
 
 function read<T>(schema: z.ZodType<T>, text: string): T | null {
@@ -64,7 +68,10 @@ function read<T>(schema: z.ZodType<T>, text: string): T | null {
 }
 
 /** What was signed, by whose wallet; null where it is no transfer on this network, or the signature is not its sender's. */
-export function openTransfer(network: NetworkSpec, raw: string): (Transfer & { tx_hash: string; from: string }) | null {
+export function verifySimulatedTransfer(
+  network: NetworkSpec,
+  raw: string,
+): (SimulatedTransfer & { tx_hash: string; from: string }) | null {
   const bytes = Buffer.from(raw, 'hex');
   const outer = read(signed, bytes.toString('utf8'));
   const inner = outer && read(body, outer.body);
@@ -73,5 +80,5 @@ export function openTransfer(network: NetworkSpec, raw: string): (Transfer & { t
   const spki = createPublicKey({ key: Buffer.concat([PUBLIC_FORM, key]), format: 'der', type: 'spki' });
   if (!verify(null, Buffer.from(outer.body), spki, Buffer.from(outer.signature, 'hex'))) return null;
   const { network: _, key: __, ...transfer } = inner;
-  return { ...transfer, tx_hash: hashOn(network, bytes), from: addressOf(network, key) };
+  return { ...transfer, tx_hash: toNetworkHash(network, bytes), from: addressOf(network, key) };
 }

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { ChainUnreachable, type WatchedAsset } from '#functions/domain/chain/chain.ts';
-import { sourceOf } from '#functions/domain/chain/networks.ts';
-import { readerOf } from '#functions/domain/chain/readers.ts';
-import { senderOf } from '#functions/domain/chain/senders.ts';
-import { useChain } from '#functions/testing/chain.ts';
-import { type NetworkSpec, networkNamed, networkSpecs } from '#shared/market/networks.ts';
-import { addressOn } from './network-forms.ts';
-import { walletAddress } from './signed-transfer.ts';
+import { ChainUnreachableError, type WatchedAsset } from '#functions/domain/chain/chain.ts';
+import { getNetworkSource } from '#functions/domain/chain/networks.ts';
+import { getChainReader } from '#functions/domain/chain/readers.ts';
+import { getChainSender } from '#functions/domain/chain/senders.ts';
+import { useSimulatedChain } from '#functions/testing/chain.ts';
+import { type NetworkSpec, findNetwork, networkSpecs } from '#shared/market/networks.ts';
+import { toNetworkAddress } from './network-forms.ts';
+import { getSimulatedWalletAddress } from './signed-transfer.ts';
 
-const chain = useChain();
-const ethereum = networkNamed('ethereum') as NetworkSpec;
-const someone = addressOn(ethereum, new Uint8Array(32).fill(7));
+const chain = useSimulatedChain();
+const ethereum = findNetwork('ethereum') as NetworkSpec;
+const someone = toNetworkAddress(ethereum, new Uint8Array(32).fill(7));
 const ETH: WatchedAsset = { coin_type: 'ETH', contract: null, decimals: 18 };
 const USDT: WatchedAsset = { coin_type: 'USDT', contract: '0xdAC17F958D2ee523a2206206994597C13D831ec7', decimals: 6 };
 
-const reader = (network = 'ethereum') => readerOf(network) as NonNullable<ReturnType<typeof readerOf>>;
-const sender = (network = 'ethereum') => senderOf(network) as NonNullable<ReturnType<typeof senderOf>>;
+const reader = (network = 'ethereum') => getChainReader(network) as NonNullable<ReturnType<typeof getChainReader>>;
+const sender = (network = 'ethereum') => getChainSender(network) as NonNullable<ReturnType<typeof getChainSender>>;
 const faucet = (amount: string, coin_type = 'ETH') =>
   chain.network('ETH').pay({ coin_type, chain_type: 'ETH', to: someone, memo: null, amount }).tx_hash;
 const mine = (blocks = 1) => chain.network('ETH').mine(blocks);
@@ -76,10 +76,10 @@ describe('reading', () => {
   test('a chain that is away, or answers nonsense, is unreachable', async () => {
     process.env['CHAIN_SIMULATOR_URL'] = 'http://127.0.0.1:9';
     for (const asked of [reader().head(), reader().block(1, []), sender().minedNonce(), sender().broadcast('ab')])
-      await expect(asked).rejects.toThrow(ChainUnreachable);
+      await expect(asked).rejects.toThrow(ChainUnreachableError);
     process.env['CHAIN_SIMULATOR_URL'] = `${chain.url}/transactions`;
     expect(await reader().hashAt(1)).toBeNull();
-    await expect(reader().head()).rejects.toThrow(ChainUnreachable);
+    await expect(reader().head()).rejects.toThrow(ChainUnreachableError);
   });
 });
 
@@ -113,7 +113,7 @@ describe('sending', () => {
     mine();
     expect(await sender().stateOf(0, hashes)).toMatchObject({ state: 'mined', tx_hash: second.tx_hash });
     // Too late, and said as if nobody had answered.
-    await expect(sender().broadcast(first.raw)).rejects.toThrow(ChainUnreachable);
+    await expect(sender().broadcast(first.raw)).rejects.toThrow(ChainUnreachableError);
   });
 
   test('a nonce that another transaction used is replaced, a reverted one is mined without effect', async () => {
@@ -131,7 +131,7 @@ describe('sending', () => {
 
   test.each(networkSpecs)('on $network the chain knows the hot wallet, and its coins are there', async (spec) => {
     const own = await sender(spec.network).address();
-    expect(own).toBe(walletAddress(spec, chain.keys.signers[spec.network] ?? ''));
+    expect(own).toBe(getSimulatedWalletAddress(spec, chain.keys.signers[spec.network] ?? ''));
     const asset = { coin_type: spec.nativeCoin, contract: null, decimals: 6 };
     expect(await reader(spec.network).balance(own, asset)).toBe(10n ** 13n);
   });
@@ -139,23 +139,24 @@ describe('sending', () => {
 
 describe('where networks are read', () => {
   test('the simulated chain stands in for all of them', () => {
-    for (const { network } of networkSpecs) expect(sourceOf(network)).toBe('simulated');
-    expect([sourceOf('luna'), readerOf('luna'), senderOf('luna')]).toEqual(['none', null, null]);
+    for (const { network } of networkSpecs) expect(getNetworkSource(network)).toBe('simulated');
+    expect([getNetworkSource('luna'), getChainReader('luna'), getChainSender('luna')]).toEqual(['none', null, null]);
   });
 
   test('without it a network is on where it has a provider, and nothing sends without a signer', () => {
     delete process.env['CHAIN_SIMULATOR_URL'];
-    for (const { network } of networkSpecs) expect([sourceOf(network), readerOf(network)]).toEqual(['none', null]);
+    for (const { network } of networkSpecs)
+      expect([getNetworkSource(network), getChainReader(network)]).toEqual(['none', null]);
     process.env['CHAIN_SIMULATOR_URL'] = chain.url;
     delete process.env['NETWORK_SIGNER_ETHEREUM'];
-    expect(senderOf('ethereum')).toBeNull();
+    expect(getChainSender('ethereum')).toBeNull();
   });
 
   test('on AWS nothing reaches it', () => {
     process.env['PLACE'] = 'aws';
-    for (const ask of [sourceOf, readerOf, senderOf])
+    for (const ask of [getNetworkSource, getChainReader, getChainSender])
       expect(() => ask('ethereum')).toThrow('for a laptop or an emulator alone');
     process.env['PLACE'] = 'emulator';
-    expect(sourceOf('ethereum')).toBe('simulated');
+    expect(getNetworkSource('ethereum')).toBe('simulated');
   });
 });

@@ -2,36 +2,36 @@ import * as z from 'zod';
 import {
   type ChainReader,
   type ChainTransfer,
-  ChainUnreachable,
+  ChainUnreachableError,
   type WatchedAsset,
 } from '#functions/domain/chain/chain.ts';
 import type { NetworkSpec } from '#shared/market/networks.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { askChain } from './ask-chain.ts';
-import { unitsOf } from './decimals.ts';
+import { requestSimulatedChain } from './ask-chain.ts';
+import { parseChainUnits } from './decimals.ts';
 
-export const blockRef = z.object({ height: z.int(), hash: z.string() });
+export const simulatedBlockRef = z.object({ height: z.int(), hash: z.string() });
 
-export const shownTransaction = z.object({
+export const simulatedTransactionResponse = z.object({
   tx_hash: z.string(),
   coin_type: z.string(),
   from: z.string(),
   to: z.string(),
   memo: z.string().nullable(),
   amount: z.string(),
-  block: blockRef.nullable(),
+  block: simulatedBlockRef.nullable(),
   succeeded: z.boolean(),
   confirmations: z.int(),
 });
-type ShownTransaction = z.infer<typeof shownTransaction>;
+type ShownTransaction = z.infer<typeof simulatedTransactionResponse>;
 
-const shownBlock = blockRef.extend({
+const shownBlock = simulatedBlockRef.extend({
   parent: z.string(),
   at: z.int(),
-  transactions: z.array(shownTransaction),
+  transactions: z.array(simulatedTransactionResponse),
 });
 
-export const shownAddress = z.object({
+export const simulatedAddressResponse = z.object({
   mined_nonce: z.int(),
   balances: z.record(z.string(), z.string()),
   is_contract: z.boolean(),
@@ -42,7 +42,7 @@ function transferOf(one: ShownTransaction, assets: readonly WatchedAsset[]): Cha
   const asset = assets.find(({ coin_type }) => coin_type === one.coin_type);
   if (!asset || !one.succeeded) return null;
   const { tx_hash, coin_type, to, memo } = one;
-  return { tx_hash, ordinal: 0, coin_type, to, memo, units: unitsOf(one.amount, asset.decimals) };
+  return { tx_hash, ordinal: 0, coin_type, to, memo, units: parseChainUnits(one.amount, asset.decimals) };
 }
 
 const transfersOf = (all: readonly ShownTransaction[], assets: readonly WatchedAsset[]): ChainTransfer[] =>
@@ -50,12 +50,13 @@ const transfersOf = (all: readonly ShownTransaction[], assets: readonly WatchedA
 
 /** Reads a network of the simulated chain, whose address the environment names. */
 export function simulatedReader(spec: NetworkSpec): ChainReader {
-  const blockAt = (height: number) => askChain(spec, `blocks/${height}`, shownBlock);
-  const address = (name: string) => askChain(spec, `addresses/${encodeURIComponent(name)}`, shownAddress);
+  const blockAt = (height: number) => requestSimulatedChain(spec, `blocks/${height}`, shownBlock);
+  const address = (name: string) =>
+    requestSimulatedChain(spec, `addresses/${encodeURIComponent(name)}`, simulatedAddressResponse);
   return {
     head: async () => {
-      const head = await askChain(spec, 'head', blockRef);
-      if (!head) throw new ChainUnreachable(`The simulated chain has no head of ${spec.network}.`);
+      const head = await requestSimulatedChain(spec, 'head', simulatedBlockRef);
+      if (!head) throw new ChainUnreachableError(`The simulated chain has no head of ${spec.network}.`);
       return head;
     },
     hashAt: async (height) => (await blockAt(height))?.hash ?? null,
@@ -66,7 +67,11 @@ export function simulatedReader(spec: NetworkSpec): ChainReader {
       return { ...block, at: block.at as EpochSeconds, transfers: transfersOf(transactions, assets) };
     },
     transaction: async (hash, assets) => {
-      const found = await askChain(spec, `transactions/${encodeURIComponent(hash)}`, shownTransaction);
+      const found = await requestSimulatedChain(
+        spec,
+        `transactions/${encodeURIComponent(hash)}`,
+        simulatedTransactionResponse,
+      );
       if (!found) return null;
       const { tx_hash, block, succeeded } = found;
       return { tx_hash, block, succeeded, transfers: transfersOf([found], assets) };
@@ -76,11 +81,12 @@ export function simulatedReader(spec: NetworkSpec): ChainReader {
       if (!found) return null;
       const moved = found.transactions.filter(({ coin_type, succeeded }) => succeeded && coin_type === asset.coin_type);
       return moved.reduce((sum, { from, to, amount }) => {
-        const units = unitsOf(amount, asset.decimals);
+        const units = parseChainUnits(amount, asset.decimals);
         return sum + (to === name ? units : 0n) - (from === name ? units : 0n);
       }, 0n);
     },
-    balance: async (name, asset) => unitsOf((await address(name))?.balances[asset.coin_type] ?? '0', asset.decimals),
+    balance: async (name, asset) =>
+      parseChainUnits((await address(name))?.balances[asset.coin_type] ?? '0', asset.decimals),
     isContract: async (name) => (await address(name))?.is_contract ?? false,
   };
 }

@@ -7,7 +7,7 @@ const slot = z.int().min(0);
 const lamports = z.array(z.number().min(0));
 
 /** What a call gives: the result, or an error with its code. */
-export const rpcAnswer = z.union([
+export const solanaRpcResponse = z.union([
   z.object({ result: z.unknown() }).refine((answer) => 'result' in answer),
   z.object({ error: z.object({ code: z.int(), message: z.string() }) }),
 ]);

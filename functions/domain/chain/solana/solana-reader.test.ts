@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ChainReader, WatchedAsset } from '#functions/domain/chain/chain.ts';
-import { ChainUnreachable } from '#functions/domain/chain/chain.ts';
+import { ChainUnreachableError } from '#functions/domain/chain/chain.ts';
 import { solanaHash, solanaSignature, startSolanaNode } from '#functions/testing/vendors/solana-node.ts';
-import { answering } from '#functions/testing/vendors/vendor.ts';
+import { respondWith } from '#functions/testing/vendors/vendor.ts';
 import { solanaReader } from './solana-reader.ts';
 
 const [SENDER, ALICE, BOB] = ['sender', 'alice', 'bob'].map(solanaHash) as [string, string, string];
@@ -69,7 +69,7 @@ describe('a slot of Solana', () => {
     const slot = node.fill(pays('late', [ALICE, 0, 5]));
     node.lag(1);
     await expect(reader.block(slot, [sol])).rejects.toThrow('error -32004');
-    await expect(reader.hashAt(slot)).rejects.toThrow(ChainUnreachable);
+    await expect(reader.hashAt(slot)).rejects.toThrow(ChainUnreachableError);
     node.lag(0);
     expect((await reader.block(slot, [sol]))?.transfers).toHaveLength(1);
   });
@@ -80,7 +80,7 @@ describe('a slot of Solana', () => {
     const header = { blockhash: ALICE, previousBlockhash: BOB, blockTime: null };
     for (const meta of [null, { err: null, preBalances: [], postBalances: [5] }]) {
       const result = { ...header, transactions: [{ meta, transaction }] };
-      node.next.push(answering(200, JSON.stringify({ jsonrpc: '2.0', id: 1, result })));
+      node.next.push(respondWith(200, JSON.stringify({ jsonrpc: '2.0', id: 1, result })));
       await expect(reader.block(slot, [sol])).rejects.toThrow('did not answer getBlock as it should');
     }
   });

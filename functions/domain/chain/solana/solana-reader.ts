@@ -1,10 +1,16 @@
 import { base58 } from '@scure/base';
 import type * as z from 'zod';
-import { askJson, type ProviderOptions, providerOf, strange, unitsOf } from '#functions/domain/chain/ask-provider.ts';
+import {
+  requestJson,
+  type ChainProviderOptions,
+  createChainProvider,
+  invalidResponseError,
+  numberToUnits,
+} from '#functions/domain/chain/ask-provider.ts';
 import {
   type ChainReader,
   type ChainTransfer,
-  ChainUnreachable,
+  ChainUnreachableError,
   type WatchedAsset,
 } from '#functions/domain/chain/chain.ts';
 import { config } from '#functions/lib/config.ts';
@@ -15,7 +21,7 @@ import {
   balanceResult,
   blockResult,
   fullBlockResult,
-  rpcAnswer,
+  solanaRpcResponse,
   type SolanaMeta,
   slotResult,
   transactionResult,
@@ -43,7 +49,7 @@ const hasSucceeded = ({ err }: SolanaMeta): boolean => (err ?? null) === null;
 function creditsOf({ signature, accounts, meta }: Credited, asset: WatchedAsset | undefined): ChainTransfer[] {
   if (!asset || !hasSucceeded(meta)) return [];
   return accounts.flatMap(({ pubkey }, ordinal) => {
-    const units = unitsOf((meta.postBalances[ordinal] ?? 0) - (meta.preBalances[ordinal] ?? 0));
+    const units = numberToUnits((meta.postBalances[ordinal] ?? 0) - (meta.preBalances[ordinal] ?? 0));
     return units > 0n
       ? [{ tx_hash: signature, ordinal, coin_type: asset.coin_type, to: pubkey, memo: null, units }]
       : [];
@@ -62,31 +68,31 @@ const isSignature = (typed: string): boolean => {
 
 /**
  * Reads Solana by its JSON-RPC interface: one request a block, and the chain's own coin alone. Heights are slots; one that
- * has no block is null, one that is not final yet or that the node no longer keeps is `ChainUnreachable`.
+ * has no block is null, one that is not final yet or that the node no longer keeps is `ChainUnreachableError`.
  */
 export function solanaReader(
   { name, network }: Pick<NetworkSpec, 'name' | 'network'>,
   url: string | null = config.networkUrl(network),
-  options: ProviderOptions = {},
+  options: ChainProviderOptions = {},
 ): ChainReader {
-  const provider = providerOf(name, url, options);
+  const provider = createChainProvider(name, url, options);
 
   /** Null where the node says that the slot was skipped. */
   async function ask<T>(method: string, params: readonly unknown[], schema: z.ZodType<T>): Promise<T | null> {
     const body = { jsonrpc: '2.0', id: 1, method, params };
-    const answer = await askJson(provider, { what: method, path: '', body }, rpcAnswer);
-    if (!answer) throw strange(provider, method);
+    const answer = await requestJson(provider, { what: method, path: '', body }, solanaRpcResponse);
+    if (!answer) throw invalidResponseError(provider, method);
     if ('error' in answer) {
       if (SKIPPED.includes(answer.error.code)) return null;
-      throw new ChainUnreachable(`The provider of ${name} answered ${method} with error ${answer.error.code}.`);
+      throw new ChainUnreachableError(`The provider of ${name} answered ${method} with error ${answer.error.code}.`);
     }
     const { success, data } = schema.safeParse(answer.result);
-    if (!success) throw strange(provider, method);
+    if (!success) throw invalidResponseError(provider, method);
     return data;
   }
   async function must<T>(method: string, params: readonly unknown[], schema: z.ZodType<T>): Promise<T> {
     const result = await ask(method, params, schema);
-    if (result === null) throw strange(provider, method);
+    if (result === null) throw invalidResponseError(provider, method);
     return result;
   }
 
@@ -105,7 +111,7 @@ export function solanaReader(
     head: async () => {
       const slot = await must('getSlot', [FINAL], slotResult);
       const hash = await hashAt(slot);
-      if (hash === null) throw strange(provider, 'getSlot');
+      if (hash === null) throw invalidResponseError(provider, 'getSlot');
       return { height: slot, hash };
     },
     hashAt,
@@ -135,8 +141,8 @@ export function solanaReader(
       };
     },
     balance: async (address, { contract }) => {
-      if (contract !== null) throw new ChainUnreachable(`${name} has no tokens that are read.`);
-      return unitsOf((await must('getBalance', [address, FINAL], balanceResult)).value);
+      if (contract !== null) throw new ChainUnreachableError(`${name} has no tokens that are read.`);
+      return numberToUnits((await must('getBalance', [address, FINAL], balanceResult)).value);
     },
     isContract: async (address) => {
       const { value } = await must('getAccountInfo', [address, { ...FINAL, encoding: 'base64' }], accountResult);

@@ -27,9 +27,9 @@ const transaction = z.object({
 });
 export type TronTransaction = z.infer<typeof transaction>;
 
-export const transactionAnswer = orNothing(transaction);
+export const tronTransactionResponse = orNothing(transaction);
 
-export const block = z.object({
+export const tronBlock = z.object({
   blockID: hash,
   block_header: z.object({
     raw_data: z.object({
@@ -43,9 +43,9 @@ export const block = z.object({
   /** Left out of a block without any. */
   transactions: z.array(transaction).default([]),
 });
-export type TronBlock = z.infer<typeof block>;
+export type TronBlock = z.infer<typeof tronBlock>;
 
-export const blockAnswer = orNothing(block);
+export const tronBlockResponse = orNothing(tronBlock);
 
 const info = z.object({
   id: hash,
@@ -66,17 +66,17 @@ const info = z.object({
 });
 export type TronInfo = z.infer<typeof info>;
 
-export const infoAnswer = orNothing(info);
-export const infosAnswer = z.array(info);
+export const tronInfoResponse = orNothing(info);
+export const tronInfosResponse = z.array(info);
 
-export const accountAnswer = orNothing(z.object({ address, balance: amount.default(0) }));
+export const tronAccountResponse = orNothing(z.object({ address, balance: amount.default(0) }));
 
-export const callAnswer = z.object({
+export const tronCallResponse = z.object({
   result: z.object({ result: z.literal(true) }),
   constant_result: z.tuple([z.string().regex(/^[0-9a-f]{64}$/)]),
 });
 
 /** Of a contract that may have no such method. */
-export const constantAnswer = z.object({ constant_result: z.array(z.string()).default([]) });
+export const tronConstantResponse = z.object({ constant_result: z.array(z.string()).default([]) });
 
-export const contractAnswer = orNothing(z.object({ contract_address: address }));
+export const tronContractResponse = orNothing(z.object({ contract_address: address }));

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ChainReader, WatchedAsset } from '#functions/domain/chain/chain.ts';
-import { namedHash } from '#functions/testing/vendors/chain-vendor.ts';
+import { hashName } from '#functions/testing/vendors/chain-vendor.ts';
 import { startTronGrid } from '#functions/testing/vendors/tron-grid.ts';
 import { tronReader } from './tron-reader.ts';
 
@@ -50,15 +50,15 @@ describe('a block of Tron', () => {
     expect(grid.headers['tron-pro-api-key']).toBe('a-key');
     expect(block).toMatchObject({ height: at, parent: await reader.hashAt(at - 1), at: at * 3 });
     expect(block?.transfers).toEqual([
-      { ...sent, tx_hash: namedHash('own coin'), ordinal: 0, coin_type: 'TRX', units: 12_500_000n },
-      { ...sent, tx_hash: namedHash('token'), ordinal: 1, coin_type: 'USDT', units: 25_000_000n },
+      { ...sent, tx_hash: hashName('own coin'), ordinal: 0, coin_type: 'TRX', units: 12_500_000n },
+      { ...sent, tx_hash: hashName('token'), ordinal: 1, coin_type: 'USDT', units: 25_000_000n },
     ]);
   });
 
   it('gives a transfer the same place whatever is watched', async () => {
     const events = [
       { contract: USDC, to: ALICE, units: 1n },
-      { contract: USDT, topics: [APPROVAL, namedHash('owner'), namedHash('spender')], units: 9n },
+      { contract: USDT, topics: [APPROVAL, hashName('owner'), hashName('spender')], units: 9n },
       { contract: USDT, to: ALICE, units: 2n },
     ];
     const at = mine({ name: 'several', events });
@@ -78,7 +78,7 @@ describe('a block of Tron', () => {
       { name: 'failed token', events: [{ contract: USDT, to: ALICE, units: 5n }], failed: true },
       { name: 'failed coin', sends: { to: ALICE, sun: 5 }, failed: true },
       { name: 'no amount', events: [{ contract: USDT, to: ALICE, data: '' }] },
-      { name: 'no receiver', events: [{ contract: USDT, topics: [namedHash('x')], data: '' }] },
+      { name: 'no receiver', events: [{ contract: USDT, topics: [hashName('x')], data: '' }] },
     );
     expect((await reader.block(at, assets))?.transfers).toEqual([]);
   });
@@ -117,7 +117,7 @@ describe('the head of Tron', () => {
 describe('a transaction of Tron', () => {
   it('is found by its hash with its block and transfers, as the block shows them', async () => {
     const at = mine({ name: 'looked for', events: [{ contract: USDT, to: ALICE, units: 7n }] });
-    const hash = namedHash('looked for');
+    const hash = hashName('looked for');
     const block = await reader.block(at, assets);
     const expected = {
       tx_hash: hash,
@@ -131,16 +131,16 @@ describe('a transaction of Tron', () => {
 
   it('says where it failed, waits, or is not known', async () => {
     mine({ name: 'no success', events: [{ contract: USDT, to: ALICE, units: 7n }], failed: true });
-    expect(await reader.transaction(namedHash('no success'), assets)).toMatchObject({
+    expect(await reader.transaction(hashName('no success'), assets)).toMatchObject({
       succeeded: false,
       transfers: [],
     });
     grid.wait({ name: 'waits', sends: { to: ALICE, sun: 3 } });
-    expect(await reader.transaction(namedHash('waits'), assets)).toMatchObject({
+    expect(await reader.transaction(hashName('waits'), assets)).toMatchObject({
       block: null,
       transfers: [{ coin_type: 'TRX', units: 3n }],
     });
-    expect(await reader.transaction(namedHash('nothing'), assets)).toBeNull();
+    expect(await reader.transaction(hashName('nothing'), assets)).toBeNull();
     expect(await reader.transaction('not a hash', assets)).toBeNull();
   });
 });

@@ -1,29 +1,29 @@
-import { tronAddress, tronBytes } from '#functions/domain/chain/addresses/tron-address.ts';
+import { toTronAddress, parseTronAddress } from '#functions/domain/chain/addresses/tron-address.ts';
 import {
-  askJson,
-  type Provider,
-  type ProviderOptions,
-  providerOf,
-  strange,
-  unitsOf,
+  requestJson,
+  type ChainProvider,
+  type ChainProviderOptions,
+  createChainProvider,
+  invalidResponseError,
+  numberToUnits,
 } from '#functions/domain/chain/ask-provider.ts';
 import type { ChainReader, ChainTransfer, WatchedAsset } from '#functions/domain/chain/chain.ts';
 import { config } from '#functions/lib/config.ts';
 import type { NetworkSpec } from '#shared/market/networks.ts';
-import { type EpochMs, secondsOf } from '#shared/time.ts';
+import { type EpochMs, toSeconds } from '#shared/time.ts';
 import {
-  accountAnswer,
-  block,
-  blockAnswer,
-  callAnswer,
-  constantAnswer,
-  contractAnswer,
-  infoAnswer,
-  infosAnswer,
+  tronAccountResponse,
+  tronBlock,
+  tronBlockResponse,
+  tronCallResponse,
+  tronConstantResponse,
+  tronContractResponse,
+  tronInfoResponse,
+  tronInfosResponse,
   type TronBlock,
   type TronInfo,
   type TronTransaction,
-  transactionAnswer,
+  tronTransactionResponse,
 } from './tron-answers.ts';
 
 /** `Transfer(address,address,uint256)`. */
@@ -39,9 +39,9 @@ function nativeTransfer(transaction: TronTransaction, assets: readonly WatchedAs
   const { amount = 0, to_address = '' } = contract?.parameter.value ?? {};
   if (!asset || contract?.type !== 'TransferContract' || !/^41[0-9a-f]{40}$/.test(to_address) || amount === 0)
     return [];
-  const to = tronAddress(bytesOf(to_address.slice(2)));
+  const to = toTronAddress(bytesOf(to_address.slice(2)));
   return [
-    { tx_hash: transaction.txID, ordinal: 0, coin_type: asset.coin_type, to, memo: null, units: unitsOf(amount) },
+    { tx_hash: transaction.txID, ordinal: 0, coin_type: asset.coin_type, to, memo: null, units: numberToUnits(amount) },
   ];
 }
 
@@ -51,10 +51,10 @@ function nativeTransfer(transaction: TronTransaction, assets: readonly WatchedAs
  */
 function tokenTransfers({ id, log }: TronInfo, assets: readonly WatchedAsset[]): ChainTransfer[] {
   return log.flatMap(({ address, topics: [topic, , to = ''], data }, i) => {
-    const contract = tronAddress(bytesOf(address));
+    const contract = toTronAddress(bytesOf(address));
     const asset = assets.find((one) => one.contract === contract);
     if (!asset || topic !== TRANSFER || !WORD.test(to) || !WORD.test(data)) return [];
-    const receiver = tronAddress(bytesOf(to.slice(24)));
+    const receiver = toTronAddress(bytesOf(to.slice(24)));
     const units = BigInt(`0x${data}`);
     return [{ tx_hash: id, ordinal: i + 1, coin_type: asset.coin_type, to: receiver, memo: null, units }];
   });
@@ -70,11 +70,11 @@ const transfersIn = (transaction: TronTransaction, info: TronInfo, assets: reado
 const refOf = ({ blockID, block_header }: TronBlock) => ({ height: block_header.raw_data.number, hash: blockID });
 
 /** Every transaction with what became of it. @throws {ChainUnreachable} where two nodes answered of different blocks. */
-function paired(provider: Provider, { transactions }: TronBlock, infos: readonly TronInfo[]) {
+function paired(provider: ChainProvider, { transactions }: TronBlock, infos: readonly TronInfo[]) {
   const byId = new Map(infos.map((info) => [info.id, info]));
   return transactions.map((transaction) => {
     const info = byId.get(transaction.txID);
-    if (!info) throw strange(provider, 'what a block did');
+    if (!info) throw invalidResponseError(provider, 'what a block did');
     return { transaction, info };
   });
 }
@@ -86,20 +86,20 @@ function paired(provider: Provider, { transactions }: TronBlock, infos: readonly
 export function tronReader(
   { name, network }: Pick<NetworkSpec, 'name' | 'network'>,
   url: string | null = config.networkUrl(network),
-  options: ProviderOptions = {},
+  options: ChainProviderOptions = {},
 ): ChainReader {
   const key = config.networkKey(network);
-  const provider = providerOf(name, url, {
+  const provider = createChainProvider(name, url, {
     ...options,
     headers: { ...(key !== null && { 'TRON-PRO-API-KEY': key }), ...options.headers },
   });
   const question = (path: string, body: object = {}) => ({ what: path, path: `/wallet/${path}`, body });
-  const blockAt = (num: number) => askJson(provider, question('getblockbynum', { num }), blockAnswer);
+  const blockAt = (num: number) => requestJson(provider, question('getblockbynum', { num }), tronBlockResponse);
 
   return {
     head: async () => {
-      const newest = await askJson(provider, question('getnowblock'), block);
-      if (!newest) throw strange(provider, 'getnowblock');
+      const newest = await requestJson(provider, question('getnowblock'), tronBlock);
+      if (!newest) throw invalidResponseError(provider, 'getnowblock');
       return refOf(newest);
     },
     hashAt: async (height) => (await blockAt(height))?.blockID ?? null,
@@ -107,20 +107,28 @@ export function tronReader(
       const found = await blockAt(height);
       if (!found) return null;
       const ref = refOf(found);
-      if (ref.height !== height) throw strange(provider, 'getblockbynum');
-      const infos = await askJson(provider, question('gettransactioninfobyblocknum', { num: height }), infosAnswer);
+      if (ref.height !== height) throw invalidResponseError(provider, 'getblockbynum');
+      const infos = await requestJson(
+        provider,
+        question('gettransactioninfobyblocknum', { num: height }),
+        tronInfosResponse,
+      );
       const { parentHash, timestamp } = found.block_header.raw_data;
       const transfers = paired(provider, found, infos ?? []).flatMap(({ transaction, info }) =>
         transfersIn(transaction, info, assets),
       );
-      return { ...ref, parent: parentHash, at: secondsOf(timestamp as EpochMs), transfers };
+      return { ...ref, parent: parentHash, at: toSeconds(timestamp as EpochMs), transfers };
     },
     transaction: async (typed, assets) => {
       const value = typed.toLowerCase().replace(/^0x/, '');
       if (!WORD.test(value)) return null;
-      const transaction = await askJson(provider, question('gettransactionbyid', { value }), transactionAnswer);
+      const transaction = await requestJson(
+        provider,
+        question('gettransactionbyid', { value }),
+        tronTransactionResponse,
+      );
       if (!transaction) return null;
-      const info = await askJson(provider, question('gettransactioninfobyid', { value }), infoAnswer);
+      const info = await requestJson(provider, question('gettransactioninfobyid', { value }), tronInfoResponse);
       if (!info)
         return { tx_hash: value, block: null, succeeded: true, transfers: nativeTransfer(transaction, assets) };
       const at = await blockAt(info.blockNumber);
@@ -133,8 +141,12 @@ export function tronReader(
     },
     balance: async (address, { contract }) => {
       if (contract === null) {
-        const account = await askJson(provider, question('getaccount', { address: hexOf(address) }), accountAnswer);
-        return unitsOf(account?.balance ?? 0);
+        const account = await requestJson(
+          provider,
+          question('getaccount', { address: hexOf(address) }),
+          tronAccountResponse,
+        );
+        return numberToUnits(account?.balance ?? 0);
       }
       const call = {
         owner_address: hexOf(address),
@@ -142,16 +154,16 @@ export function tronReader(
         function_selector: 'balanceOf(address)',
         parameter: hexOf(address).slice(2).padStart(64, '0'),
       };
-      const answer = await askJson(provider, question('triggerconstantcontract', call), callAnswer);
-      if (!answer) throw strange(provider, 'triggerconstantcontract');
+      const answer = await requestJson(provider, question('triggerconstantcontract', call), tronCallResponse);
+      if (!answer) throw invalidResponseError(provider, 'triggerconstantcontract');
       return BigInt(`0x${answer.constant_result[0]}`);
     },
     isContract: async (address) =>
-      (await askJson(provider, question('getcontract', { value: hexOf(address) }), contractAnswer)) !== null,
+      (await requestJson(provider, question('getcontract', { value: hexOf(address) }), tronContractResponse)) !== null,
     decimals: async (contract) => {
       const at = hexOf(contract);
       const call = { owner_address: at, contract_address: at, function_selector: 'decimals()' };
-      const answer = await askJson(provider, question('triggerconstantcontract', call), constantAnswer);
+      const answer = await requestJson(provider, question('triggerconstantcontract', call), tronConstantResponse);
       const [word = ''] = answer?.constant_result ?? [];
       return WORD.test(word) ? Number(BigInt(`0x${word}`)) : null;
     },
@@ -160,7 +172,7 @@ export function tronReader(
 
 /** As the interface takes addresses: `41` and twenty bytes. @throws {Error} of what is none: a mistake in the program. */
 function hexOf(address: string): string {
-  const bytes = tronBytes(address);
+  const bytes = parseTronAddress(address);
   if (!bytes) throw new Error('That is no address of Tron.');
   return `41${Buffer.from(bytes).toString('hex')}`;
 }

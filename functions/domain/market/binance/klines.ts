@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { candleOf } from '#functions/domain/market/candle-rows.ts';
+import { parseCandle } from '#functions/domain/market/candle-rows.ts';
 import { ProviderError } from '#functions/domain/market/provider.ts';
 import type { Candle } from '#shared/market/candle.ts';
 
@@ -19,11 +19,11 @@ function readKline(value: unknown): Kline {
   const parsed = row.safeParse(value);
   if (!parsed.success) throw new ProviderError('A candle is not of the documented shape.');
   const [openTime, open, high, low, close, volume, , , trades] = parsed.data;
-  return { ...candleOf(openTime / 1000, [open, high, low, close, volume]), close, trades };
+  return { ...parseCandle(openTime / 1000, [open, high, low, close, volume]), close, trades };
 }
 
 /** @throws {ProviderError} when anything in it is not as documented: history is taken whole or not at all. */
-export function readKlines(answer: unknown): Kline[] {
+export function parseKlines(answer: unknown): Kline[] {
   if (!Array.isArray(answer)) throw new ProviderError('The answer holds no candles.');
   const klines = answer.map(readKline);
   if (klines.some(({ t }, i) => !Number.isInteger(t) || (i > 0 && t <= (klines[i - 1] as Kline).t)))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MarketDataProvider } from '#functions/domain/market/provider.ts';
 import { createFeed, type Feed } from '#functions/domain/market/router.ts';
-import { type FakeBinance, type Misbehaviour, startBinance } from '#functions/testing/vendors/binance.ts';
+import { type FakeBinance, type BinanceMisbehaviour, startBinance } from '#functions/testing/vendors/binance.ts';
 import { bucketStart, timeframeNames } from '#shared/market/timeframes.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 import { createBinanceProvider } from './provider.ts';
@@ -30,7 +30,7 @@ const bitcoin = async (second = at()) => (await binance.quotes(second)).find(({ 
 const feedOf = (): Feed =>
   createFeed({ cryptocurrency: [binance], precious_metals: [], commodities: [], forex: [], stock_index: [] });
 const status =
-  (code: number, body = '{"code":-1003,"msg":"Too many requests."}', headers = {}): Misbehaviour =>
+  (code: number, body = '{"code":-1003,"msg":"Too many requests."}', headers = {}): BinanceMisbehaviour =>
   (response) =>
     response.writeHead(code, headers).end(body);
 
@@ -125,7 +125,7 @@ describe('prices of Binance', () => {
     expect((await bitcoin())?.price).toBe('100.5');
   });
 
-  const garbage: Record<string, Misbehaviour> = {
+  const garbage: Record<string, BinanceMisbehaviour> = {
     'no JSON': status(200, '<html>maintenance</html>'),
     'another shape': status(200, '{"symbol":"BTCUSDT"}'),
     'an empty list': status(200, '[]'),

@@ -1,15 +1,15 @@
-import { createAbsences } from '#functions/domain/market/absences.ts';
-import { askJson } from '#functions/domain/market/ask-json.ts';
-import { createBreaker } from '#functions/domain/market/breaker.ts';
-import { createObservationBook } from '#functions/domain/market/observations.ts';
+import { createMissingSymbols } from '#functions/domain/market/absences.ts';
+import { fetchSourceJson } from '#functions/domain/market/ask-json.ts';
+import { createCircuitBreaker } from '#functions/domain/market/breaker.ts';
+import { createSourceObservations } from '#functions/domain/market/observations.ts';
 import { type MarketDataProvider, ProviderError } from '#functions/domain/market/provider.ts';
-import { createSecondWindows } from '#functions/domain/market/second-windows.ts';
-import { inParallel } from '#functions/lib/parallel.ts';
+import { createSecondReader } from '#functions/domain/market/second-windows.ts';
+import { mapConcurrent } from '#functions/lib/parallel.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
 import { type Timeframe, timeframeSeconds } from '#shared/market/timeframes.ts';
 import type { EpochMs } from '#shared/time.ts';
-import { type Kline, readKlines } from './klines.ts';
-import { readTickers, type Ticker } from './tickers.ts';
+import { type Kline, parseKlines } from './klines.ts';
+import { parseBinanceTickers, type BinanceTicker } from './tickers.ts';
 
 export const BINANCE = 'binance';
 
@@ -41,29 +41,29 @@ const nameOf = (symbol: string) => symbol.replace('/', '');
 
 /** Binance's public market data, without a key: the pairs against USDT. */
 export function createBinanceProvider(base: () => string, now: () => EpochMs): MarketDataProvider {
-  const prices = createBreaker(now);
-  const history = createBreaker(now);
-  const absent = createAbsences(now);
-  const observed = createObservationBook(BINANCE, names.values());
-  let tickers: { at: EpochMs; list: Ticker[] } = { at: 0 as EpochMs, list: [] };
+  const prices = createCircuitBreaker(now);
+  const history = createCircuitBreaker(now);
+  const absent = createMissingSymbols(now);
+  const observed = createSourceObservations(BINANCE, names.values());
+  let tickers: { at: EpochMs; list: BinanceTicker[] } = { at: 0 as EpochMs, list: [] };
 
-  async function pricesOf(asked: readonly string[]): Promise<Ticker[]> {
+  async function pricesOf(asked: readonly string[]): Promise<BinanceTicker[]> {
     const query = { type: 'MINI', symbols: JSON.stringify(asked) };
     const at = now();
-    const answer = await askJson({ base: base(), path: '/api/v3/ticker/24hr', query, timeout: PRICE_TIMEOUT });
-    const list = readTickers(answer, at).filter(({ name }) => names.has(name));
+    const answer = await fetchSourceJson({ base: base(), path: '/api/v3/ticker/24hr', query, timeout: PRICE_TIMEOUT });
+    const list = parseBinanceTickers(answer, at).filter(({ name }) => names.has(name));
     if (list.length === 0) throw new ProviderError('The answer holds none of the symbols.');
     for (const ticker of list) observed.add(names.get(ticker.name) as string, ticker);
     return list;
   }
 
   /** One pair that Binance does not have makes it refuse all: each is asked for alone then, and that one left out. */
-  async function pricesOfKnown(asked: readonly string[]): Promise<Ticker[]> {
+  async function pricesOfKnown(asked: readonly string[]): Promise<BinanceTicker[]> {
     try {
       return await pricesOf(asked);
     } catch (refused) {
       if (!isUnknown(refused)) throw refused;
-      const lists = await inParallel(asked, ALONE_AT_A_TIME, async (name) => {
+      const lists = await mapConcurrent(asked, ALONE_AT_A_TIME, async (name) => {
         try {
           return await pricesOf([name]);
         } catch (error) {
@@ -94,7 +94,7 @@ export function createBinanceProvider(base: () => string, now: () => EpochMs): M
     const asked = { base: base(), path: '/api/v3/klines', query: { symbol: name, ...query }, timeout: HISTORY_TIMEOUT };
     return history.ask(async () => {
       try {
-        return readKlines(await askJson(asked));
+        return parseKlines(await fetchSourceJson(asked));
       } catch (error) {
         if (!isUnknown(error)) throw error;
         absent.note(name);
@@ -125,7 +125,7 @@ export function createBinanceProvider(base: () => string, now: () => EpochMs): M
     return found;
   }
 
-  const second = createSecondWindows({
+  const second = createSecondReader({
     source: BINANCE,
     symbols: [...names.values()],
     now,

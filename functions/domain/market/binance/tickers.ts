@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { DayStats } from '#functions/data/market/market-stats.ts';
-import { observedAt } from '#functions/domain/market/observations.ts';
+import type { SymbolStats24h } from '#functions/data/market/market-stats.ts';
+import { parseObservedAt } from '#functions/domain/market/observations.ts';
 import { ProviderError } from '#functions/domain/market/provider.ts';
 import { formatUnits, parseAmount, parsePrice } from '#shared/money.ts';
 import type { EpochMs } from '#shared/time.ts';
@@ -20,24 +20,24 @@ const record = z.object({
 });
 
 /** What Binance says of a symbol now. */
-export interface Ticker {
+export interface BinanceTicker {
   /** Binance's name: BTCUSDT. */
   name: string;
   price: string;
   /** Id of the last trade. */
   trade: number;
   observedAt: EpochMs;
-  day: Omit<DayStats, 'symbol'>;
+  day: Omit<SymbolStats24h, 'symbol'>;
 }
 
-function readTicker(value: unknown, askedAt: EpochMs): Ticker | null {
+function readTicker(value: unknown, askedAt: EpochMs): BinanceTicker | null {
   const parsed = record.safeParse(value);
   if (!parsed.success) return null;
   const { symbol, lastPrice, openPrice, highPrice, lowPrice, volume, closeTime, lastId } = parsed.data;
   const [price, open, high, low] = [lastPrice, openPrice, highPrice, lowPrice].map(parsePrice);
   const traded = parseAmount(volume);
   if (!price || !open || !high || !low || traded === null) return null;
-  const at = observedAt(closeTime, askedAt);
+  const at = parseObservedAt(closeTime, askedAt);
   // A price outside its own day is none.
   if (price > high || price < low || at === null) return null;
   return {
@@ -50,7 +50,7 @@ function readTicker(value: unknown, askedAt: EpochMs): Ticker | null {
 }
 
 /** The believable records of an answer. @throws {ProviderError} when there is none. */
-export function readTickers(answer: unknown, askedAt: EpochMs): Ticker[] {
+export function parseBinanceTickers(answer: unknown, askedAt: EpochMs): BinanceTicker[] {
   const found = Array.isArray(answer) ? answer.flatMap((value) => readTicker(value, askedAt) ?? []) : [];
   if (found.length === 0) throw new ProviderError('The answer holds no prices.');
   return found;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { DayStats } from '#functions/data/market/market-stats.ts';
-import { candleOf, inOrder } from '#functions/domain/market/candle-rows.ts';
-import { checkedDayStats } from '#functions/domain/market/day-stats.ts';
-import { observedAt, QUIET_MS, type SourceAnswer } from '#functions/domain/market/observations.ts';
+import type { SymbolStats24h } from '#functions/data/market/market-stats.ts';
+import { parseCandle, sortCandles } from '#functions/domain/market/candle-rows.ts';
+import { parseDayStats } from '#functions/domain/market/day-stats.ts';
+import { parseObservedAt, LAST_TRADE_MAX_AGE_MS, type SourceAnswer } from '#functions/domain/market/observations.ts';
 import { ProviderError } from '#functions/domain/market/provider.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import { formatUnits, parsePrice } from '#shared/money.ts';
@@ -19,15 +19,15 @@ const ticker = z.object({
 });
 
 /** @throws {ProviderError} for what is not as documented, contradicts itself, or comes from the future. */
-export function readTicker(answer: unknown, askedAt: EpochMs): SourceAnswer {
+export function parseCoinbaseTicker(answer: unknown, askedAt: EpochMs): SourceAnswer {
   const { success, data } = ticker.safeParse(answer);
   if (!success) throw new ProviderError('The answer is not of the documented shape.');
   const [price, bid, ask] = [data.price, data.bid, data.ask].map(parsePrice);
   if (!price || !bid || !ask || bid > ask) throw new ProviderError('The answer holds no price.');
-  const traded = observedAt(Date.parse(data.time), askedAt);
+  const traded = parseObservedAt(Date.parse(data.time), askedAt);
   if (traded === null) throw new ProviderError('The trade is of no time.');
   // The answer is of now: a trade stands for the price as long as it is not long ago.
-  const fresh = askedAt - traded <= QUIET_MS;
+  const fresh = askedAt - traded <= LAST_TRADE_MAX_AGE_MS;
   return { price: formatUnits(price), trade: data.trade_id, observedAt: fresh ? askedAt : traded };
 }
 
@@ -35,9 +35,9 @@ export function readTicker(answer: unknown, askedAt: EpochMs): SourceAnswer {
 const stats = z.object({ open: z.string(), high: z.string(), low: z.string(), volume: z.string() });
 
 /** @throws {ProviderError} for what is not as documented. */
-export function readStats(answer: unknown): Omit<DayStats, 'symbol'> {
+export function parseCoinbaseStats(answer: unknown): Omit<SymbolStats24h, 'symbol'> {
   const { success, data } = stats.safeParse(answer);
-  const day = success ? checkedDayStats(data.open, data.high, data.low, data.volume) : null;
+  const day = success ? parseDayStats(data.open, data.high, data.low, data.volume) : null;
   if (day === null) throw new ProviderError('The figures of the day are not of the documented shape.');
   return day;
 }
@@ -49,12 +49,12 @@ const row = z.tuple([z.number(), z.number(), z.number(), z.number(), z.number(),
 const plain = (value: number) => value.toFixed(8);
 
 /** Oldest first; Coinbase sends the newest first. @throws {ProviderError} when anything in it is not as documented. */
-export function readCandles(answer: unknown): Candle[] {
+export function parseCoinbaseCandles(answer: unknown): Candle[] {
   const { success, data } = z.array(row).safeParse(answer);
   if (!success) throw new ProviderError('Candles are not of the documented shape.');
-  return inOrder(
+  return sortCandles(
     data.map(([t, low, high, open, close, volume]) =>
-      candleOf(t, [plain(open), plain(high), plain(low), plain(close), plain(volume)]),
+      parseCandle(t, [plain(open), plain(high), plain(low), plain(close), plain(volume)]),
     ),
   );
 }

@@ -1,17 +1,17 @@
-import { createAbsences } from '#functions/domain/market/absences.ts';
-import { askJson } from '#functions/domain/market/ask-json.ts';
-import { createBreaker } from '#functions/domain/market/breaker.ts';
-import { createBudget } from '#functions/domain/market/budget.ts';
-import { intoBuckets } from '#functions/domain/market/candle-rows.ts';
-import { dashed, dashedPairs } from '#functions/domain/market/crypto-pairs.ts';
-import { createDayBook } from '#functions/domain/market/day-stats-book.ts';
-import { createObservationBook } from '#functions/domain/market/observations.ts';
+import { createMissingSymbols } from '#functions/domain/market/absences.ts';
+import { fetchSourceJson } from '#functions/domain/market/ask-json.ts';
+import { createCircuitBreaker } from '#functions/domain/market/breaker.ts';
+import { createRequestBudget } from '#functions/domain/market/budget.ts';
+import { aggregateCandles } from '#functions/domain/market/candle-rows.ts';
+import { toDashedPair, dashedPairs } from '#functions/domain/market/crypto-pairs.ts';
+import { createDayStatsReader } from '#functions/domain/market/day-stats-book.ts';
+import { createSourceObservations } from '#functions/domain/market/observations.ts';
 import { type MarketDataProvider, ProviderError } from '#functions/domain/market/provider.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import { symbolSpec } from '#shared/market/symbols.ts';
 import type { Timeframe } from '#shared/market/timeframes.ts';
 import type { EpochMs } from '#shared/time.ts';
-import { readCandles, readStats, readTicker } from './answers.ts';
+import { parseCoinbaseCandles, parseCoinbaseStats, parseCoinbaseTicker } from './answers.ts';
 
 export const COINBASE = 'coinbase';
 
@@ -57,18 +57,24 @@ const granularities: Record<Timeframe, number> = {
  * What else it trades against USD is left out: a dollar is not a USDT, least of all on the days on which it matters. Products are asked for one by one, in turns.
  */
 export function createCoinbaseProvider(base: () => string, now: () => EpochMs): MarketDataProvider {
-  const prices = createBreaker(now);
-  const history = createBreaker(now);
-  const priceBudget = createBudget(now, PRICES_A_SECOND, 1000, PRICES_A_SECOND);
-  const historyBudget = createBudget(now, HISTORY_A_SECOND, 1000, HISTORY_BURST);
-  const observed = createObservationBook(COINBASE, products.values());
+  const prices = createCircuitBreaker(now);
+  const history = createCircuitBreaker(now);
+  const priceBudget = createRequestBudget(now, PRICES_A_SECOND, 1000, PRICES_A_SECOND);
+  const historyBudget = createRequestBudget(now, HISTORY_A_SECOND, 1000, HISTORY_BURST);
+  const observed = createSourceObservations(COINBASE, products.values());
   /** When each product was asked for last, ms. */
   const askedAt = new Map<string, number>();
-  const absent = createAbsences(now);
+  const absent = createMissingSymbols(now);
 
   async function ask(name: string, what: string, timeout: number, query: Record<string, string | number> = {}) {
     try {
-      return await askJson({ base: base(), path: `/products/${name}/${what}`, query, timeout, silence: SILENCE });
+      return await fetchSourceJson({
+        base: base(),
+        path: `/products/${name}/${what}`,
+        query,
+        timeout,
+        silence: SILENCE,
+      });
     } catch (error) {
       if (!(error instanceof ProviderError && error.status === 404)) throw error;
       absent.note(name);
@@ -80,7 +86,7 @@ export function createCoinbaseProvider(base: () => string, now: () => EpochMs): 
     const at = now();
     askedAt.set(name, at);
     const answer = await ask(name, 'ticker', PRICE_TIMEOUT);
-    if (answer !== ABSENT) observed.add(products.get(name) as string, readTicker(answer, at));
+    if (answer !== ABSENT) observed.add(products.get(name) as string, parseCoinbaseTicker(answer, at));
   }
 
   async function priceOrError(name: string): Promise<ProviderError | null> {
@@ -95,8 +101,8 @@ export function createCoinbaseProvider(base: () => string, now: () => EpochMs): 
 
   async function askHistory(symbol: string, what: string, query?: Record<string, string | number>): Promise<unknown> {
     if (historyBudget.take(1) === 0) throw new ProviderError('As much as is allowed was asked for.');
-    const answer = await history.ask(() => ask(dashed(symbol), what, HISTORY_TIMEOUT, query));
-    if (answer === ABSENT) throw new ProviderError(`There is no ${dashed(symbol)}.`);
+    const answer = await history.ask(() => ask(toDashedPair(symbol), what, HISTORY_TIMEOUT, query));
+    if (answer === ABSENT) throw new ProviderError(`There is no ${toDashedPair(symbol)}.`);
     return answer;
   }
 
@@ -104,13 +110,13 @@ export function createCoinbaseProvider(base: () => string, now: () => EpochMs): 
     const iso = (second: number) => new Date(second * 1000).toISOString();
     // Both ends are included.
     const query = { granularity, start: iso(from), end: iso(to - granularity) };
-    return readCandles(await askHistory(symbol, 'candles', query));
+    return parseCoinbaseCandles(await askHistory(symbol, 'candles', query));
   }
 
   return {
     name: COINBASE,
     volumes: true,
-    covers: (symbol) => products.get(dashed(symbol)) === symbol && !absent.has(dashed(symbol)),
+    covers: (symbol) => products.get(toDashedPair(symbol)) === symbol && !absent.has(toDashedPair(symbol)),
 
     async refresh() {
       const waiting = [...products.keys()]
@@ -138,16 +144,17 @@ export function createCoinbaseProvider(base: () => string, now: () => EpochMs): 
       // The first of ours may begin within a shorter one; `to` may lie within the last.
       for (let at = from; at < to; at += ROWS * length)
         found.push(...(await page(symbol, length, at, Math.min(at + ROWS * length, to + length - 1))));
-      return intoBuckets(
+      return aggregateCandles(
         found.filter(({ t }) => t >= from && t < to),
         timeframe,
       );
     },
 
-    day: createDayBook({
+    day: createDayStatsReader({
       symbols: [...products.values()],
       now,
-      load: async (symbol) => (absent.has(dashed(symbol)) ? null : readStats(await askHistory(symbol, 'stats'))),
+      load: async (symbol) =>
+        absent.has(toDashedPair(symbol)) ? null : parseCoinbaseStats(await askHistory(symbol, 'stats')),
       atOnce: 1,
       fresh: DAY_FRESH,
     }),

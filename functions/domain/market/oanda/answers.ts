@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { candleOf, inOrder } from '#functions/domain/market/candle-rows.ts';
-import { observedAt, type SourceAnswer } from '#functions/domain/market/observations.ts';
+import { parseCandle, sortCandles } from '#functions/domain/market/candle-rows.ts';
+import { parseObservedAt, type SourceAnswer } from '#functions/domain/market/observations.ts';
 import { ProviderError } from '#functions/domain/market/provider.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import { formatUnits, parsePrice } from '#shared/money.ts';
@@ -34,13 +34,13 @@ function readPrice(value: unknown, answeredAt: number, askedAt: EpochMs): OandaP
   const [bid, ask] = [data.bids[0]?.price, data.asks[0]?.price].map((text) => parsePrice(text ?? ''));
   if (!bid || !ask || bid > ask) return null;
   // An offer that can be traded is of the moment of the answer; one that cannot is of when it was made.
-  const at = observedAt(data.tradeable ? answeredAt : ms(data.time), askedAt);
-  if (at === null || observedAt(ms(data.time), askedAt) === null) return null;
+  const at = parseObservedAt(data.tradeable ? answeredAt : ms(data.time), askedAt);
+  if (at === null || parseObservedAt(ms(data.time), askedAt) === null) return null;
   return { name: data.instrument, price: formatUnits((bid + ask) / 2n), trade: data.time, observedAt: at };
 }
 
 /** The middle between bid and ask of each instrument. @throws {ProviderError} when there is none to be believed. */
-export function readPrices(answer: unknown, names: ReadonlyMap<string, string>, askedAt: EpochMs): OandaPrice[] {
+export function parseOandaPrices(answer: unknown, names: ReadonlyMap<string, string>, askedAt: EpochMs): OandaPrice[] {
   const { success, data } = pricing.safeParse(answer);
   if (!success) throw new ProviderError('The answer is not of the documented shape.');
   const found = data.prices.flatMap((value) => {
@@ -58,8 +58,8 @@ const candle = z.object({
 const candles = z.object({ candles: z.array(candle) });
 
 /** Oldest first; without volume: OANDA counts how often its price changed. @throws {ProviderError} */
-export function readCandles(answer: unknown): Candle[] {
+export function parseOandaCandles(answer: unknown): Candle[] {
   const { success, data } = candles.safeParse(answer);
   if (!success) throw new ProviderError('Candles are not of the documented shape.');
-  return inOrder(data.candles.map(({ time, mid: { o, h, l, c } }) => candleOf(Number(time), [o, h, l, c, '0'])));
+  return sortCandles(data.candles.map(({ time, mid: { o, h, l, c } }) => parseCandle(Number(time), [o, h, l, c, '0'])));
 }

@@ -1,14 +1,14 @@
-import { askJson } from '#functions/domain/market/ask-json.ts';
-import { createBreaker } from '#functions/domain/market/breaker.ts';
-import { createBudget } from '#functions/domain/market/budget.ts';
-import { intoBuckets } from '#functions/domain/market/candle-rows.ts';
-import { createDayBook, dayStatsOf } from '#functions/domain/market/day-stats-book.ts';
-import { createObservationBook } from '#functions/domain/market/observations.ts';
+import { fetchSourceJson } from '#functions/domain/market/ask-json.ts';
+import { createCircuitBreaker } from '#functions/domain/market/breaker.ts';
+import { createRequestBudget } from '#functions/domain/market/budget.ts';
+import { aggregateCandles } from '#functions/domain/market/candle-rows.ts';
+import { createDayStatsReader, toDayStats } from '#functions/domain/market/day-stats-book.ts';
+import { createSourceObservations } from '#functions/domain/market/observations.ts';
 import { type MarketDataProvider, ProviderError } from '#functions/domain/market/provider.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import type { Timeframe } from '#shared/market/timeframes.ts';
-import { DAY, type EpochMs, HOUR, secondsOf } from '#shared/time.ts';
-import { readCandles, readPrices } from './answers.ts';
+import { DAY, type EpochMs, HOUR, toSeconds } from '#shared/time.ts';
+import { parseOandaCandles, parseOandaPrices } from './answers.ts';
 
 export const OANDA = 'oanda';
 
@@ -75,10 +75,10 @@ const granularities: Record<Timeframe, readonly [name: string, length: number]> 
 
 /** OANDA's v20 interface, with the operator's token: metals, commodities, currencies, and contracts on indices. */
 export function createOandaProvider({ base, token, account }: OandaAccess, now: () => EpochMs): MarketDataProvider {
-  const prices = createBreaker(now);
-  const history = createBreaker(now);
-  const budget = createBudget(now, HISTORY_A_SECOND, 1000, 2 * HISTORY_A_SECOND);
-  const observed = createObservationBook(OANDA, names.values(), QUIET_MS);
+  const prices = createCircuitBreaker(now);
+  const history = createCircuitBreaker(now);
+  const budget = createRequestBudget(now, HISTORY_A_SECOND, 1000, 2 * HISTORY_A_SECOND);
+  const observed = createSourceObservations(OANDA, names.values(), QUIET_MS);
   const headers = { authorization: `Bearer ${token}`, 'accept-datetime-format': 'UNIX' };
 
   /** Rows that begin at or after `from` and before `to`, epoch seconds. */
@@ -87,11 +87,11 @@ export function createOandaProvider({ base, token, account }: OandaAccess, now: 
     // Days begin at midnight UTC and weeks on Monday, as ours do.
     const aligned = { dailyAlignment: 0, alignmentTimezone: 'UTC', weeklyAlignment: 'Monday' };
     // It refuses what lies in the future.
-    const end = Math.min(to, secondsOf(now()));
+    const end = Math.min(to, toSeconds(now()));
     if (end <= from) return [];
     const found = await history.ask(async () =>
-      readCandles(
-        await askJson({
+      parseOandaCandles(
+        await fetchSourceJson({
           base,
           path: `/v3/instruments/${name}/candles`,
           query: { price: 'M', granularity, from, to: end, ...aligned },
@@ -111,7 +111,7 @@ export function createOandaProvider({ base, token, account }: OandaAccess, now: 
     const found: Candle[] = [];
     for (let at = from; at < to; at += ROWS * length)
       found.push(...(await page(name, granularity, at, Math.min(at + ROWS * length, to))));
-    return intoBuckets(found, timeframe);
+    return aggregateCandles(found, timeframe);
   }
 
   return {
@@ -122,7 +122,7 @@ export function createOandaProvider({ base, token, account }: OandaAccess, now: 
     async refresh() {
       await prices.ask(async () => {
         const at = now();
-        const answer = await askJson({
+        const answer = await fetchSourceJson({
           base,
           path: `/v3/accounts/${account}/pricing`,
           query: { instruments: [...names.keys()].join(',') },
@@ -130,7 +130,7 @@ export function createOandaProvider({ base, token, account }: OandaAccess, now: 
           timeout: PRICE_TIMEOUT,
           silence: SILENCE,
         });
-        for (const price of readPrices(answer, names, at)) observed.add(names.get(price.name) as string, price);
+        for (const price of parseOandaPrices(answer, names, at)) observed.add(names.get(price.name) as string, price);
       });
     },
 
@@ -139,14 +139,14 @@ export function createOandaProvider({ base, token, account }: OandaAccess, now: 
     second: async () => null,
     candles,
 
-    day: createDayBook({
+    day: createDayStatsReader({
       symbols: [...names.values()],
       now,
       load: async (symbol) => {
-        const end = secondsOf(now());
+        const end = toSeconds(now());
         // What was before a weekend is the price of a day ago too.
         const from = Math.floor((end - 4 * DAY) / HOUR) * HOUR;
-        return dayStatsOf(await candles(symbol, '15m', from, end), now());
+        return toDayStats(await candles(symbol, '15m', from, end), now());
       },
       atOnce: 2,
       fresh: DAY_FRESH,

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { DayStats } from '#functions/data/market/market-stats.ts';
-import { candleOf, inOrder } from '#functions/domain/market/candle-rows.ts';
-import { checkedDayStats } from '#functions/domain/market/day-stats.ts';
-import { observedAt, type SourceAnswer } from '#functions/domain/market/observations.ts';
+import type { SymbolStats24h } from '#functions/data/market/market-stats.ts';
+import { parseCandle, sortCandles } from '#functions/domain/market/candle-rows.ts';
+import { parseDayStats } from '#functions/domain/market/day-stats.ts';
+import { parseObservedAt, type SourceAnswer } from '#functions/domain/market/observations.ts';
 import { ProviderError } from '#functions/domain/market/provider.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import { formatUnits, parsePrice } from '#shared/money.ts';
@@ -41,15 +41,15 @@ const record = z.object({
 export interface OkxTicker extends SourceAnswer {
   /** OKX's name: BTC-USDT. */
   name: string;
-  day: Omit<DayStats, 'symbol'>;
+  day: Omit<SymbolStats24h, 'symbol'>;
 }
 
 function readTicker(value: unknown, askedAt: EpochMs): OkxTicker | null {
   const { success, data } = record.safeParse(value);
   if (!success) return null;
   const price = parsePrice(data.last);
-  const day = checkedDayStats(data.open24h, data.high24h, data.low24h, data.vol24h);
-  const at = observedAt(Number(data.ts), askedAt);
+  const day = parseDayStats(data.open24h, data.high24h, data.low24h, data.vol24h);
+  const at = parseObservedAt(Number(data.ts), askedAt);
   if (price === null || day === null || at === null) return null;
   // A price outside its own day is none.
   if (Number(data.last) > Number(day.high) || Number(data.last) < Number(day.low)) return null;
@@ -57,7 +57,7 @@ function readTicker(value: unknown, askedAt: EpochMs): OkxTicker | null {
 }
 
 /** The believable records of our pairs. @throws {ProviderError} when there is none. */
-export function readTickers(answer: unknown, names: ReadonlyMap<string, string>, askedAt: EpochMs): OkxTicker[] {
+export function parseOkxTickers(answer: unknown, names: ReadonlyMap<string, string>, askedAt: EpochMs): OkxTicker[] {
   const found = dataOf(answer).flatMap((value) => {
     // Hundreds of pairs come each second, and some twenty are ours: the others are not looked at.
     const name = (value as { instId?: unknown } | null)?.instId;
@@ -77,12 +77,12 @@ export interface OkxCandle extends Candle {
 }
 
 /** Oldest first; OKX sends the newest first. @throws {ProviderError} when anything in it is not as documented. */
-export function readCandles(answer: unknown): OkxCandle[] {
+export function parseOkxCandles(answer: unknown): OkxCandle[] {
   const rows = dataOf(answer).map((value) => {
     const { success, data } = row.safeParse(value);
     if (!success) throw new ProviderError('A candle is not of the documented shape.');
     const [begin, open = '', high = '', low = '', close = '', volume = ''] = data;
-    return { ...candleOf(Number(begin) / 1000, [open, high, low, close, volume]), close };
+    return { ...parseCandle(Number(begin) / 1000, [open, high, low, close, volume]), close };
   });
-  return inOrder(rows);
+  return sortCandles(rows);
 }

@@ -1,13 +1,13 @@
-import { createAbsences } from '#functions/domain/market/absences.ts';
-import { askJson } from '#functions/domain/market/ask-json.ts';
-import { createBreaker } from '#functions/domain/market/breaker.ts';
-import { dashed, dashedPairs } from '#functions/domain/market/crypto-pairs.ts';
-import { createObservationBook } from '#functions/domain/market/observations.ts';
+import { createMissingSymbols } from '#functions/domain/market/absences.ts';
+import { fetchSourceJson } from '#functions/domain/market/ask-json.ts';
+import { createCircuitBreaker } from '#functions/domain/market/breaker.ts';
+import { toDashedPair, dashedPairs } from '#functions/domain/market/crypto-pairs.ts';
+import { createSourceObservations } from '#functions/domain/market/observations.ts';
 import { type MarketDataProvider, ProviderError } from '#functions/domain/market/provider.ts';
-import { createSecondWindows, LOOK_BACK } from '#functions/domain/market/second-windows.ts';
+import { createSecondReader, LOOK_BACK_SECONDS } from '#functions/domain/market/second-windows.ts';
 import { type Timeframe, timeframeSeconds } from '#shared/market/timeframes.ts';
-import { type EpochMs, secondsOf } from '#shared/time.ts';
-import { type OkxCandle, type OkxTicker, readCandles, readTickers } from './answers.ts';
+import { type EpochMs, toSeconds } from '#shared/time.ts';
+import { type OkxCandle, type OkxTicker, parseOkxCandles, parseOkxTickers } from './answers.ts';
 
 export const OKX = 'okx';
 
@@ -40,10 +40,10 @@ const bars: Record<Timeframe, string> = {
 
 /** OKX's public market data, without a key: our pairs as far as it trades them. */
 export function createOkxProvider(base: () => string, now: () => EpochMs): MarketDataProvider {
-  const prices = createBreaker(now);
-  const history = createBreaker(now);
-  const absent = createAbsences(now);
-  const observed = createObservationBook(OKX, dashedPairs.values());
+  const prices = createCircuitBreaker(now);
+  const history = createCircuitBreaker(now);
+  const absent = createMissingSymbols(now);
+  const observed = createSourceObservations(OKX, dashedPairs.values());
   let tickers: { at: EpochMs; list: OkxTicker[] } = { at: 0 as EpochMs, list: [] };
 
   async function refresh(): Promise<void> {
@@ -51,8 +51,8 @@ export function createOkxProvider(base: () => string, now: () => EpochMs): Marke
       // All spot pairs in one answer: single ones would be asked for more often than is allowed.
       const question = { base: base(), path: '/api/v5/market/tickers', query: { instType: 'SPOT' } };
       const at = now();
-      const answer = await askJson({ ...question, timeout: PRICE_TIMEOUT, silence: SILENCE });
-      const list = readTickers(answer, dashedPairs, at);
+      const answer = await fetchSourceJson({ ...question, timeout: PRICE_TIMEOUT, silence: SILENCE });
+      const list = parseOkxTickers(answer, dashedPairs, at);
       for (const ticker of list) observed.add(dashedPairs.get(ticker.name) as string, ticker);
       tickers = { at, list };
     });
@@ -63,7 +63,7 @@ export function createOkxProvider(base: () => string, now: () => EpochMs): Marke
     const asked = { base: base(), path, query: { instId: name, ...query }, timeout: HISTORY_TIMEOUT, silence: SILENCE };
     return history.ask(async () => {
       try {
-        return readCandles(await askJson(asked));
+        return parseOkxCandles(await fetchSourceJson(asked));
       } catch (error) {
         if (!(error instanceof ProviderError && UNKNOWN.test(error.message))) throw error;
         absent.note(name);
@@ -80,15 +80,15 @@ export function createOkxProvider(base: () => string, now: () => EpochMs): Marke
     from: number,
     to: number,
   ): Promise<OkxCandle[] | null> {
-    if (absent.has(dashed(symbol))) return null;
+    if (absent.has(toDashedPair(symbol))) return null;
     const found: OkxCandle[] = [];
     let before = to;
     while (before > from) {
-      const recent = secondsOf(now()) - from < RECENT * length;
+      const recent = toSeconds(now()) - from < RECENT * length;
       const path = recent ? '/api/v5/market/candles' : '/api/v5/market/history-candles';
       // `after` asks for what is earlier than it, `before` for what is later: both ends excluded, newest first.
       const query = { bar, after: before * 1000, before: from * 1000 - 1, limit: ROWS };
-      const answer = await page(dashed(symbol), path, query);
+      const answer = await page(toDashedPair(symbol), path, query);
       if (answer === null) return null;
       const wanted = answer.filter(({ t }) => t >= from && t < before);
       found.unshift(...wanted);
@@ -98,12 +98,12 @@ export function createOkxProvider(base: () => string, now: () => EpochMs): Marke
     return found;
   }
 
-  const second = createSecondWindows({
+  const second = createSecondReader({
     source: OKX,
     symbols: [...dashedPairs.values()],
     now,
     // With the time before it in which a trade is looked for, one answer.
-    window: ROWS - LOOK_BACK,
+    window: ROWS - LOOK_BACK_SECONDS,
     rows: async (symbol, from, to) =>
       (await rows(symbol, '1s', 1, from, to))?.map(({ t, close, v }) => ({ t, close, traded: v > 0 })) ?? null,
   });
@@ -111,14 +111,14 @@ export function createOkxProvider(base: () => string, now: () => EpochMs): Marke
   return {
     name: OKX,
     volumes: true,
-    covers: (symbol) => dashedPairs.get(dashed(symbol)) === symbol && !absent.has(dashed(symbol)),
+    covers: (symbol) => dashedPairs.get(toDashedPair(symbol)) === symbol && !absent.has(toDashedPair(symbol)),
     refresh,
     quotes: async (at) => observed.quotes(at),
     second,
 
     async candles(symbol, timeframe, from, to) {
       const found = await rows(symbol, bars[timeframe], timeframeSeconds[timeframe], from, to);
-      if (!found) throw new ProviderError(`There is no ${dashed(symbol)}.`);
+      if (!found) throw new ProviderError(`There is no ${toDashedPair(symbol)}.`);
       return found.map(({ t, o, h, l, c, v }) => ({ t, o, h, l, c, v }));
     },
 

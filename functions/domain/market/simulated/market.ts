@@ -1,10 +1,10 @@
 import type { SimulatedFeed } from '#functions/data/market/simulated-feed.ts';
 import { symbolSpec } from '#shared/market/symbols.ts';
-import { createPath, type Path } from './path.ts';
-import { createVolume } from './volume.ts';
+import { createBrownianPath, type BrownianPath } from './path.ts';
+import { createVolumePath } from './volume.ts';
 
 /** The simulated prices as functions of time. The future is among them: callers see to it that it stays here. */
-export interface Market {
+export interface SimulatedMarket {
   covers(symbol: string): boolean;
   /** Logarithm of the price at a second. */
   level(symbol: string, second: number): number;
@@ -25,7 +25,7 @@ interface Stretch {
 }
 
 interface Simulated {
-  path: Path;
+  path: BrownianPath;
   stretches: Stretch[];
   traded: (second: number) => number;
   unit: number;
@@ -36,15 +36,15 @@ function simulate(feed: SimulatedFeed, symbol: string): Simulated | null {
   const [first] = segments;
   const spec = symbolSpec(symbol);
   if (!first || !spec) return null;
-  const path = createPath(feed.seed, symbol, first.from);
+  const path = createBrownianPath(feed.seed, symbol, first.from);
   const stretches = segments.map(({ from, symbols }): Stretch => {
     const [level, sigma] = symbols[symbol] as NonNullable<(typeof symbols)[string]>;
     return { from, level, sigma, base: path.at(from) };
   });
-  return { path, stretches, traded: createVolume(feed.seed, symbol), unit: 10 ** spec.price_digits };
+  return { path, stretches, traded: createVolumePath(feed.seed, symbol), unit: 10 ** spec.price_digits };
 }
 
-export function createMarket(feed: SimulatedFeed): Market {
+export function createSimulatedMarket(feed: SimulatedFeed): SimulatedMarket {
   const known = new Map<string, Simulated | null>();
 
   function find(symbol: string): Simulated | null {

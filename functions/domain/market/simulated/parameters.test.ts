@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createSimulatedFeed, readSimulatedFeed } from '#functions/data/market/simulated-feed.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
-import { createMarket } from './market.ts';
-import { adjustSimulatedFeed, simulatedFeed } from './parameters.ts';
+import { createSimulatedMarket } from './market.ts';
+import { adjustSimulatedFeed, getSimulatedFeed } from './parameters.ts';
 
 useTable();
 afterEach(() => {
@@ -14,7 +14,7 @@ const NOW = 1_800_000_000;
 
 describe('the parameters of the simulated feed', () => {
   it('are made once, with a secret of 256 bits, whoever asks first', async () => {
-    const made = await Promise.all(Array.from({ length: 5 }, () => simulatedFeed(NOW)));
+    const made = await Promise.all(Array.from({ length: 5 }, () => getSimulatedFeed(NOW)));
     const stored = await readSimulatedFeed();
     for (const feed of made) expect(Buffer.from(feed.seed).equals(Buffer.from(stored?.seed ?? []))).toBe(true);
     expect(stored?.seed).toHaveLength(32);
@@ -30,12 +30,12 @@ describe('the parameters of the simulated feed', () => {
   });
 
   it('change from a second on that nobody has asked for yet, with prices going on', async () => {
-    const before = createMarket(await simulatedFeed(NOW + 100));
+    const before = createSimulatedMarket(await getSimulatedFeed(NOW + 100));
     process.env['SIMULATED_VOLATILITY'] = '50';
     await Promise.all([adjustSimulatedFeed(NOW + 100), adjustSimulatedFeed(NOW + 100)]);
-    const { segments } = await simulatedFeed(NOW + 101);
+    const { segments } = await getSimulatedFeed(NOW + 101);
     expect(segments.map(({ from }) => from)).toEqual([NOW, NOW + 115]);
-    const after = createMarket(await simulatedFeed(NOW + 101));
+    const after = createSimulatedMarket(await getSimulatedFeed(NOW + 101));
     for (const { symbol } of symbolSpecs) {
       for (const at of [NOW - 1_000_000, NOW, NOW + 114])
         expect(after.points(symbol, at)).toBe(before.points(symbol, at));

@@ -10,7 +10,7 @@ import { ProviderError } from '#functions/domain/market/provider.ts';
 import { config } from '#functions/lib/config.ts';
 import { symbolSpecs, type VolatilityClass } from '#shared/market/symbols.ts';
 import { DAY } from '#shared/time.ts';
-import { createMarket } from './market.ts';
+import { createSimulatedMarket } from './market.ts';
 
 /** Standard deviation of a year's logarithmic return. */
 const yearly: Record<VolatilityClass, number> = { pegged: 0.005, calm: 0.08, moderate: 0.2, lively: 0.4, wild: 0.85 };
@@ -41,7 +41,7 @@ function firstSegment(from: number): SimulatedSegment {
 
 /** What has to change for the configuration to hold, or null. */
 function change(feed: SimulatedFeed, from: number): SimulatedSegment | null {
-  const market = createMarket(feed);
+  const market = createSimulatedMarket(feed);
   const sigma = wanted();
   const current = feed.segments.at(-1)?.symbols ?? {};
   if (symbolSpecs.every(({ symbol }) => current[symbol]?.[1] === sigma[symbol])) return null;
@@ -69,7 +69,7 @@ async function makeFeed(now: number): Promise<SimulatedFeed> {
 let kept: { table: string; feed: SimulatedFeed; readAt: number } | undefined;
 
 /** The parameters that hold at a second, at most ten seconds ahead of `now`; made when there are none yet. Epoch seconds. */
-export async function simulatedFeed(now: number): Promise<SimulatedFeed> {
+export async function getSimulatedFeed(now: number): Promise<SimulatedFeed> {
   if (kept && kept.table === config.table() && Math.abs(now - kept.readAt) < KEPT) return kept.feed;
   const feed = (await readSimulatedFeed()) ?? (await makeFeed(now));
   if (
@@ -84,7 +84,7 @@ export async function simulatedFeed(now: number): Promise<SimulatedFeed> {
 
 /** Makes the configured volatility and symbols hold from a few seconds on, with prices going on where they are. */
 export async function adjustSimulatedFeed(now: number): Promise<void> {
-  const feed = await simulatedFeed(now);
+  const feed = await getSimulatedFeed(now);
   const segment = change(feed, now + NOTICE);
   if (segment && (await addSimulatedSegment(feed, segment))) kept = undefined;
 }

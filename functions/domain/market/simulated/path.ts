@@ -1,17 +1,25 @@
-import { createDraws, createTree, inverseNormal, LENGTHS, LEVELS, OUTER, uniform } from './random.ts';
+import {
+  createRandomDraws,
+  createDrawTree,
+  inverseNormal,
+  INTERVAL_SECONDS,
+  TREE_LEVELS,
+  OUTERMOST_SECONDS,
+  toUniform,
+} from './random.ts';
 
 /** Ranges up to this are walked whole; longer ones are searched. */
 const WALKED = 128;
 /** Intervals whose inside beats the best known value with a probability below e^-20 are not searched. */
 const UNLIKELY = 20;
 /** How far the middle of an interval of each level lies from that of its ends, as a standard deviation. */
-const DEVIATIONS = LENGTHS.map((length) => Math.sqrt(length) / 2);
+const DEVIATIONS = INTERVAL_SECONDS.map((length) => Math.sqrt(length) / 2);
 
 /**
  * A standard Brownian motion, one step a second, of which every second can be computed by itself. Its increments are
  * independent normal draws, so nothing of its past says anything about what comes.
  */
-export interface Path {
+export interface BrownianPath {
   at(second: number): number;
   /** The highest and lowest value of the seconds from `from` to `to`, both included. */
   extremes(from: number, to: number): { low: number; high: number };
@@ -21,16 +29,16 @@ export interface Path {
  * The path of this name under a seed. The values at the borders of the outermost intervals are a random walk that is 0
  * at the border before `anchor`; between them each middle is a Brownian bridge, halved down to the second.
  */
-export function createPath(seed: Uint8Array, name: string, anchor: number): Path {
-  const origin = Math.floor(anchor / OUTER);
-  const steps = createDraws(seed, `${name}|outer`);
-  const tree = createTree(seed, name);
+export function createBrownianPath(seed: Uint8Array, name: string, anchor: number): BrownianPath {
+  const origin = Math.floor(anchor / OUTERMOST_SECONDS);
+  const steps = createRandomDraws(seed, `${name}|outer`);
+  const tree = createDrawTree(seed, name);
   const borders = new Map<number, number>([[origin, 0]]);
 
   function border(number: number): number {
     const known = borders.get(number);
     if (known !== undefined) return known;
-    const step = (to: number) => Math.sqrt(OUTER) * inverseNormal(uniform(steps(to)[0] as number));
+    const step = (to: number) => Math.sqrt(OUTERMOST_SECONDS) * inverseNormal(toUniform(steps(to)[0] as number));
     const value = number > origin ? border(number - 1) + step(number) : border(number + 1) - step(number + 1);
     borders.set(number, value);
     return value;
@@ -42,12 +50,12 @@ export function createPath(seed: Uint8Array, name: string, anchor: number): Path
   }
 
   function at(second: number): number {
-    const outer = Math.floor(second / OUTER);
-    let from = outer * OUTER;
+    const outer = Math.floor(second / OUTERMOST_SECONDS);
+    let from = outer * OUTERMOST_SECONDS;
     let a = border(outer);
     let b = border(outer + 1);
-    for (let level = LEVELS; from !== second; level--) {
-      const centre = from + (LENGTHS[level - 1] as number);
+    for (let level = TREE_LEVELS; from !== second; level--) {
+      const centre = from + (INTERVAL_SECONDS[level - 1] as number);
       const value = middle(level, from, a, b);
       if (second >= centre) {
         from = centre;
@@ -63,7 +71,7 @@ export function createPath(seed: Uint8Array, name: string, anchor: number): Path
     let high = Number.NEGATIVE_INFINITY;
 
     function visit(level: number, from: number, a: number, b: number): void {
-      const length = LENGTHS[level] as number;
+      const length = INTERVAL_SECONDS[level] as number;
       if (from > last || from + length <= first) return;
       if (from >= first) {
         low = Math.min(low, a);
@@ -77,8 +85,8 @@ export function createPath(seed: Uint8Array, name: string, anchor: number): Path
       visit(level - 1, from + length / 2, value, b);
     }
 
-    for (let outer = Math.floor(first / OUTER); outer <= Math.floor(last / OUTER); outer++)
-      visit(LEVELS, outer * OUTER, border(outer), border(outer + 1));
+    for (let outer = Math.floor(first / OUTERMOST_SECONDS); outer <= Math.floor(last / OUTERMOST_SECONDS); outer++)
+      visit(TREE_LEVELS, outer * OUTERMOST_SECONDS, border(outer), border(outer + 1));
     return { low, high };
   }
 
@@ -99,7 +107,7 @@ export function createPath(seed: Uint8Array, name: string, anchor: number): Path
     for (const second of [place, first, last]) take(second, sign * at(second));
 
     function visit(level: number, from: number, a: number, b: number): void {
-      const length = LENGTHS[level] as number;
+      const length = INTERVAL_SECONDS[level] as number;
       if (from > last || from + length < first) return;
       if (from >= first) take(from, sign * a);
       if (length === 1) return;
@@ -118,8 +126,8 @@ export function createPath(seed: Uint8Array, name: string, anchor: number): Path
       }
     }
 
-    for (let outer = Math.floor(first / OUTER); outer <= Math.floor(last / OUTER); outer++)
-      visit(LEVELS, outer * OUTER, border(outer), border(outer + 1));
+    for (let outer = Math.floor(first / OUTERMOST_SECONDS); outer <= Math.floor(last / OUTERMOST_SECONDS); outer++)
+      visit(TREE_LEVELS, outer * OUTERMOST_SECONDS, border(outer), border(outer + 1));
     found.set(sign, place);
     return sign * best;
   }

@@ -3,10 +3,10 @@ import type { SimulatedFeed, SimulatedSegment } from '#functions/data/market/sim
 import { symbolSpecs } from '#shared/market/symbols.ts';
 import { bucketStart, timeframeNames, timeframeSeconds } from '#shared/market/timeframes.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
-import { createMarket } from './market.ts';
-import { createPath } from './path.ts';
+import { createSimulatedMarket } from './market.ts';
+import { createBrownianPath } from './path.ts';
 import { createSimulatedProvider } from './provider.ts';
-import { createVolume } from './volume.ts';
+import { createVolumePath } from './volume.ts';
 
 const NOW = 1_800_000_000;
 const DAY = 86_400;
@@ -60,7 +60,7 @@ describe('the simulated feed', () => {
       if (length < timeframeSeconds[timeframe]) continue;
       const start = bucketStart(NOW - 3 * length, timeframe);
       const [candle] = await simulated.candles('ETH/USDT', timeframe, start, start + length);
-      const market = createMarket(feed(3));
+      const market = createSimulatedMarket(feed(3));
       const prices = Array.from({ length }, (_, i) => market.points('ETH/USDT', start + i) / 100);
       expect(candle).toMatchObject({
         t: start,
@@ -91,7 +91,7 @@ describe('the simulated feed', () => {
   it('goes on where it was when its volatility changes, and keeps its past', async () => {
     const change = NOW - 100;
     const before = provider(feed(5));
-    const level = createMarket(feed(5)).level('BTC/USDT', change);
+    const level = createSimulatedMarket(feed(5)).level('BTC/USDT', change);
     const calm = segment(change, 1e-6);
     const segments = [
       segment(NOW - 1000),
@@ -117,7 +117,7 @@ describe('the simulated feed', () => {
 });
 
 describe('the path behind it', () => {
-  const path = createPath(Buffer.alloc(32, 9), 'test', NOW);
+  const path = createBrownianPath(Buffer.alloc(32, 9), 'test', NOW);
 
   it('has independent normal steps: nothing of the past tells the next one', () => {
     const values = Array.from({ length: 40_001 }, (_, i) => path.at(NOW + i));
@@ -150,7 +150,7 @@ describe('the path behind it', () => {
   });
 
   it('is traded on average once a second, and adds up', () => {
-    const volume = createVolume(Buffer.alloc(32, 9), 'test');
+    const volume = createVolumePath(Buffer.alloc(32, 9), 'test');
     expect(volume(2 ** 24 * 3) - volume(0)).toBeCloseTo(2 ** 24 * 3, 3);
     const parts = Array.from({ length: 60 }, (_, i) => volume(NOW + i + 1) - volume(NOW + i));
     expect(parts.every((part) => part > 0)).toBe(true);

@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
-import type { DayStats } from '#functions/data/market/market-stats.ts';
+import type { SymbolStats24h } from '#functions/data/market/market-stats.ts';
 import type { SimulatedFeed } from '#functions/data/market/simulated-feed.ts';
-import type { MarketDataProvider, Quote } from '#functions/domain/market/provider.ts';
+import type { MarketDataProvider, PriceQuote } from '#functions/domain/market/provider.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import { type ProductType, type SymbolSpec, symbolSpec, symbolSpecs } from '#shared/market/symbols.ts';
 import { bucketStart, type Timeframe, timeframeSeconds } from '#shared/market/timeframes.ts';
 import { formatUnits } from '#shared/money.ts';
-import { DAY, type EpochMs, type EpochSeconds, MINUTE, msOf, secondsOf } from '#shared/time.ts';
-import { createMarket, type Market } from './market.ts';
-import { simulatedFeed } from './parameters.ts';
+import { DAY, type EpochMs, type EpochSeconds, MINUTE, toMs, toSeconds } from '#shared/time.ts';
+import { createSimulatedMarket, type SimulatedMarket } from './market.ts';
+import { getSimulatedFeed } from './parameters.ts';
 
 export const SIMULATED = 'simulated';
 
@@ -42,18 +42,18 @@ function volumeOf({ product_type, reference }: SymbolSpec): { rate: number; digi
  */
 export function createSimulatedProvider(
   now: () => EpochMs,
-  parameters: (now: number) => Promise<SimulatedFeed> = simulatedFeed,
+  parameters: (now: number) => Promise<SimulatedFeed> = getSimulatedFeed,
 ): MarketDataProvider {
-  let made: { feed: SimulatedFeed; market: Market } | undefined;
+  let made: { feed: SimulatedFeed; market: SimulatedMarket } | undefined;
 
-  async function market(): Promise<Market> {
-    const feed = await parameters(secondsOf(now()));
-    if (made?.feed !== feed) made = { feed, market: createMarket(feed) };
+  async function market(): Promise<SimulatedMarket> {
+    const feed = await parameters(toSeconds(now()));
+    if (made?.feed !== feed) made = { feed, market: createSimulatedMarket(feed) };
     return made.market;
   }
 
-  async function quotes(at: EpochSeconds): Promise<Quote[]> {
-    if (at > secondsOf(now())) throw new RangeError('The simulated feed does not tell the future.');
+  async function quotes(at: EpochSeconds): Promise<PriceQuote[]> {
+    if (at > toSeconds(now())) throw new RangeError('The simulated feed does not tell the future.');
     const simulated = await market();
     return symbolSpecs
       .filter(({ symbol }) => simulated.covers(symbol))
@@ -61,18 +61,18 @@ export function createSimulatedProvider(
         symbol,
         price: decimal(simulated.points(symbol, at), price_digits),
         source: SIMULATED,
-        observedAt: msOf(at),
+        observedAt: toMs(at),
       }));
   }
 
   /** Of the seconds from `from` to `to`, both included: in whole steps of what was traded so far, so that parts add up. */
-  function volume(simulated: Market, spec: SymbolSpec, from: number, to: number): number {
+  function volume(simulated: SimulatedMarket, spec: SymbolSpec, from: number, to: number): number {
     const { rate, digits } = volumeOf(spec);
     const steps = (second: number) => Math.floor(simulated.traded(spec.symbol, second) * rate * 10 ** digits);
     return (steps(to + 1) - steps(from)) / 10 ** digits;
   }
 
-  function candle(simulated: Market, spec: SymbolSpec, from: number, to: number): Candle {
+  function candle(simulated: SimulatedMarket, spec: SymbolSpec, from: number, to: number): Candle {
     const unit = 10 ** spec.price_digits;
     const { low, high } = simulated.extremes(spec.symbol, from, to);
     return {
@@ -99,7 +99,7 @@ export function createSimulatedProvider(
       if (!spec || !simulated.covers(symbol)) return [];
       const length = timeframeSeconds[timeframe];
       const begin = bucketStart((made?.feed.segments[0]?.from ?? 0) - HISTORY, '1w');
-      const last = secondsOf(now());
+      const last = toSeconds(now());
       const candles: Candle[] = [];
       const first = bucketStart(from + length - 1, timeframe);
       for (let t = Math.max(first, begin); t < to && t <= last; t += length) {
@@ -109,9 +109,9 @@ export function createSimulatedProvider(
       return candles;
     },
 
-    async day(): Promise<DayStats[]> {
+    async day(): Promise<SymbolStats24h[]> {
       const simulated = await market();
-      const to = secondsOf(now());
+      const to = toSeconds(now());
       const from = to - DAY;
       return symbolSpecs
         .filter(({ symbol }) => simulated.covers(symbol))

@@ -7,16 +7,16 @@ const AES_BYTES = 16;
 const KEPT = 128;
 
 /** Independent draws of 32 bits, sixteen in a block. */
-export type Draws = (block: number) => Uint32Array;
+export type RandomDraws = (block: number) => Uint32Array;
 
 /** A draw as a number between 0 and 1, neither included. */
-export const uniform = (draw: number): number => (draw + 0.5) / 2 ** 32;
+export const toUniform = (draw: number): number => (draw + 0.5) / 2 ** 32;
 
 /**
  * The draws of this name: the same wherever and whenever they are made, and only by the holder of the seed. The key of
  * each name is its HMAC under the seed; a block is its number enciphered, which is several times faster than an HMAC each.
  */
-export function createDraws(seed: Uint8Array, name: string): Draws {
+export function createRandomDraws(seed: Uint8Array, name: string): RandomDraws {
   const cipher = createCipheriv('aes-256-ecb', createHmac('sha256', seed).update(name).digest(), null);
   const plain = Buffer.alloc((BLOCK / 4) * AES_BYTES);
   const blocks = new Map<number, Uint32Array>();
@@ -47,27 +47,27 @@ export function createDraws(seed: Uint8Array, name: string): Draws {
 }
 
 /** Halvings between the outermost intervals and single seconds. */
-export const LEVELS = 24;
+export const TREE_LEVELS = 24;
 /** How long the intervals of each level are, seconds: computed once, as all that goes through them asks at every step. */
-export const LENGTHS: readonly number[] = Array.from({ length: LEVELS + 1 }, (_, level) => 2 ** level);
+export const INTERVAL_SECONDS: readonly number[] = Array.from({ length: TREE_LEVELS + 1 }, (_, level) => 2 ** level);
 /** Length of the outermost intervals, seconds: 194 days. */
-export const OUTER = 2 ** LEVELS;
+export const OUTERMOST_SECONDS = 2 ** TREE_LEVELS;
 /** Four halvings of an interval are fifteen draws: one block. */
 const BAND = 4;
 
 /** A draw for each interval of each level: for the one that begins at `from` and is 2^level seconds long. */
-export type Tree = (level: number, from: number) => number;
+export type DrawTree = (level: number, from: number) => number;
 
 /** Time halved from the outermost intervals down to the second, with a draw at each halving. */
-export function createTree(seed: Uint8Array, name: string): Tree {
-  const bands = Array.from({ length: LEVELS / BAND }, (_, band) => createDraws(seed, `${name}|${band}`));
+export function createDrawTree(seed: Uint8Array, name: string): DrawTree {
+  const bands = Array.from({ length: TREE_LEVELS / BAND }, (_, band) => createRandomDraws(seed, `${name}|${band}`));
   return (level, from) => {
     const band = Math.ceil(level / BAND);
-    const top = LENGTHS[band * BAND] as number;
-    const length = LENGTHS[level] as number;
+    const top = INTERVAL_SECONDS[band * BAND] as number;
+    const length = INTERVAL_SECONDS[level] as number;
     const block = Math.floor(from / top);
     const slot = top / length - 1 + (from - block * top) / length;
-    return uniform((bands[band - 1] as Draws)(block)[slot] as number);
+    return toUniform((bands[band - 1] as RandomDraws)(block)[slot] as number);
   };
 }
 

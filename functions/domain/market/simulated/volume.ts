@@ -1,19 +1,19 @@
-import { createTree, LENGTHS, LEVELS, OUTER } from './random.ts';
+import { createDrawTree, INTERVAL_SECONDS, TREE_LEVELS, OUTERMOST_SECONDS } from './random.ts';
 
 /** Of what is traded in an interval, its first half takes between 30 and 70 %: busy and quiet times at every scale. */
 const SPREAD = 0.2;
 
 /** What was traded of a symbol since 1970 when a second begins, at 1 a second on average. */
-export function createVolume(seed: Uint8Array, name: string): (second: number) => number {
-  const shares = createTree(seed, `${name}|volume`);
+export function createVolumePath(seed: Uint8Array, name: string): (second: number) => number {
+  const shares = createDrawTree(seed, `${name}|volume`);
 
   /** Since the beginning of the outermost interval that holds this second. */
   function since(outer: number, second: number): number {
-    let from = outer * OUTER;
-    let whole = OUTER;
+    let from = outer * OUTERMOST_SECONDS;
+    let whole = OUTERMOST_SECONDS;
     let sum = 0;
-    for (let level = LEVELS; level > 0 && from !== second; level--) {
-      const length = LENGTHS[level] as number;
+    for (let level = TREE_LEVELS; level > 0 && from !== second; level--) {
+      const length = INTERVAL_SECONDS[level] as number;
       const share = 0.5 + SPREAD * (2 * shares(level, from) - 1);
       if (second >= from + length / 2) {
         sum += whole * share;
@@ -25,7 +25,7 @@ export function createVolume(seed: Uint8Array, name: string): (second: number) =
   }
 
   return (second) => {
-    const outer = Math.floor(second / OUTER);
-    return outer * OUTER + since(outer, second);
+    const outer = Math.floor(second / OUTERMOST_SECONDS);
+    return outer * OUTERMOST_SECONDS + since(outer, second);
   };
 }

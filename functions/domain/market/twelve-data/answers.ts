@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { candleOf, inOrder } from '#functions/domain/market/candle-rows.ts';
-import { observedAt, type SourceAnswer } from '#functions/domain/market/observations.ts';
+import { parseCandle, sortCandles } from '#functions/domain/market/candle-rows.ts';
+import { parseObservedAt, type SourceAnswer } from '#functions/domain/market/observations.ts';
 import { ProviderError } from '#functions/domain/market/provider.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import { formatUnits, parsePrice } from '#shared/money.ts';
@@ -15,13 +15,13 @@ const REFUSED_KEY = [401, 403];
 const REFUSED_SILENCE = 300;
 
 /** Seconds until the credits of the next minute are there. */
-export const untilNextMinute = (now: EpochMs): number => Math.ceil((60_000 - (now % 60_000)) / 1000) + 1;
+export const secondsToNextMinute = (now: EpochMs): number => Math.ceil((60_000 - (now % 60_000)) / 1000) + 1;
 
 /** @throws {ProviderError} where the answer is a failure as a whole. */
 function checked(answer: unknown, now: EpochMs): unknown {
   const { success, data } = failure.safeParse(answer);
   if (!success) return answer;
-  const silence = data.code === TOO_MANY ? untilNextMinute(now) : REFUSED_SILENCE;
+  const silence = data.code === TOO_MANY ? secondsToNextMinute(now) : REFUSED_SILENCE;
   const asked = data.code === TOO_MANY || REFUSED_KEY.includes(data.code);
   throw new ProviderError(`Code ${data.code}: ${data.message.slice(0, 200)}`, asked ? { retryAfter: silence } : {});
 }
@@ -42,7 +42,7 @@ function readQuote(value: unknown, askedAt: EpochMs): SourceAnswer | null {
   const { success, data } = quote.safeParse(value);
   if (!success) return null;
   const price = parsePrice(data.close);
-  const minute = observedAt(data.last_quote_at * 1000, askedAt);
+  const minute = parseObservedAt(data.last_quote_at * 1000, askedAt);
   if (price === null || minute === null) return null;
   // The minute is all that is told of the time: while the market is open and it is the present one, the price is of now.
   const live = data.is_market_open && askedAt - minute <= LIVE_MS;
@@ -52,7 +52,11 @@ function readQuote(value: unknown, askedAt: EpochMs): SourceAnswer | null {
 /**
  * Quotes by Twelve Data's names; what is broken or unknown among them is left out. @throws {ProviderError} when all are.
  */
-export function readQuotes(answer: unknown, asked: readonly string[], askedAt: EpochMs): Map<string, SourceAnswer> {
+export function parseTwelveDataQuotes(
+  answer: unknown,
+  asked: readonly string[],
+  askedAt: EpochMs,
+): Map<string, SourceAnswer> {
   const whole = checked(answer, askedAt);
   // One symbol comes alone, several by their names.
   const [only] = asked;
@@ -91,12 +95,14 @@ const begin = (datetime: string) =>
 const NOTHING = /no data is available/i;
 
 /** Oldest first, without volume. @throws {ProviderError} for a failure, and for what is not as documented. */
-export function readSeries(answer: unknown, now: EpochMs): Candle[] {
+export function parseTwelveDataSeries(answer: unknown, now: EpochMs): Candle[] {
   const failed = failure.safeParse(answer);
   if (failed.success && NOTHING.test(failed.data.message)) return [];
   const { success, data } = series.safeParse(checked(answer, now));
   if (!success) throw new ProviderError('Candles are not of the documented shape.');
-  return inOrder(
-    data.values.map(({ datetime, open, high, low, close }) => candleOf(begin(datetime), [open, high, low, close, '0'])),
+  return sortCandles(
+    data.values.map(({ datetime, open, high, low, close }) =>
+      parseCandle(begin(datetime), [open, high, low, close, '0']),
+    ),
   );
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTwelveData, TWELVE_DATA_KEY } from '#functions/testing/vendors/twelve-data.ts';
-import { answering, type FakeVendor } from '#functions/testing/vendors/vendor.ts';
+import { respondWith, type FakeVendor } from '#functions/testing/vendors/vendor.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 import { createTwelveDataProvider } from './provider.ts';
 
@@ -78,7 +78,7 @@ describe('the credits of Twelve Data', () => {
 describe('prices of Twelve Data', () => {
   it('are as old as their minute when the market is closed there, or when that minute is long ago', async () => {
     const quote = (over: object) =>
-      answering(
+      respondWith(
         200,
         JSON.stringify({
           'XAU/USD': { symbol: 'XAU/USD', close: '100', last_quote_at: time / 1000, is_market_open: true, ...over },
@@ -101,7 +101,7 @@ describe('prices of Twelve Data', () => {
 
   it('come without those that are not known', async () => {
     fake.next = [
-      answering(
+      respondWith(
         200,
         JSON.stringify({
           'XAU/USD': { code: 404, message: 'not found', status: 'error' },
@@ -118,7 +118,7 @@ describe('prices of Twelve Data', () => {
   it('have no history of single seconds, and none where a market was closed', async () => {
     const provider = providerOf(20_000);
     expect(await provider.second((time / 1000) as EpochSeconds)).toBeNull();
-    fake.always = answering(
+    fake.always = respondWith(
       200,
       '{"code":400,"message":"No data is available on the specified dates.","status":"error"}',
     );

@@ -1,15 +1,15 @@
-import { askJson } from '#functions/domain/market/ask-json.ts';
-import { createBreaker } from '#functions/domain/market/breaker.ts';
-import { createBudget } from '#functions/domain/market/budget.ts';
-import { intoBuckets } from '#functions/domain/market/candle-rows.ts';
-import { createDayBook, dayStatsOf } from '#functions/domain/market/day-stats-book.ts';
-import { createObservationBook } from '#functions/domain/market/observations.ts';
+import { fetchSourceJson } from '#functions/domain/market/ask-json.ts';
+import { createCircuitBreaker } from '#functions/domain/market/breaker.ts';
+import { createRequestBudget } from '#functions/domain/market/budget.ts';
+import { aggregateCandles } from '#functions/domain/market/candle-rows.ts';
+import { createDayStatsReader, toDayStats } from '#functions/domain/market/day-stats-book.ts';
+import { createSourceObservations } from '#functions/domain/market/observations.ts';
 import { type MarketDataProvider, ProviderError } from '#functions/domain/market/provider.ts';
 import type { Candle } from '#shared/market/candle.ts';
-import { sessionAt } from '#shared/market/sessions.ts';
+import { getSessionAt } from '#shared/market/sessions.ts';
 import type { Timeframe } from '#shared/market/timeframes.ts';
-import { DAY, type EpochMs, type EpochSeconds, HOUR, MINUTE, secondsOf } from '#shared/time.ts';
-import { readQuotes, readSeries, untilNextMinute } from './answers.ts';
+import { DAY, type EpochMs, type EpochSeconds, HOUR, MINUTE, toSeconds } from '#shared/time.ts';
+import { parseTwelveDataQuotes, parseTwelveDataSeries, secondsToNextMinute } from './answers.ts';
 
 export const TWELVE_DATA = 'twelvedata';
 
@@ -89,32 +89,32 @@ const wall = (second: number) => new Date(second * 1000).toISOString().slice(0, 
  */
 export function createTwelveDataProvider(access: TwelveDataAccess, now: () => EpochMs): MarketDataProvider {
   const { base, key, creditsPerMinute } = access;
-  const prices = createBreaker(now);
-  const history = createBreaker(now);
+  const prices = createCircuitBreaker(now);
+  const history = createCircuitBreaker(now);
   const creditsFor = (share: number) => {
     const each = creditsPerMinute * share;
-    return createBudget(now, each, MINUTE * 1000, Math.max(1, (each * BURST_SECONDS) / MINUTE));
+    return createRequestBudget(now, each, MINUTE * 1000, Math.max(1, (each * BURST_SECONDS) / MINUTE));
   };
   const priceCredits = creditsFor(PRICE_SHARE);
   const historyCredits = creditsFor(HISTORY_SHARE);
-  const observed = createObservationBook(TWELVE_DATA, names.values(), QUIET_MS);
+  const observed = createSourceObservations(TWELVE_DATA, names.values(), QUIET_MS);
   /** When each symbol was asked for last, ms. */
   const askedAt = new Map<string, number>();
   // A key in the address would come into logs on the way.
   const headers = { authorization: `apikey ${key}` };
 
   const ask = (path: string, query: Record<string, string | number>, timeout: number) =>
-    askJson({ base, path, query, headers, timeout, silence: untilNextMinute(now()) });
+    fetchSourceJson({ base, path, query, headers, timeout, silence: secondsToNextMinute(now()) });
 
   /** How long a symbol's price is good for, ms. */
   function every(symbol: string, at: EpochSeconds): number {
-    if (!sessionAt(symbol, at).open) return CLOSED_EVERY;
+    if (!getSessionAt(symbol, at).open) return CLOSED_EVERY;
     return told.has(symbol) ? TOLD_EVERY : 0;
   }
 
   /** Those whose turn it is, within the credits. */
   function turn(): string[] {
-    const at = secondsOf(now());
+    const at = toSeconds(now());
     const since = (name: string) => now() - (askedAt.get(name) ?? Number.NEGATIVE_INFINITY);
     const waiting = [...names]
       .filter(([name, symbol]) => since(name) >= every(symbol, at))
@@ -127,7 +127,7 @@ export function createTwelveDataProvider(access: TwelveDataAccess, now: () => Ep
     if (historyCredits.take(1) === 0) throw new ProviderError('As many credits as there are for history are used.');
     const span = { start_date: wall(from), end_date: wall(to - 1), timezone: 'UTC', order: 'ASC', outputsize: ROWS };
     const found = await history.ask(async () =>
-      readSeries(await ask('/time_series', { symbol: name, interval, ...span }, HISTORY_TIMEOUT), now()),
+      parseTwelveDataSeries(await ask('/time_series', { symbol: name, interval, ...span }, HISTORY_TIMEOUT), now()),
     );
     return found.filter(({ t }) => t >= from && t < to);
   }
@@ -139,7 +139,7 @@ export function createTwelveDataProvider(access: TwelveDataAccess, now: () => Ep
     const found: Candle[] = [];
     for (let at = from; at < to; at += ROWS * length)
       found.push(...(await page(name, interval, at, Math.min(at + ROWS * length, to))));
-    return intoBuckets(found, timeframe);
+    return aggregateCandles(found, timeframe);
   }
 
   return {
@@ -154,7 +154,8 @@ export function createTwelveDataProvider(access: TwelveDataAccess, now: () => Ep
         const at = now();
         for (const name of asked) askedAt.set(name, at);
         const answer = await ask('/quote', { symbol: asked.join(',') }, PRICE_TIMEOUT);
-        for (const [name, said] of readQuotes(answer, asked, at)) observed.add(names.get(name) as string, said);
+        for (const [name, said] of parseTwelveDataQuotes(answer, asked, at))
+          observed.add(names.get(name) as string, said);
       });
     },
 
@@ -163,14 +164,14 @@ export function createTwelveDataProvider(access: TwelveDataAccess, now: () => Ep
     second: async () => null,
     candles,
 
-    day: createDayBook({
+    day: createDayStatsReader({
       symbols: [...names.values()],
       now,
       load: async (symbol) => {
-        const end = secondsOf(now());
+        const end = toSeconds(now());
         // What was before a weekend is the price of a day ago too.
         const from = Math.floor((end - 4 * DAY) / HOUR) * HOUR;
-        return dayStatsOf(await candles(symbol, '30m', from, end), now());
+        return toDayStats(await candles(symbol, '30m', from, end), now());
       },
       atOnce: 1,
       fresh: DAY_FRESH,

@@ -1,8 +1,8 @@
-import { type SecurityVisit, securityEvent } from '#functions/data/identity/security-log.ts';
+import { type SecurityVisit, addSecurityEvent } from '#functions/data/identity/security-log.ts';
 import {
   bankAccountView,
   putBankAccount,
-  readBankCounters,
+  readBankAccountCounters,
   type StoredBankAccount,
 } from '#functions/data/people/bank-accounts.ts';
 import { transact } from '#functions/data/table/transact.ts';
@@ -11,15 +11,15 @@ import { newId } from '#functions/lib/ids.ts';
 import { seal } from '#functions/lib/seal.ts';
 import type { UserId } from '#shared/ids.ts';
 import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
-import { checkBankDetails, type TypedBankAccount } from './check-bank-details.ts';
+import { parseBankDetails, type BankAccountInput } from './check-bank-details.ts';
 
 /** Adds a bank account, which waits for its review. @throws {Refusal} VALIDATION_FAILED; LIMIT_REACHED above twenty */
 export async function addBankAccount(
   user: UserId,
-  typed: TypedBankAccount & { account_number: string },
+  typed: BankAccountInput & { account_number: string },
   visit: SecurityVisit,
 ): Promise<BankAccount> {
-  const { details, number } = checkBankDetails(typed);
+  const { details, number } = parseBankDetails(typed);
   const plain = number ?? '';
   const account: StoredBankAccount = {
     ...details,
@@ -35,6 +35,6 @@ export async function addBankAccount(
     created_at: nowSeconds(),
     version: 1,
   };
-  await transact([...putBankAccount(account), securityEvent(user, 'bank_account_added', visit)]);
-  return bankAccountView(account, (await readBankCounters(user)).primary_id);
+  await transact([...putBankAccount(account), addSecurityEvent(user, 'bank_account_added', visit)]);
+  return bankAccountView(account, (await readBankAccountCounters(user)).primary_id);
 }

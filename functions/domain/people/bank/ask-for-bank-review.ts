@@ -1,17 +1,17 @@
 import {
   bankAccountView,
-  isInReview,
+  isBankAccountInReview,
   readBankAccount,
-  readBankCounters,
+  readBankAccountCounters,
   replaceBankAccount,
   type StoredBankAccount,
 } from '#functions/data/people/bank-accounts.ts';
-import { notClosed } from '#functions/data/people/closings.ts';
+import { assertUserNotClosed } from '#functions/data/people/closings.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
-import { retryChanged, transact } from '#functions/data/table/transact.ts';
+import { retryOnConflict, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { BankAccountId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
 
 /**
@@ -19,15 +19,15 @@ import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
  * @throws {Refusal} NOT_FOUND; KYC_VERIFICATION_REQUIRED before it is known who the person is; CHANGED_MEANWHILE where
  *   the person closed their account just now
  */
-export const askForBankReview = (user: StoredUser, id: BankAccountId): Promise<BankAccount> =>
+export const requestBankReview = (user: StoredUser, id: BankAccountId): Promise<BankAccount> =>
   // Changed, removed or reviewed meanwhile, it is looked at anew.
-  retryChanged(async () => {
+  retryOnConflict(async () => {
     const account = await readBankAccount(user.id, id);
-    if (!account) throw new Refusal('NOT_FOUND');
-    if (user.kyc_status !== 'verified') throw new Refusal('KYC_VERIFICATION_REQUIRED');
-    const isAsked = account.status === 'active' || isInReview(account);
+    if (!account) throw new AppError('NOT_FOUND');
+    if (user.kyc_status !== 'verified') throw new AppError('KYC_VERIFICATION_REQUIRED');
+    const isAsked = account.status === 'active' || isBankAccountInReview(account);
     const asked = { status: 'pending', reason: null, review_requested_at: nowSeconds() } as const;
     const next: StoredBankAccount = isAsked ? account : { ...account, ...asked, reviewed_at: null, reviewed_by: null };
-    if (!isAsked) await transact([replaceBankAccount(account, next), notClosed(user.id)]);
-    return bankAccountView(next, (await readBankCounters(user.id)).primary_id);
+    if (!isAsked) await transact([replaceBankAccount(account, next), assertUserNotClosed(user.id)]);
+    return bankAccountView(next, (await readBankAccountCounters(user.id)).primary_id);
   });

@@ -1,18 +1,18 @@
-import { type SecurityVisit, securityEvent } from '#functions/data/identity/security-log.ts';
+import { type SecurityVisit, addSecurityEvent } from '#functions/data/identity/security-log.ts';
 import {
   type BankDetails,
   bankAccountView,
   readBankAccount,
-  readBankCounters,
+  readBankAccountCounters,
   replaceBankAccount,
   type StoredBankAccount,
 } from '#functions/data/people/bank-accounts.ts';
-import { retryChanged, transact } from '#functions/data/table/transact.ts';
+import { retryOnConflict, transact } from '#functions/data/table/transact.ts';
 import { seal, unseal } from '#functions/lib/seal.ts';
 import type { BankAccountId, UserId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
-import { checkBankDetails, type TypedBankAccount } from './check-bank-details.ts';
+import { parseBankDetails, type BankAccountInput } from './check-bank-details.ts';
 
 /** Where money goes, and to whom: another of these is another account for whoever reviews it. */
 const REVIEWED = ['name', 'bank_name', 'routing_number', 'swift_code', 'currency'] as const;
@@ -29,7 +29,7 @@ const UNREVIEWED = {
 /** @throws {Refusal} NOT_FOUND, also for somebody else's and a removed one */
 async function seen(user: UserId, id: BankAccountId): Promise<StoredBankAccount> {
   const account = await readBankAccount(user, id);
-  if (!account) throw new Refusal('NOT_FOUND');
+  if (!account) throw new AppError('NOT_FOUND');
   return account;
 }
 
@@ -52,18 +52,18 @@ async function changed(
  * Changes a bank account. Another number, holder, bank or currency has to be verified anew.
  * @throws {Refusal} VALIDATION_FAILED, NOT_FOUND
  */
-export async function changeBankAccount(
+export async function updateBankAccount(
   user: UserId,
   id: BankAccountId,
-  typed: TypedBankAccount,
+  typed: BankAccountInput,
   visit: SecurityVisit,
 ): Promise<BankAccount> {
-  const { details, number } = checkBankDetails(typed);
+  const { details, number } = parseBankDetails(typed);
   // Changed or reviewed meanwhile: what was typed counts against what there is now.
-  return retryChanged(async () => {
+  return retryOnConflict(async () => {
     const account = await seen(user, id);
     const next = await changed(account, details, number);
-    await transact([replaceBankAccount(account, next), securityEvent(user, 'bank_account_changed', visit)]);
-    return bankAccountView(next, (await readBankCounters(user)).primary_id);
+    await transact([replaceBankAccount(account, next), addSecurityEvent(user, 'bank_account_changed', visit)]);
+    return bankAccountView(next, (await readBankAccountCounters(user)).primary_id);
   });
 }

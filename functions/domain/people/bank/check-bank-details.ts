@@ -1,10 +1,10 @@
 import { isValidBIC, isValidIBAN } from 'ibantools';
 import type { BankDetails } from '#functions/data/people/bank-accounts.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because, type FieldReason } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError, type FieldError } from '#shared/refusals/field-refusals.ts';
 
 /** What the owner typed of a bank account. `account_number` is left out where it stays as it is. */
-export interface TypedBankAccount {
+export interface BankAccountInput {
   name: string;
   bank_name: string;
   account_number?: string | undefined;
@@ -29,15 +29,15 @@ function isRoutingNumber(digits: string): boolean {
 }
 
 /** Why a number cannot be that of an account; null where it can. One that begins like an IBAN has to be one. */
-function numberProblem(number: string): FieldReason | null {
-  if (/^[A-Z]{2}/.test(number)) return isValidIBAN(number) ? null : because('iban');
-  return /^[0-9A-Z]{4,34}$/.test(number) ? null : because('accountNumber');
+function numberProblem(number: string): FieldError | null {
+  if (/^[A-Z]{2}/.test(number)) return isValidIBAN(number) ? null : fieldError('iban');
+  return /^[0-9A-Z]{4,34}$/.test(number) ? null : fieldError('accountNumber');
 }
 
 /** Where a currency's country has a form of its own. */
-function routingProblem(routing: string, currency: BankDetails['currency']): FieldReason | null {
-  if (currency === 'USD' && !isRoutingNumber(routing)) return because('routingNumber');
-  if (currency === 'GBP' && !/^\d{6}$/.test(routing)) return because('sortCode');
+function routingProblem(routing: string, currency: BankDetails['currency']): FieldError | null {
+  if (currency === 'USD' && !isRoutingNumber(routing)) return fieldError('routingNumber');
+  if (currency === 'GBP' && !/^\d{6}$/.test(routing)) return fieldError('sortCode');
   return null;
 }
 
@@ -45,7 +45,7 @@ function routingProblem(routing: string, currency: BankDetails['currency']): Fie
  * What was typed, in one form, with the bare number apart: null where none was typed.
  * @throws {Refusal} VALIDATION_FAILED with every field that cannot be right
  */
-export function checkBankDetails(typed: TypedBankAccount): { details: BankDetails; number: string | null } {
+export function parseBankDetails(typed: BankAccountInput): { details: BankDetails; number: string | null } {
   const number = typed.account_number === undefined ? null : bare(typed.account_number);
   const routing = blankIsNone(typed.routing_number);
   const swift = blankIsNone(typed.swift_code);
@@ -59,13 +59,13 @@ export function checkBankDetails(typed: TypedBankAccount): { details: BankDetail
     bank_address: blankIsNone(typed.bank_address),
     company_address: blankIsNone(typed.company_address),
   };
-  const fields: Record<string, FieldReason> = {};
-  const blame = (field: string, problem: FieldReason | null) => {
+  const fields: Record<string, FieldError> = {};
+  const blame = (field: string, problem: FieldError | null) => {
     if (problem !== null) fields[field] = problem;
   };
   if (number !== null) blame('account_number', numberProblem(number));
   if (details.routing_number !== null) blame('routing_number', routingProblem(details.routing_number, typed.currency));
-  if (details.swift_code !== null && !isValidBIC(details.swift_code)) blame('swift_code', because('swift'));
-  if (Object.keys(fields).length > 0) throw new Refusal('VALIDATION_FAILED', { fields });
+  if (details.swift_code !== null && !isValidBIC(details.swift_code)) blame('swift_code', fieldError('swift'));
+  if (Object.keys(fields).length > 0) throw new AppError('VALIDATION_FAILED', { fields });
   return { details, number };
 }

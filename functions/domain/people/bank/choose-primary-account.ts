@@ -1,13 +1,13 @@
-import { bankAccountView, choosePrimary, readBankAccount } from '#functions/data/people/bank-accounts.ts';
+import { bankAccountView, markPrimaryBankAccount, readBankAccount } from '#functions/data/people/bank-accounts.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import type { BankAccountId, UserId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
 
 /** Makes a bank account the primary one, in the place of the one that was. @throws {Refusal} NOT_FOUND */
-export async function choosePrimaryAccount(user: UserId, id: BankAccountId): Promise<BankAccount> {
+export async function setPrimaryBankAccount(user: UserId, id: BankAccountId): Promise<BankAccount> {
   const account = await readBankAccount(user, id);
-  if (!account) throw new Refusal('NOT_FOUND');
-  await transact(choosePrimary(user, id));
+  if (!account) throw new AppError('NOT_FOUND');
+  await transact(markPrimaryBankAccount(user, id));
   return bankAccountView(account, id);
 }

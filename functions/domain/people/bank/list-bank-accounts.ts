@@ -2,23 +2,23 @@ import {
   bankAccountView,
   listBankAccounts,
   readBankAccount,
-  readBankCounters,
+  readBankAccountCounters,
 } from '#functions/data/people/bank-accounts.ts';
 import type { BankAccountId, UserId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
 
 /** Own bank accounts, the primary one first, then by when they were added. */
-export async function ownBankAccounts(user: UserId): Promise<BankAccount[]> {
-  const [accounts, { primary_id }] = await Promise.all([listBankAccounts(user), readBankCounters(user)]);
+export async function listOwnBankAccounts(user: UserId): Promise<BankAccount[]> {
+  const [accounts, { primary_id }] = await Promise.all([listBankAccounts(user), readBankAccountCounters(user)]);
   return accounts
     .map((account) => bankAccountView(account, primary_id))
     .toSorted((a, b) => Number(b.is_primary) - Number(a.is_primary));
 }
 
 /** How the review of one stands. @throws {Refusal} NOT_FOUND, also for somebody else's */
-export async function bankReview(user: UserId, id: BankAccountId) {
+export async function readBankReviewStatus(user: UserId, id: BankAccountId) {
   const account = await readBankAccount(user, id);
-  if (!account) throw new Refusal('NOT_FOUND');
+  if (!account) throw new AppError('NOT_FOUND');
   return { status: account.status, reason: account.reason };
 }

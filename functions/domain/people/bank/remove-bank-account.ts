@@ -1,17 +1,17 @@
-import { type SecurityVisit, securityEvent } from '#functions/data/identity/security-log.ts';
-import { listBankAccounts, readBankCounters, removeBankAccount } from '#functions/data/people/bank-accounts.ts';
-import { retryChanged, transact } from '#functions/data/table/transact.ts';
+import { type SecurityVisit, addSecurityEvent } from '#functions/data/identity/security-log.ts';
+import { listBankAccounts, readBankAccountCounters, removeBankAccount } from '#functions/data/people/bank-accounts.ts';
+import { retryOnConflict, transact } from '#functions/data/table/transact.ts';
 import type { BankAccountId, UserId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 
 /** Removes a bank account; of the others the oldest becomes the primary one where it was. @throws {Refusal} NOT_FOUND */
-export const dropBankAccount = (user: UserId, id: BankAccountId, visit: SecurityVisit): Promise<void> =>
+export const removeOwnBankAccount = (user: UserId, id: BankAccountId, visit: SecurityVisit): Promise<void> =>
   // Something may be added, chosen, changed or removed meanwhile.
-  retryChanged(async () => {
-    const [accounts, { primary_id }] = await Promise.all([listBankAccounts(user), readBankCounters(user)]);
+  retryOnConflict(async () => {
+    const [accounts, { primary_id }] = await Promise.all([listBankAccounts(user), readBankAccountCounters(user)]);
     const account = accounts.find((one) => one.id === id);
-    if (!account) throw new Refusal('NOT_FOUND');
+    if (!account) throw new AppError('NOT_FOUND');
     const successor = accounts.find((one) => one.id !== id)?.id ?? null;
     const operations = removeBankAccount(account, { isPrimary: primary_id === id, successor });
-    await transact([...operations, securityEvent(user, 'bank_account_removed', visit)]);
+    await transact([...operations, addSecurityEvent(user, 'bank_account_removed', visit)]);
   });

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
-import { available, move } from '#functions/data/ledger/move.ts';
+import { availableBucket, buildEntry } from '#functions/data/ledger/move.ts';
 import { readUser } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { atEveryCall } from '#functions/testing/at-every-call.ts';
-import { coinsOf } from '#functions/testing/market/exchanges.ts';
-import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { interleaveAtEveryCall } from '#functions/testing/at-every-call.ts';
+import { readSpotCoins } from '#functions/testing/market/exchanges.ts';
+import { createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { useMemoryTable } from '#functions/testing/tables/use-memory-table.ts';
 import { amount } from '#shared/money.ts';
-import { closePerson } from './close-account.ts';
+import { closeUserAccount } from './close-account.ts';
 
 useMemoryTable();
 
@@ -21,42 +21,42 @@ afterEach(() => setClock());
 const visit = { address: '192.0.2.1', country: null, userAgent: null };
 
 /** Credits a coin that the account has no wallet of yet, counted as every entry is. */
-const credit = ({ account }: Caller) =>
+const credit = ({ account }: UserPrincipal) =>
   transact(
     [countEvent(account)],
-    move(
+    buildEntry(
       { account, id: newId('jnl'), operation: 'deposit.credit', reference: newId('dep'), at: nowSeconds() },
-      { from: 'house:chain', to: available('spot'), asset: 'DOGE', amount: amount('5') },
+      { from: 'house:chain', to: availableBucket('spot'), asset: 'DOGE', amount: amount('5') },
     ),
   );
 
 describe('closePerson', () => {
   it.each([
     ['was never counted', async () => {}],
-    ['was counted before', ({ account }: Caller) => transact([countEvent(account)])],
+    ['was counted before', ({ account }: UserPrincipal) => transact([countEvent(account)])],
   ])('never closes an account whose first coin arrives meanwhile › account that %s', async (what, prepare) => {
     let person = 0;
-    const callers: Caller[] = [];
-    const outcomes = await atEveryCall(async () => {
-      const caller = await liveCustomer(`closing-${what.replaceAll(' ', '-')}-${++person}`, '0');
+    const callers: UserPrincipal[] = [];
+    const outcomes = await interleaveAtEveryCall(async () => {
+      const caller = await createLiveCustomer(`closing-${what.replaceAll(' ', '-')}-${++person}`, '0');
       await prepare(caller);
       callers.push(caller);
-      return { act: () => closePerson(caller.user, [], visit), between: () => credit(caller) };
+      return { act: () => closeUserAccount(caller.user, [], visit), between: () => credit(caller) };
     });
     const before = outcomes.filter(({ isBeforeCommit }) => isBeforeCommit);
     expect(before.length).toBeGreaterThan(2);
     for (const [i, { result }] of before.entries()) {
       expect(result, `call ${i + 1}`).toMatchObject({ reason: { reason: 'INVALID_ORDER_STATUS' } });
-      const caller = callers[i] as Caller;
+      const caller = callers[i] as UserPrincipal;
       expect((await readUser(caller.user.id))?.closed_at).toBeUndefined();
-      expect(await coinsOf(caller.account)).toEqual({ DOGE: '5' });
+      expect(await readSpotCoins(caller.account)).toEqual({ DOGE: '5' });
     }
   });
 
   it('closes an account that is empty', async () => {
-    const caller = await liveCustomer('closing-empty', '0');
+    const caller = await createLiveCustomer('closing-empty', '0');
     await transact([countEvent(caller.account)]);
-    await closePerson(caller.user, [], visit);
+    await closeUserAccount(caller.user, [], visit);
     expect((await readUser(caller.user.id))?.closed_at).toBe(nowSeconds());
   });
 });

@@ -1,37 +1,37 @@
-import { type SecurityVisit, securityEvent } from '#functions/data/identity/security-log.ts';
-import { nothingOpen, readCount } from '#functions/data/ledger/account-counters.ts';
+import { type SecurityVisit, addSecurityEvent } from '#functions/data/identity/security-log.ts';
+import { assertNothingOpen, readAccountCounter } from '#functions/data/ledger/account-counters.ts';
 import { readWallets } from '#functions/data/ledger/wallets.ts';
-import { closeUser } from '#functions/data/people/closings.ts';
-import { accountOf, type StoredUser } from '#functions/data/people/users.ts';
+import { closeStoredUser } from '#functions/data/people/closings.ts';
+import { getUserAccount, type StoredUser } from '#functions/data/people/users.ts';
 import { walletKey } from '#functions/data/table/money-keys.ts';
-import { type ConditionFailed, type Operation, transact } from '#functions/data/table/transact.ts';
+import { type ConditionFailedError, type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import { forgetWalletOwner, listUserWallets } from '#functions/data/wallets/user-wallets.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { confirmPassword } from '#functions/domain/identity/confirm-password.ts';
-import { secondFactor } from '#functions/domain/identity/second-factor.ts';
-import { closedLetter } from '#functions/domain/mail/code-letter.ts';
+import { verifySecondFactor } from '#functions/domain/identity/second-factor.ts';
+import { buildAccountClosedEmail } from '#functions/domain/mail/code-letter.ts';
 import { composeMail } from '#functions/domain/mail/compose-mail.ts';
-import { languageOf } from '#functions/domain/mail/language.ts';
+import { getUserLanguage } from '#functions/domain/mail/language.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import { sendMail } from '#functions/lib/mail.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { forgetPerson } from './forget-person.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { eraseUser } from './forget-person.ts';
 
 const OPEN = 'Close what is open, cancel what rests and take out what is left first.';
 
-const notYet = (cause: ConditionFailed) => new Refusal('INVALID_ORDER_STATUS', { message: OPEN, cause });
+const notYet = (cause: ConditionFailedError) => new AppError('INVALID_ORDER_STATUS', { message: OPEN, cause });
 
 /**
  * Play money is nobody's loss: the live account alone has to be empty. Its commits are counted before the wallets are read,
  * so that a wallet that is made after that is noticed.
  */
-async function nothingLeft(account: AccountRef): Promise<Operation[]> {
-  const event_seq = await readCount(account, 'event_seq');
+async function nothingLeft(account: AccountRef): Promise<WriteOperation[]> {
+  const event_seq = await readAccountCounter(account, 'event_seq');
   const wallets = await readWallets(account);
   return [
-    nothingOpen(account, notYet, { event_seq }),
+    assertNothingOpen(account, notYet, { event_seq }),
     ...wallets.map(({ wallet_type, coin_type }) => ({
       label: `empty ${wallet_type} ${coin_type}`,
       check: walletKey(account, wallet_type, coin_type),
@@ -45,7 +45,7 @@ async function nothingLeft(account: AccountRef): Promise<Operation[]> {
 /** The account is closed, whatever becomes of this: what is left is swept up. */
 async function forget(user: StoredUser): Promise<void> {
   try {
-    await forgetPerson(user.id);
+    await eraseUser(user.id);
   } catch (error) {
     log.error('closed account not forgotten yet', error, { user: user.id });
   }
@@ -54,7 +54,7 @@ async function forget(user: StoredUser): Promise<void> {
 async function mailClosed(user: StoredUser): Promise<void> {
   if (user.email === null) return;
   try {
-    await sendMail(composeMail(user.email, closedLetter({ ...user, language: languageOf(user) })));
+    await sendMail(composeMail(user.email, buildAccountClosedEmail({ ...user, language: getUserLanguage(user) })));
   } catch (error) {
     log.error('closing of an account not mailed', error, { user: user.id });
   }
@@ -67,22 +67,22 @@ async function mailClosed(user: StoredUser): Promise<void> {
  * @throws {Refusal} CHANGED_MEANWHILE; INVALID_ORDER_STATUS while something is open or left.
  * @throws what `permitted` fails with.
  */
-export async function closePerson(
+export async function closeUserAccount(
   user: StoredUser,
-  permitted: readonly Operation[],
+  permitted: readonly WriteOperation[],
   visit: SecurityVisit,
 ): Promise<void> {
-  const [live, demo] = [accountOf(user, 'main'), accountOf(user, 'simulate')];
+  const [live, demo] = [getUserAccount(user, 'main'), getUserAccount(user, 'simulate')];
   const wallets = await listUserWallets(user.id);
   const proved = wallets.filter(({ status }) => status === 'active').map(({ wallet_address }) => wallet_address);
   const owned = new Set([...proved, ...(user.wallet_address === undefined ? [] : [user.wallet_address])]);
   await transact([
     ...permitted,
     ...(live ? await nothingLeft(live) : []),
-    ...(demo ? [nothingOpen(demo, notYet)] : []),
-    ...closeUser(user, nowSeconds()),
+    ...(demo ? [assertNothingOpen(demo, notYet)] : []),
+    ...closeStoredUser(user, nowSeconds()),
     ...[...owned].map(forgetWalletOwner),
-    securityEvent(user.id, 'account_closed', visit),
+    addSecurityEvent(user.id, 'account_closed', visit),
   ]);
   await Promise.all([forget(user), mailClosed(user)]);
 }
@@ -92,12 +92,12 @@ export async function closePerson(
  * @throws {Refusal} INVALID_CREDENTIALS, RECENT_LOGIN_REQUIRED, TOTP_REQUIRED, ACCOUNT_LOCKED; what `closePerson` refuses.
  */
 export async function closeAccount(
-  caller: Caller,
+  caller: UserPrincipal,
   given: { password?: string | undefined; code?: string | undefined },
   visit: SecurityVisit,
 ): Promise<void> {
   const { user } = caller;
   await confirmPassword(caller, given.password, visit.address);
-  const spend = await secondFactor(user, given.code, { place: 'act' });
-  await closePerson(user, spend, visit);
+  const spend = await verifySecondFactor(user, given.code, { place: 'act' });
+  await closeUserAccount(user, spend, visit);
 }

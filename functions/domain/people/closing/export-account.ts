@@ -6,18 +6,18 @@ import { investments as investmentItems, investmentView } from '#functions/data/
 import { readWallets } from '#functions/data/ledger/wallets.ts';
 import { loans as loanItems, loanView } from '#functions/data/loans/loans.ts';
 import { optionOrders, optionView } from '#functions/data/options/option-orders.ts';
-import { journal, journalPartitions } from '#functions/data/table/money-keys.ts';
-import type { StoredEntry } from '#functions/data/table/movement.ts';
-import { query } from '#functions/data/table/table.ts';
+import { journal, getJournalPartitions } from '#functions/data/table/money-keys.ts';
+import type { StoredJournalEntry } from '#functions/data/table/movement.ts';
+import { queryPage } from '#functions/data/table/table.ts';
 import { transfers as transferItems, transferView } from '#functions/data/transfers/transfers.ts';
 import { withdrawals as withdrawalItems, withdrawalView } from '#functions/data/withdrawals/withdrawals.ts';
-import { valuedWallets } from '#functions/domain/ledger/valued-wallets.ts';
+import { toValuedWallets } from '#functions/domain/ledger/valued-wallets.ts';
 import { readNewestItems } from '#functions/domain/lists/read-newest-items.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
 
-const entryView = ({ id, operation, reference, created_at, legs }: StoredEntry) => ({
+const entryView = ({ id, operation, reference, created_at, legs }: StoredJournalEntry) => ({
   id,
   operation,
   reference,
@@ -33,8 +33,11 @@ const entryView = ({ id, operation, reference, created_at, legs }: StoredEntry) 
 /** The newest entries, wherever they lie. */
 async function readJournal(account: AccountRef) {
   const parts = await Promise.all(
-    journalPartitions(account).map((pk) =>
-      readNewestItems({ fetch: (range) => query<StoredEntry>(range), pk, prefix: journal.prefix }, entryView),
+    getJournalPartitions(account).map((pk) =>
+      readNewestItems(
+        { fetch: (range) => queryPage<StoredJournalEntry>(range), pk, prefix: journal.prefix },
+        entryView,
+      ),
     ),
   );
   return {
@@ -64,7 +67,7 @@ export async function exportAccount(account: AccountRef) {
   return {
     id: account.id,
     kind: account.kind,
-    wallets: await valuedWallets(account, wallets),
+    wallets: await toValuedWallets(account, wallets),
     journal: entries,
     options,
     futures_orders,

@@ -6,13 +6,13 @@ import {
   securityEventView,
 } from '#functions/data/identity/security-log.ts';
 import { listSessions } from '#functions/data/identity/sessions.ts';
-import { accountsOf } from '#functions/data/live/account-connections.ts';
+import { getUserAccounts } from '#functions/data/live/account-connections.ts';
 import { notifications } from '#functions/data/notify/notifications.ts';
 import { alertView, priceAlerts } from '#functions/data/notify/price-alerts.ts';
 import { pushSubscriptions } from '#functions/data/notify/push-subscriptions.ts';
 import { bankAccounts, bankAccountView } from '#functions/data/people/bank-accounts.ts';
 import { readFavourites } from '#functions/data/people/favourites.ts';
-import { kycStatusView, ownKyc } from '#functions/data/people/kyc.ts';
+import { kycStatusView, readUserKyc } from '#functions/data/people/kyc.ts';
 import { levelChanges } from '#functions/data/people/level-changes.ts';
 import { queryReferrals, referrals } from '#functions/data/people/referrals.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
@@ -24,7 +24,7 @@ import { readNewestItems } from '#functions/domain/lists/read-newest-items.ts';
 import { notificationView } from '#functions/domain/notify/notification-view.ts';
 import { ownLimitsView } from '#functions/domain/people/limits/set-own-limits.ts';
 import { profileView } from '#functions/domain/people/profile-view.ts';
-import { listAddresses } from '#functions/domain/withdrawals/list-addresses.ts';
+import { listSavedAddresses } from '#functions/domain/withdrawals/list-addresses.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { questionKeys } from '#shared/schemas/people.ts';
 import { exportAccount } from './export-account.ts';
@@ -98,7 +98,7 @@ async function collectionsOfPerson({ id }: StoredUser) {
       created_at: connection.created_at,
     })),
     readNewestItems(bankAccounts.listOf(id), (account) => bankAccountView(account, null)),
-    listAddresses(id),
+    listSavedAddresses(id),
     ticketsOf(id),
   ]);
   return {
@@ -119,15 +119,15 @@ async function collectionsOfPerson({ id }: StoredUser) {
  * Everything that is kept about a person and is theirs to know, as JSON. Without secrets: no passwords, seeds, tokens or
  * codes, nor hashes of them; of numbers of bank accounts and documents only the end. Of each list the newest 2,000.
  */
-export async function exportPerson(user: StoredUser, visit: SecurityVisit): Promise<string> {
+export async function exportUser(user: StoredUser, visit: SecurityVisit): Promise<string> {
   const at = nowSeconds();
-  const accounts = accountsOf(user);
+  const accounts = getUserAccounts(user);
   const [sessions, visits, favourites, wallets, kyc, things, held] = await Promise.all([
     sessionsOf(user),
     readKnownVisits(user.id, at),
     readFavourites(user.id),
     listUserWallets(user.id),
-    ownKyc(user.id),
+    readUserKyc(user.id),
     collectionsOfPerson(user),
     Promise.all(accounts.map(exportAccount)),
   ]);

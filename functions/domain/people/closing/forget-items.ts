@@ -15,8 +15,8 @@ import { levelChanges } from '#functions/data/people/level-changes.ts';
 import { referrals } from '#functions/data/people/referrals.ts';
 import { userNotes } from '#functions/data/people/user-notes.ts';
 import { users } from '#functions/data/people/users.ts';
-import { ofPerson } from '#functions/data/table/keys.ts';
-import { type Item, queryAll, remove } from '#functions/data/table/table.ts';
+import { userPartition } from '#functions/data/table/keys.ts';
+import { type ItemAttributes, queryAllItems, deleteItem } from '#functions/data/table/table.ts';
 import { ticketMessages, ticketUploads } from '#functions/data/tickets/ticket-messages.ts';
 import { ticketCounters, tickets } from '#functions/data/tickets/tickets.ts';
 import { userWalletCounters, userWallets } from '#functions/data/wallets/user-wallets.ts';
@@ -25,7 +25,7 @@ import { addressUses, bookSettings, payoutAddresses } from '#functions/data/with
 import type { UserId } from '#shared/ids.ts';
 
 /** Everything that lies with a person. Each kind says where it is declared what becomes of it; none is left out here. */
-export const kindsOfPerson = [
+export const userCollections = [
   addressUses,
   bankAccountCounters,
   bankAccounts,
@@ -61,10 +61,12 @@ export const kindsOfPerson = [
   walletConnections,
 ] as const;
 
-const going = kindsOfPerson.filter(({ whenClosed }) => whenClosed === 'goes');
+const going = userCollections.filter(({ whenClosed }) => whenClosed === 'goes');
 
 /** Deletes what of a person's own is not to be kept once the account is closed. */
-export async function forgetItems(user: UserId): Promise<void> {
-  for await (const { pk, sk } of queryAll<Item & { pk: string; sk: string }>({ pk: ofPerson(user) }))
-    if (going.some((kind) => kind.holds(sk))) await remove({ pk, sk });
+export async function eraseUserItems(user: UserId): Promise<void> {
+  for await (const { pk, sk } of queryAllItems<ItemAttributes & { pk: string; sk: string }>({
+    pk: userPartition(user),
+  }))
+    if (going.some((kind) => kind.holds(sk))) await deleteItem({ pk, sk });
 }

@@ -1,25 +1,25 @@
 import { noteSecurityEvent, type SecurityVisit } from '#functions/data/identity/security-log.ts';
 import {
-  countTry,
-  lockedUntil,
-  MOST_TRIES,
+  countFundPasswordAttempt,
+  getFundPasswordLockEnd,
+  MAX_FUND_PASSWORD_ATTEMPTS,
   readFundPassword,
   type StoredFundPassword,
 } from '#functions/data/people/fund-passwords.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { verifyPassword } from '#functions/domain/identity/passwords.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { unseal } from '#functions/lib/seal.ts';
 import type { UserId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
 
 /** Why no entry was counted. */
-async function notCounted({ user, session }: Caller): Promise<Refusal> {
+async function notCounted({ user, session }: UserPrincipal): Promise<AppError> {
   const { password } = await readFundPassword(user.id, session);
-  if (!password) return new Refusal('FUND_PASSWORD_NONE');
+  if (!password) return new AppError('FUND_PASSWORD_NONE');
   const at = nowSeconds();
-  return new Refusal('ACCOUNT_LOCKED', { retryAfter: Math.max(1, (lockedUntil(password, at) ?? at) - at) });
+  return new AppError('ACCOUNT_LOCKED', { retryAfter: Math.max(1, (getFundPasswordLockEnd(password, at) ?? at) - at) });
 }
 
 async function isRight(user: UserId, typed: string, { hash }: StoredFundPassword): Promise<boolean> {
@@ -33,15 +33,15 @@ async function isRight(user: UserId, typed: string, { hash }: StoredFundPassword
  * five wrong ones.
  */
 export async function checkFundPassword(
-  caller: Caller,
+  caller: UserPrincipal,
   typed: string,
   field: string,
   visit: SecurityVisit,
 ): Promise<StoredFundPassword> {
   const { id } = caller.user;
-  const password = await countTry(id, nowSeconds());
+  const password = await countFundPasswordAttempt(id, nowSeconds());
   if (!password) throw await notCounted(caller);
   if (await isRight(id, typed, password)) return password;
-  if ((password.tries ?? 0) >= MOST_TRIES) await noteSecurityEvent(id, 'fund_password_locked', visit);
-  throw new Refusal('FUND_PASSWORD_WRONG', { fields: { [field]: because('fundWrong') } });
+  if ((password.tries ?? 0) >= MAX_FUND_PASSWORD_ATTEMPTS) await noteSecurityEvent(id, 'fund_password_locked', visit);
+  throw new AppError('FUND_PASSWORD_WRONG', { fields: { [field]: fieldError('fundWrong') } });
 }

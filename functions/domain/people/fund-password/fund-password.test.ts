@@ -2,16 +2,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type StoredSecurityEvent, securityEvents } from '#functions/data/identity/security-log.ts';
 import { fundPasswords } from '#functions/data/people/fund-passwords.ts';
 import { readUser } from '#functions/data/people/users.ts';
-import { ofPerson } from '#functions/data/table/keys.ts';
-import { get, queryAll } from '#functions/data/table/table.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import { userPartition } from '#functions/data/table/keys.ts';
+import { getItem, queryAllItems } from '#functions/data/table/table.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { isWeakFundPassword } from '#shared/people/fund-password.ts';
 import { hasFundWindow } from './fund-window.ts';
-import { fundPasswordStatus } from './read-fund-password.ts';
+import { readFundPasswordStatus } from './read-fund-password.ts';
 import { changeFundPassword, setFundPassword } from './set-fund-password.ts';
 import { verifyFundPassword } from './verify-fund-password.ts';
 
@@ -21,16 +21,16 @@ const visit = { address: '192.0.2.1', country: null, userAgent: null };
 const RIGHT = '604182';
 const OTHER = '913570';
 
-let caller: Caller;
+let caller: UserPrincipal;
 let people = 0;
 
 beforeEach(async () => {
-  caller = await liveCustomer(`funded-${(people += 1)}`, '10');
+  caller = await createLiveCustomer(`funded-${(people += 1)}`, '10');
 });
 afterEach(() => setClock());
 
 /** As the next request sees the person. */
-async function again(): Promise<Caller> {
+async function again(): Promise<UserPrincipal> {
   const user = await readUser(caller.user.id);
   if (!user) throw new Error('the user is gone');
   return { ...caller, user };
@@ -44,15 +44,15 @@ const change = async (current: string, next: string, confirmed = next) =>
     visit,
   );
 const verify = (digits: string) => verifyFundPassword(caller, digits, visit);
-const status = () => fundPasswordStatus(caller);
+const status = () => readFundPasswordStatus(caller);
 const pass = (seconds: number) => {
   const at = now() + seconds * 1000;
   setClock(() => at);
 };
 async function events(): Promise<string[]> {
   const found: string[] = [];
-  const range = { pk: ofPerson(caller.user.id), prefix: securityEvents.prefix };
-  for await (const { event } of queryAll<StoredSecurityEvent>(range)) found.push(event);
+  const range = { pk: userPartition(caller.user.id), prefix: securityEvents.prefix };
+  for await (const { event } of queryAllItems<StoredSecurityEvent>(range)) found.push(event);
   return found.filter((event) => event.startsWith('fund_password')).sort();
 }
 const wrong = { reason: 'FUND_PASSWORD_WRONG' };
@@ -78,7 +78,7 @@ describe('a fund password', () => {
     });
     const { user } = await again();
     expect(await status()).toMatchObject({ has_fund_password: true, set_at: user.fund_password_set_at });
-    const stored = JSON.stringify(await get(fundPasswords.key(caller.user.id)));
+    const stored = JSON.stringify(await getItem(fundPasswords.key(caller.user.id)));
     expect(stored).not.toContain('argon2');
     for (const digits of [RIGHT, OTHER, '272615']) expect(stored).not.toContain(digits);
     expect(await events()).toEqual(['fund_password_set']);

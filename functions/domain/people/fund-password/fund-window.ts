@@ -1,6 +1,6 @@
 import { readFundPassword } from '#functions/data/people/fund-passwords.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 
 /** Whether this session has entered the fund password in the last five minutes, and it is still the same one. */
-export const hasFundWindow = async ({ user, session }: Caller): Promise<boolean> =>
+export const hasFundWindow = async ({ user, session }: UserPrincipal): Promise<boolean> =>
   (await readFundPassword(user.id, session)).window !== null;

@@ -1,21 +1,21 @@
 import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
 import { readFundPassword, replaceFundPassword } from '#functions/data/people/fund-passwords.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { WriteOperation } from '#functions/data/table/transact.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { confirmPassword } from '#functions/domain/identity/confirm-password.ts';
-import { spendCode } from '#functions/domain/identity/email-codes.ts';
-import { secondFactor } from '#functions/domain/identity/second-factor.ts';
-import { visitParams } from '#functions/domain/notify/security-news.ts';
-import { actOfSafety } from '#functions/domain/people/safety/act-of-safety.ts';
+import { consumeEmailCode } from '#functions/domain/identity/email-codes.ts';
+import { verifySecondFactor } from '#functions/domain/identity/second-factor.ts';
+import { toVisitParams } from '#functions/domain/notify/security-news.ts';
+import { applySecurityChange } from '#functions/domain/people/safety/act-of-safety.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { HOLD_SECONDS } from '#shared/people/fund-password.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
-import { type EpochSeconds, later } from '#shared/time.ts';
+import { SECURITY_HOLD_SECONDS } from '#shared/people/fund-password.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
+import { type EpochSeconds, addSeconds } from '#shared/time.ts';
 import { assertNewFundPassword } from './new-fund-password.ts';
-import { sealedHash } from './set-fund-password.ts';
+import { sealPasswordHash } from './set-fund-password.ts';
 
-const MISSING = because('emailCode');
+const MISSING = fieldError('emailCode');
 
 interface Reset {
   new_password: string;
@@ -28,17 +28,17 @@ interface Reset {
 
 /** By all that there is besides the password. A login alone is not enough: whoever has that would have the money. */
 async function proveMore(
-  { user }: Caller,
+  { user }: UserPrincipal,
   { code, email_code, code_token }: Reset,
   visit: SecurityVisit,
-): Promise<Operation[]> {
+): Promise<WriteOperation[]> {
   const { email } = user;
-  if (email === null && user.totp_enabled !== true) throw new Refusal('EMAIL_REQUIRED');
-  const spend = await secondFactor(user, code, { visit, place: 'act' });
+  if (email === null && user.totp_enabled !== true) throw new AppError('EMAIL_REQUIRED');
+  const spend = await verifySecondFactor(user, code, { visit, place: 'act' });
   if (email === null) return spend;
   if (email_code === undefined)
-    throw new Refusal('CODE_INVALID', { message: MISSING.message, fields: { email_code: MISSING } });
-  return [...spend, await spendCode('reset_fund_password', email, { code: email_code, code_token }, user)];
+    throw new AppError('CODE_INVALID', { message: MISSING.message, fields: { email_code: MISSING } });
+  return [...spend, await consumeEmailCode('reset_fund_password', email, { code: email_code, code_token }, user)];
 }
 
 /**
@@ -49,22 +49,22 @@ async function proveMore(
  *   no password and did not log in a moment ago; CHANGED_MEANWHILE.
  */
 export async function resetFundPassword(
-  caller: Caller,
+  caller: UserPrincipal,
   given: Reset,
   visit: SecurityVisit,
 ): Promise<{ set_at: EpochSeconds; withdrawals_held_until: EpochSeconds }> {
   const { user } = caller;
   assertNewFundPassword(given.new_password, given.confirm_password, 'new_password');
   const { password: seen } = await readFundPassword(user.id, caller.session);
-  if (!seen) throw new Refusal('FUND_PASSWORD_NONE');
+  if (!seen) throw new AppError('FUND_PASSWORD_NONE');
   await confirmPassword(caller, given.password, visit.address);
   const spend = await proveMore(caller, given, visit);
-  const hash = await sealedHash(user, given.new_password);
+  const hash = await sealPasswordHash(user, given.new_password);
   const at = nowSeconds();
-  await actOfSafety(user, visit, {
+  await applySecurityChange(user, visit, {
     event: 'fund_password_reset',
-    news: { kind: 'fund_password_reset', params: visitParams(visit) },
+    news: { kind: 'fund_password_reset', params: toVisitParams(visit) },
     operations: [...spend, ...replaceFundPassword(user.id, seen, hash, at)],
   });
-  return { set_at: at, withdrawals_held_until: later(at, HOLD_SECONDS) };
+  return { set_at: at, withdrawals_held_until: addSeconds(at, SECURITY_HOLD_SECONDS) };
 }

@@ -1,19 +1,19 @@
-import { type SecurityVisit, securityEvent } from '#functions/data/identity/security-log.ts';
+import { type SecurityVisit, addSecurityEvent } from '#functions/data/identity/security-log.ts';
 import { putFundPassword, replaceFundPassword } from '#functions/data/people/fund-passwords.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { hashPassword } from '#functions/domain/identity/passwords.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { seal } from '#functions/lib/seal.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { checkFundPassword } from './check-fund-password.ts';
 import { assertNewFundPassword } from './new-fund-password.ts';
 
 /** What is kept of a fund password. */
-export const sealedHash = async ({ id }: StoredUser, digits: string): Promise<string> =>
+export const sealPasswordHash = async ({ id }: StoredUser, digits: string): Promise<string> =>
   await seal(await hashPassword(digits), id);
 
 interface Setting {
@@ -22,12 +22,16 @@ interface Setting {
 }
 
 /** Sets a first fund password. @throws {Refusal} VALIDATION_FAILED; FUND_PASSWORD_SET where there is one. */
-export async function setFundPassword({ user }: Caller, typed: Setting, visit: SecurityVisit): Promise<EpochSeconds> {
+export async function setFundPassword(
+  { user }: UserPrincipal,
+  typed: Setting,
+  visit: SecurityVisit,
+): Promise<EpochSeconds> {
   assertNewFundPassword(typed.fund_password, typed.confirm_password, 'fund_password');
-  if (user.fund_password_set_at !== undefined) throw new Refusal('FUND_PASSWORD_SET');
-  const hash = await sealedHash(user, typed.fund_password);
+  if (user.fund_password_set_at !== undefined) throw new AppError('FUND_PASSWORD_SET');
+  const hash = await sealPasswordHash(user, typed.fund_password);
   const at = nowSeconds();
-  await transact([...putFundPassword(user.id, hash, at), securityEvent(user.id, 'fund_password_set', visit)]);
+  await transact([...putFundPassword(user.id, hash, at), addSecurityEvent(user.id, 'fund_password_set', visit)]);
   return at;
 }
 
@@ -41,19 +45,23 @@ interface Change {
  * Replaces the fund password; whatever the former one opened is closed, in every session.
  * @throws {Refusal} VALIDATION_FAILED, FUND_PASSWORD_WRONG, FUND_PASSWORD_NONE, ACCOUNT_LOCKED, CHANGED_MEANWHILE
  */
-export async function changeFundPassword(caller: Caller, typed: Change, visit: SecurityVisit): Promise<EpochSeconds> {
+export async function changeFundPassword(
+  caller: UserPrincipal,
+  typed: Change,
+  visit: SecurityVisit,
+): Promise<EpochSeconds> {
   const { user } = caller;
   assertNewFundPassword(typed.new_password, typed.confirm_password, 'new_password');
   if (typed.new_password === typed.current_password)
-    throw new Refusal('VALIDATION_FAILED', {
-      fields: { new_password: because('fundSame') },
+    throw new AppError('VALIDATION_FAILED', {
+      fields: { new_password: fieldError('fundSame') },
     });
   const seen = await checkFundPassword(caller, typed.current_password, 'current_password', visit);
-  const hash = await sealedHash(user, typed.new_password);
+  const hash = await sealPasswordHash(user, typed.new_password);
   const at = nowSeconds();
   await transact([
     ...replaceFundPassword(user.id, seen, hash, at),
-    securityEvent(user.id, 'fund_password_changed', visit),
+    addSecurityEvent(user.id, 'fund_password_changed', visit),
   ]);
   return at;
 }

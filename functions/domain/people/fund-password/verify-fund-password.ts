@@ -1,7 +1,7 @@
 import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
 import { openFundWindow } from '#functions/data/people/fund-passwords.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { checkFundPassword } from './check-fund-password.ts';
@@ -10,7 +10,11 @@ import { checkFundPassword } from './check-fund-password.ts';
  * Opens five minutes in which this session, and no other, may move money out. Gives their end.
  * @throws {Refusal} FUND_PASSWORD_WRONG, ACCOUNT_LOCKED, FUND_PASSWORD_NONE; CHANGED_MEANWHILE where it was changed just now
  */
-export async function verifyFundPassword(caller: Caller, typed: string, visit: SecurityVisit): Promise<EpochSeconds> {
+export async function verifyFundPassword(
+  caller: UserPrincipal,
+  typed: string,
+  visit: SecurityVisit,
+): Promise<EpochSeconds> {
   const seen = await checkFundPassword(caller, typed, 'fund_password', visit);
   const { until, operations } = openFundWindow(caller.user.id, caller.session, seen, nowSeconds());
   await transact(operations);

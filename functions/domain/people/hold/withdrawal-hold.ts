@@ -1,10 +1,10 @@
-import { readCount } from '#functions/data/ledger/account-counters.ts';
-import { isAllowed, type StoredUser, users } from '#functions/data/people/users.ts';
-import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
+import { readAccountCounter } from '#functions/data/ledger/account-counters.ts';
+import { isUserAllowed, type StoredUser, users } from '#functions/data/people/users.ts';
+import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
 import { readLedgerHold } from '#functions/domain/ledger/ledger-hold.ts';
-import { HOLD_SECONDS } from '#shared/people/fund-password.ts';
+import { SECURITY_HOLD_SECONDS } from '#shared/people/fund-password.ts';
 import type { HoldReason, WithdrawalHold } from '#shared/schemas/withdrawals.ts';
-import { type EpochSeconds, later } from '#shared/time.ts';
+import { type EpochSeconds, addSeconds } from '#shared/time.ts';
 import { hasOverdueLoan } from './overdue-loan.ts';
 
 /** When an act of safety was done last, and as what it holds. A first fund password is none. */
@@ -19,41 +19,41 @@ type Act = keyof typeof acts;
 const actNames = Object.keys(acts) as Act[];
 
 /** What is looked at of a person. */
-export type Held = Pick<StoredUser, Act | 'main_account'>;
+export type WithdrawalHoldUser = Pick<StoredUser, Act | 'main_account'>;
 
-const endOf = (user: Held, act: Act): EpochSeconds | null => {
+const endOf = (user: WithdrawalHoldUser, act: Act): EpochSeconds | null => {
   const at = user[act];
-  return at === undefined ? null : later(at, HOLD_SECONDS);
+  return at === undefined ? null : addSeconds(at, SECURITY_HOLD_SECONDS);
 };
 
 /** The acts of safety for which nothing leaves an account now, each with when that ends. */
-const heldBy = (user: Held, at: EpochSeconds): { reason: HoldReason; until: EpochSeconds }[] =>
+const heldBy = (user: WithdrawalHoldUser, at: EpochSeconds): { reason: HoldReason; until: EpochSeconds }[] =>
   actNames.flatMap((act) => {
     const until = endOf(user, act);
     return until !== null && until > at ? [{ reason: acts[act], until }] : [];
   });
 
 /** Until when nothing leaves an account for what was done to its safety; null where nothing is held for that. */
-export const heldUntil = (user: Held, at: EpochSeconds): EpochSeconds | null => {
+export const getSecurityHoldEnd = (user: WithdrawalHoldUser, at: EpochSeconds): EpochSeconds | null => {
   const ends = heldBy(user, at).map(({ until }) => until);
   return ends.length === 0 ? null : (Math.max(...ends) as EpochSeconds);
 };
 
 /** When something was last done to the safety of an account; null where nothing was. */
-export const lastActOfSafety = (user: Held): EpochSeconds | null => {
+export const getLastSecurityChange = (user: WithdrawalHoldUser): EpochSeconds | null => {
   const times = actNames.flatMap((act) => user[act] ?? []);
   return times.length === 0 ? null : (Math.max(...times) as EpochSeconds);
 };
 
 /** Whether a deposit of theirs was credited and vanished, and is neither released nor collected whole. */
-const isReclaimedFrom = async ({ main_account: id }: Held): Promise<boolean> =>
-  id !== undefined && (await readCount({ kind: 'live', id }, 'open_reclaims')) > 0;
+const isReclaimedFrom = async ({ main_account: id }: WithdrawalHoldUser): Promise<boolean> =>
+  id !== undefined && (await readAccountCounter({ kind: 'live', id }, 'open_reclaims')) > 0;
 
-const owesOverdue = async ({ main_account: id }: Held, at: EpochSeconds): Promise<boolean> =>
+const owesOverdue = async ({ main_account: id }: WithdrawalHoldUser, at: EpochSeconds): Promise<boolean> =>
   id !== undefined && (await hasOverdueLoan({ kind: 'live', id }, at));
 
 /** Whether a mismatch of the ledger holds the account, or everybody's. */
-async function isHeldByLedger({ main_account }: Held): Promise<boolean> {
+async function isHeldByLedger({ main_account }: WithdrawalHoldUser): Promise<boolean> {
   const { everybody, accounts } = await readLedgerHold();
   return everybody || (main_account !== undefined && accounts.has(main_account));
 }
@@ -63,7 +63,7 @@ async function isHeldByLedger({ main_account }: Held): Promise<boolean> {
  * it, while a loan is overdue, and while a credited deposit that vanished is reclaimed, all without a known end. Null where
  * nothing is held.
  */
-export async function withdrawalHold(user: Held, at: EpochSeconds): Promise<WithdrawalHold | null> {
+export async function readWithdrawalHold(user: WithdrawalHoldUser, at: EpochSeconds): Promise<WithdrawalHold | null> {
   const own = heldBy(user, at);
   const [disagrees, isLate, isReclaimed] = await Promise.all([
     isHeldByLedger(user),
@@ -78,7 +78,7 @@ export async function withdrawalHold(user: Held, at: EpochSeconds): Promise<With
   if (own.length === 0 && endless.length === 0) return null;
   return {
     reasons: [...own.map(({ reason }) => reason), ...endless],
-    until: endless.length > 0 ? null : heldUntil(user, at),
+    until: endless.length > 0 ? null : getSecurityHoldEnd(user, at),
   };
 }
 
@@ -86,7 +86,7 @@ export async function withdrawalHold(user: Held, at: EpochSeconds): Promise<With
  * Holds only while somebody may withdraw as they were read: neither frozen nor restricted since, and nothing was done to
  * the safety of the account; with `papers` while these are verified, too. @throws {ChangedMeanwhile}, by its transaction.
  */
-export function stillFree(user: StoredUser, { papers = false } = {}): Operation {
+export function canWithdrawCondition(user: StoredUser, { papers = false } = {}): WriteOperation {
   const seen = actNames.map((act) => [act, user[act]] as const);
   return {
     label: `safety of ${user.id}`,
@@ -106,10 +106,10 @@ export function stillFree(user: StoredUser, { papers = false } = {}): Operation 
       ...(papers && { ':verified': 'verified' }),
       ...Object.fromEntries(seen.flatMap(([act, at]) => (at === undefined ? [] : [[`:${act}`, at]]))),
     },
-    fails: changedWhile(`The safety of ${user.id}`, 'relied on'),
+    fails: buildConflictError(`The safety of ${user.id}`, 'relied on'),
   };
 }
 
 /** Whether somebody may withdraw as far as staff and they themselves have said: not what holds it for a time. */
-export const isFree = (user: StoredUser): boolean =>
-  user.status === 'active' && user.is_frozen !== true && isAllowed(user, 'withdraw');
+export const canUserWithdraw = (user: StoredUser): boolean =>
+  user.status === 'active' && user.is_frozen !== true && isUserAllowed(user, 'withdraw');

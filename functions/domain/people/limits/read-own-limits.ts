@@ -1,5 +1,5 @@
 import { readDailyPnl } from '#functions/data/ledger/daily-pnl.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { formatUnits, ZERO } from '#shared/money.ts';
 import { type LimitsView, ownLimitsView } from './set-own-limits.ts';
@@ -11,7 +11,7 @@ import { type LimitsView, ownLimitsView } from './set-own-limits.ts';
 export async function readOwnLimits({
   user,
   account,
-}: Caller): Promise<LimitsView & { used: { loss: string; stake: string } }> {
+}: UserPrincipal): Promise<LimitsView & { used: { loss: string; stake: string } }> {
   const at = nowSeconds();
   const { staked, exposed } = await readDailyPnl(account, at);
   return {

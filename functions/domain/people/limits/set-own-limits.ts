@@ -1,13 +1,18 @@
 import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
-import { effectiveLimits, ownLimits, pendingLimits, tighter } from '#functions/data/people/own-limits.ts';
-import { changeUser } from '#functions/data/people/user-fields.ts';
+import {
+  getEffectiveLimits,
+  getOwnLimits,
+  getPendingLimits,
+  getTighterLimit,
+} from '#functions/data/people/own-limits.ts';
+import { updateUserFields } from '#functions/data/people/user-fields.ts';
 import { type OwnLimits, readUser, type StoredUser } from '#functions/data/people/users.ts';
-import { actOfSafety } from '#functions/domain/people/safety/act-of-safety.ts';
+import { applySecurityChange } from '#functions/domain/people/safety/act-of-safety.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { formatUnits } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { SelfLimits } from '#shared/schemas/people.ts';
-import { DAY, type EpochSeconds, later } from '#shared/time.ts';
+import { DAY, type EpochSeconds, addSeconds } from '#shared/time.ts';
 
 /** Looser limits wait for so long, seconds. */
 const WAIT = DAY;
@@ -31,30 +36,30 @@ export interface LimitsView {
 }
 
 export function ownLimitsView(user: StoredUser, at: EpochSeconds): LimitsView {
-  const pending = pendingLimits(user, at);
+  const pending = getPendingLimits(user, at);
   return {
-    limits: limitsView(effectiveLimits(user, at)),
+    limits: limitsView(getEffectiveLimits(user, at)),
     pending: pending && { limits: limitsView(pending.limits), from: pending.from },
   };
 }
 
 async function trySet(user: StoredUser, wanted: OwnLimits, visit: SecurityVisit): Promise<LimitsView> {
   const at = nowSeconds();
-  const current = ownLimits(user, at);
-  const waiting = pendingLimits(user, at);
+  const current = getOwnLimits(user, at);
+  const waiting = getPendingLimits(user, at);
   const limits: OwnLimits = {
-    daily_loss: tighter(current.daily_loss, wanted.daily_loss),
-    daily_stake: tighter(current.daily_stake, wanted.daily_stake),
-    session_minutes: tighter(current.session_minutes, wanted.session_minutes),
+    daily_loss: getTighterLimit(current.daily_loss, wanted.daily_loss),
+    daily_stake: getTighterLimit(current.daily_stake, wanted.daily_stake),
+    session_minutes: getTighterLimit(current.session_minutes, wanted.session_minutes),
   };
   // Asked for again, the same ones do not begin to wait anew.
-  const from = waiting && isSame(waiting.limits, wanted) ? waiting.from : later(at, WAIT);
+  const from = waiting && isSame(waiting.limits, wanted) ? waiting.from : addSeconds(at, WAIT);
   const pending_limits = isSame(limits, wanted) ? null : { limits: wanted, from };
-  await actOfSafety(user, visit, {
+  await applySecurityChange(user, visit, {
     event: 'limits_changed',
     news: null,
     operations: [
-      changeUser(user, { limits, pending_limits }, { limits: user.limits, pending_limits: user.pending_limits }),
+      updateUserFields(user, { limits, pending_limits }, { limits: user.limits, pending_limits: user.pending_limits }),
     ],
   });
   const { pending_limits: _, ...rest } = user;
@@ -71,7 +76,7 @@ export async function setOwnLimits(given: StoredUser, wanted: OwnLimits, visit: 
     try {
       return await trySet(user, wanted, visit);
     } catch (error) {
-      if (!(error instanceof Refusal) || error.reason !== 'CHANGED_MEANWHILE' || tries === TRIES) throw error;
+      if (!(error instanceof AppError) || error.reason !== 'CHANGED_MEANWHILE' || tries === TRIES) throw error;
       // What counts now is read again, so that of several changes at once the tightest one stays.
       user = await readUser(given.id);
       if (!user) throw error;

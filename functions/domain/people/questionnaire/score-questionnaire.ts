@@ -20,7 +20,7 @@ function riskLevelOf(score: number): RiskLevel {
 }
 
 /** Answers in the order of the questions, as they are kept. */
-export function questionnaireOf(answers: readonly QuestionOption[], at: EpochSeconds): StoredQuestionnaire {
+export function scoreQuestionnaire(answers: readonly QuestionOption[], at: EpochSeconds): StoredQuestionnaire {
   const score = scoreOf(answers);
   return { score, risk_level: riskLevelOf(score), completed_at: at, answers: answers.join('') };
 }

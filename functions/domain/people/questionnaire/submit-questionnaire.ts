@@ -1,7 +1,7 @@
 import { noteQuestionnaire, type StoredQuestionnaire, type StoredUser } from '#functions/data/people/users.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { questionKeys } from '#shared/schemas/people.ts';
-import { type QuestionOption, questionnaireOf } from './score-questionnaire.ts';
+import { type QuestionOption, scoreQuestionnaire } from './score-questionnaire.ts';
 
 type Answers = readonly { question_key: (typeof questionKeys)[number]; answer: QuestionOption }[];
 
@@ -9,7 +9,7 @@ type Answers = readonly { question_key: (typeof questionKeys)[number]; answer: Q
 export async function submitQuestionnaire({ id }: StoredUser, given: Answers): Promise<StoredQuestionnaire> {
   const byKey = new Map(given.map(({ question_key, answer }) => [question_key, answer]));
   const answers = questionKeys.flatMap((key) => byKey.get(key) ?? []);
-  const questionnaire = questionnaireOf(answers, nowSeconds());
+  const questionnaire = scoreQuestionnaire(answers, nowSeconds());
   await noteQuestionnaire(id, questionnaire);
   return questionnaire;
 }

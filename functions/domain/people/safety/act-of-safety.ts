@@ -1,7 +1,7 @@
-import { type SecurityVisit, securityEvent } from '#functions/data/identity/security-log.ts';
+import { type SecurityVisit, addSecurityEvent } from '#functions/data/identity/security-log.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
-import { type Operation, transact } from '#functions/data/table/transact.ts';
-import { deliverToPerson, securityNews } from '#functions/domain/notify/security-news.ts';
+import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
+import { deliverToUser, buildSecurityNotification } from '#functions/domain/notify/security-news.ts';
 import type { SecurityEventName } from '#shared/schemas/identity.ts';
 import type { NotificationKind } from '#shared/schemas/notify.ts';
 
@@ -10,7 +10,7 @@ interface Act {
   /** What the person is told; null where they need not be. */
   news: { kind: NotificationKind; params?: Record<string, string>; mail_to?: string } | null;
   /** What is done, with what it uses up: codes. */
-  operations: readonly Operation[];
+  operations: readonly WriteOperation[];
 }
 
 /**
@@ -18,8 +18,8 @@ interface Act {
  * transaction, so that neither is without the others.
  * @throws what the operations fail with.
  */
-export async function actOfSafety(user: StoredUser, visit: SecurityVisit, { event, news, operations }: Act) {
-  const told = news && securityNews(user, news.kind, news.params, news.mail_to);
-  await transact([...operations, securityEvent(user.id, event, visit), ...(told?.operations ?? [])]);
-  if (told) await deliverToPerson(user, told.notification);
+export async function applySecurityChange(user: StoredUser, visit: SecurityVisit, { event, news, operations }: Act) {
+  const told = news && buildSecurityNotification(user, news.kind, news.params, news.mail_to);
+  await transact([...operations, addSecurityEvent(user.id, event, visit), ...(told?.operations ?? [])]);
+  if (told) await deliverToUser(user, told.notification);
 }

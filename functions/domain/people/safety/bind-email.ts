@@ -1,14 +1,14 @@
 import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
-import { changeUser } from '#functions/data/people/user-fields.ts';
-import { moveEmail } from '#functions/data/people/users.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import { updateUserFields } from '#functions/data/people/user-fields.ts';
+import { replaceEmail } from '#functions/data/people/users.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { confirmPassword } from '#functions/domain/identity/confirm-password.ts';
-import { spendCode } from '#functions/domain/identity/email-codes.ts';
-import { secondFactor } from '#functions/domain/identity/second-factor.ts';
+import { consumeEmailCode } from '#functions/domain/identity/email-codes.ts';
+import { verifySecondFactor } from '#functions/domain/identity/second-factor.ts';
 import { profileView } from '#functions/domain/people/profile-view.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { Profile } from '#shared/schemas/people.ts';
-import { actOfSafety } from './act-of-safety.ts';
+import { applySecurityChange } from './act-of-safety.ts';
 
 /** `a***@example.com`: enough for its owner. */
 const masked = (email: string): string => email.replace(/^(.).*(?=@)/, '$1***');
@@ -20,7 +20,7 @@ const masked = (email: string): string => email.replace(/^(.).*(?=@)/, '$1***');
  *   CHANGED_MEANWHILE; VALIDATION_FAILED where somebody else has the address by now.
  */
 export async function bindEmail(
-  caller: Caller,
+  caller: UserPrincipal,
   given: {
     email: string;
     email_code: string;
@@ -33,16 +33,16 @@ export async function bindEmail(
   const { user } = caller;
   const { email, email_code, code_token } = given;
   await confirmPassword(caller, given.password, visit.address);
-  const spend = await secondFactor(user, given.code, { visit, place: 'act' });
-  spend.push(await spendCode('bind_email', email, { code: email_code, code_token }, user));
+  const spend = await verifySecondFactor(user, given.code, { visit, place: 'act' });
+  spend.push(await consumeEmailCode('bind_email', email, { code: email_code, code_token }, user));
   const told = user.email === null ? {} : { mail_to: user.email };
-  await actOfSafety(user, visit, {
+  await applySecurityChange(user, visit, {
     event: 'email_bound',
     news: { kind: 'email_changed', params: { email: masked(email) }, ...told },
     operations: [
       ...spend,
-      ...moveEmail(user, email),
-      changeUser(user, { email, email_changed_at: nowSeconds() }, { email: user.email }),
+      ...replaceEmail(user, email),
+      updateUserFields(user, { email, email_changed_at: nowSeconds() }, { email: user.email }),
     ],
   });
   return profileView({ ...user, email });

@@ -1,15 +1,15 @@
 import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
-import { endingOthers, forgetEnded } from '#functions/data/identity/sessions.ts';
-import { changeUser } from '#functions/data/people/user-fields.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import { buildOtherSessionsEnd, deleteEndedSessions } from '#functions/data/identity/sessions.ts';
+import { updateUserFields } from '#functions/data/people/user-fields.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { confirmPassword } from '#functions/domain/identity/confirm-password.ts';
-import { assertGoodPassword, hashPassword, verifyPassword } from '#functions/domain/identity/passwords.ts';
-import { secondFactor } from '#functions/domain/identity/second-factor.ts';
-import { visitParams } from '#functions/domain/notify/security-news.ts';
+import { assertStrongPassword, hashPassword, verifyPassword } from '#functions/domain/identity/passwords.ts';
+import { verifySecondFactor } from '#functions/domain/identity/second-factor.ts';
+import { toVisitParams } from '#functions/domain/notify/security-news.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
-import { actOfSafety } from './act-of-safety.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
+import { applySecurityChange } from './act-of-safety.ts';
 
 /**
  * Gives a person a new password, and ends every session but this one. Who logs in by a wallet alone gets a first one.
@@ -17,27 +17,27 @@ import { actOfSafety } from './act-of-safety.ts';
  *   VALIDATION_FAILED of a password that is common or the same.
  */
 export async function changePassword(
-  caller: Caller,
+  caller: UserPrincipal,
   given: { current_password?: string | undefined; new_password: string; code?: string | undefined },
   visit: SecurityVisit,
 ): Promise<void> {
   const { user, session } = caller;
   await confirmPassword(caller, given.current_password, visit.address, 'current_password');
-  await assertGoodPassword(given.new_password, [user.username, user.email], 'new_password');
+  await assertStrongPassword(given.new_password, [user.username, user.email], 'new_password');
   if (user.password_hash !== undefined && (await verifyPassword(given.new_password, user.password_hash)))
-    throw new Refusal('VALIDATION_FAILED', { fields: { new_password: because('passwordSame') } });
-  const spend = await secondFactor(user, given.code, { visit, place: 'act' });
+    throw new AppError('VALIDATION_FAILED', { fields: { new_password: fieldError('passwordSame') } });
+  const spend = await verifySecondFactor(user, given.code, { visit, place: 'act' });
   const password_hash = await hashPassword(given.new_password);
-  const { epoch, operations } = endingOthers(user, session);
+  const { epoch, operations } = buildOtherSessionsEnd(user, session);
   const seen = { password_hash: user.password_hash, session_epoch: user.session_epoch };
-  await actOfSafety(user, visit, {
+  await applySecurityChange(user, visit, {
     event: 'password_changed',
-    news: { kind: 'password_changed', params: visitParams(visit) },
+    news: { kind: 'password_changed', params: toVisitParams(visit) },
     operations: [
       ...spend,
-      changeUser(user, { password_hash, password_changed_at: nowSeconds(), session_epoch: epoch }, seen),
+      updateUserFields(user, { password_hash, password_changed_at: nowSeconds(), session_epoch: epoch }, seen),
       ...operations,
     ],
   });
-  await forgetEnded(user.id, epoch);
+  await deleteEndedSessions(user.id, epoch);
 }

@@ -1,20 +1,20 @@
 import { randomInt } from 'node:crypto';
-import { beginSecondFactor, readSecondFactor } from '#functions/data/identity/second-factors.ts';
+import { activateSecondFactor, readSecondFactor } from '#functions/data/identity/second-factors.ts';
 import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
-import { changeUser } from '#functions/data/people/user-fields.ts';
+import { updateUserFields } from '#functions/data/people/user-fields.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
 import { guardAttempts } from '#functions/domain/identity/attempts.ts';
-import { recoveryHash } from '#functions/domain/identity/second-factor.ts';
-import { totpStep } from '#functions/domain/identity/totp.ts';
+import { hashRecoveryCode } from '#functions/domain/identity/second-factor.ts';
+import { findTotpStep } from '#functions/domain/identity/totp.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { unseal } from '#functions/lib/seal.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
-import { actOfSafety } from './act-of-safety.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
+import { applySecurityChange } from './act-of-safety.ts';
 
 const CODES = 10;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567';
-const WRONG = because('totpWrong');
+const WRONG = fieldError('totpWrong');
 
 const letters = (count: number): string => Array.from({ length: count }, () => LETTERS[randomInt(32)]).join('');
 
@@ -22,7 +22,7 @@ const letters = (count: number): string => Array.from({ length: count }, () => L
 const newRecoveryCode = (): string => `${letters(5)}-${letters(5)}`;
 
 const wrong = (cause?: unknown) =>
-  new Refusal('CODE_INVALID', { message: WRONG.message, fields: { code: WRONG }, cause });
+  new AppError('CODE_INVALID', { message: WRONG.message, fields: { code: WRONG }, cause });
 
 /**
  * Turns on two factors by a code of the secret that was set up; that code is used up. Gives the recovery codes, of which
@@ -34,22 +34,26 @@ export async function enableTotp(user: StoredUser, code: string, visit: Security
   const factor = user.totp_enabled === true ? null : await readSecondFactor(user.id);
   if (!factor) throw wrong();
   const secret = await unseal(factor.secret, user.id);
-  const step = totpStep(secret, code);
+  const step = findTotpStep(secret, code);
   if (step === null) throw wrong();
   const codes = Array.from({ length: CODES }, newRecoveryCode);
-  const hashes = codes.map((one) => recoveryHash(secret, one));
+  const hashes = codes.map((one) => hashRecoveryCode(secret, one));
   try {
-    await actOfSafety(user, visit, {
+    await applySecurityChange(user, visit, {
       event: 'totp_enabled',
       news: { kind: 'two_factor_changed', params: { state: 'on' } },
       operations: [
-        beginSecondFactor(user.id, factor, step, hashes),
-        changeUser(user, { totp_enabled: true, second_factor_changed_at: nowSeconds() }, { totp_enabled: undefined }),
+        activateSecondFactor(user.id, factor, step, hashes),
+        updateUserFields(
+          user,
+          { totp_enabled: true, second_factor_changed_at: nowSeconds() },
+          { totp_enabled: undefined },
+        ),
       ],
     });
   } catch (error) {
     // The same code twice, or another secret by now.
-    if (error instanceof Refusal) throw wrong(error);
+    if (error instanceof AppError) throw wrong(error);
     throw error;
   }
   await attempts.succeeded();

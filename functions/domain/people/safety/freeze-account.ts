@@ -1,25 +1,25 @@
 import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
-import { endingOthers, forgetEnded } from '#functions/data/identity/sessions.ts';
-import { changeUser } from '#functions/data/people/user-fields.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import { buildOtherSessionsEnd, deleteEndedSessions } from '#functions/data/identity/sessions.ts';
+import { updateUserFields } from '#functions/data/people/user-fields.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { profileView } from '#functions/domain/people/profile-view.ts';
 import type { Profile } from '#shared/schemas/people.ts';
-import { actOfSafety } from './act-of-safety.ts';
+import { applySecurityChange } from './act-of-safety.ts';
 
 /**
  * Freezes a person's own account: nothing is opened, nothing leaves, every other session ends. What is open goes on and
  * can be closed.
  * @throws {Refusal} CHANGED_MEANWHILE.
  */
-export async function freezeAccount({ user, session }: Caller, visit: SecurityVisit): Promise<Profile> {
+export async function freezeAccount({ user, session }: UserPrincipal, visit: SecurityVisit): Promise<Profile> {
   if (user.is_frozen === true) return profileView(user);
-  const { epoch, operations } = endingOthers(user, session);
+  const { epoch, operations } = buildOtherSessionsEnd(user, session);
   const change = { is_frozen: true, session_epoch: epoch };
-  await actOfSafety(user, visit, {
+  await applySecurityChange(user, visit, {
     event: 'frozen',
     news: { kind: 'account_frozen' },
-    operations: [changeUser(user, change, { session_epoch: user.session_epoch }), ...operations],
+    operations: [updateUserFields(user, change, { session_epoch: user.session_epoch }), ...operations],
   });
-  await forgetEnded(user.id, epoch);
+  await deleteEndedSessions(user.id, epoch);
   return profileView({ ...user, ...change });
 }

@@ -1,9 +1,9 @@
 import { securityEvents, securityEventView } from '#functions/data/identity/security-log.ts';
-import { ownList } from '#functions/domain/lists/own-list.ts';
+import { defineOwnList } from '#functions/domain/lists/own-list.ts';
 import type { security } from '#shared/api/safety.ts';
 
 /** What happened to the safety of a person's account. */
-export const { page: listSecurityEvents } = ownList<(typeof security)['GET /user/security-log']>()({
+export const { page: listSecurityEvents } = defineOwnList<(typeof security)['GET /user/security-log']>()({
   rows: 'events',
   of: securityEvents,
   filters: {},

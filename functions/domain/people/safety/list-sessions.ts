@@ -1,13 +1,15 @@
-import { beganAt, listSessions } from '#functions/data/identity/sessions.ts';
-import { isOverstayed } from '#functions/data/people/own-limits.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import { getLoginStart, listSessions } from '#functions/data/identity/sessions.ts';
+import { isSessionOverLimit } from '#functions/data/people/own-limits.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { OwnSession } from '#shared/schemas/identity.ts';
 
 /** Where a person is logged in, this session first and then the newest. */
-export async function listOwnSessions({ user, session: current }: Caller): Promise<OwnSession[]> {
+export async function listOwnSessions({ user, session: current }: UserPrincipal): Promise<OwnSession[]> {
   const at = nowSeconds();
-  const sessions = (await listSessions(user)).filter((session) => !isOverstayed(user, beganAt(session), at));
+  const sessions = (await listSessions(user)).filter(
+    (session) => !isSessionOverLimit(user, getLoginStart(session), at),
+  );
   const views = sessions.map((session) => ({
     id: session.id,
     is_current: session.id === current,

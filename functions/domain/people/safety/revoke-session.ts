@@ -1,8 +1,13 @@
-import { type SecurityVisit, securityEvent } from '#functions/data/identity/security-log.ts';
-import { endLogin, loginOf, readSession, revokeSession as revocation } from '#functions/data/identity/sessions.ts';
+import { type SecurityVisit, addSecurityEvent } from '#functions/data/identity/security-log.ts';
+import {
+  endLogin,
+  getLoginId,
+  readSession,
+  deleteOwnSession as revocation,
+} from '#functions/data/identity/sessions.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
-import { loginOfCaller } from '#functions/domain/identity/open-session.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import { getPrincipalLoginId } from '#functions/domain/identity/open-session.ts';
 import type { SessionId } from '#shared/ids.ts';
 
 /**
@@ -10,10 +15,10 @@ import type { SessionId } from '#shared/ids.ts';
  * this session alone.
  * @throws {Refusal} NOT_FOUND, also of somebody else's and of one that has ended.
  */
-export async function revokeSession(caller: Caller, id: SessionId, visit: SecurityVisit): Promise<void> {
+export async function revokeOwnSession(caller: UserPrincipal, id: SessionId, visit: SecurityVisit): Promise<void> {
   const { user } = caller;
   const found = await readSession(user.id, id);
-  await transact([revocation(user.id, id), securityEvent(user.id, 'session_revoked', visit)]);
-  const login = found && loginOf(found.session);
-  if (login !== null && login !== loginOfCaller(caller)) await endLogin(user.id, login);
+  await transact([revocation(user.id, id), addSecurityEvent(user.id, 'session_revoked', visit)]);
+  const login = found && getLoginId(found.session);
+  if (login !== null && login !== getPrincipalLoginId(caller)) await endLogin(user.id, login);
 }

@@ -1,7 +1,7 @@
 import type { StoredUser } from '#functions/data/people/users.ts';
-import { type SentCode, sendCode } from '#functions/domain/identity/email-codes.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
+import { type SentCode, sendEmailCode } from '#functions/domain/identity/email-codes.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
 
 /**
  * Sends a code to the address that somebody wants to bind, or to their own for what it permits.
@@ -13,9 +13,9 @@ export function sendOwnCode(
   { type, email }: { type: 'bind_email' | 'unfreeze' | 'reset_fund_password'; email?: string | undefined },
 ): Promise<SentCode> {
   if (type !== 'bind_email') {
-    if (user.email === null) throw new Refusal('EMAIL_REQUIRED');
-    return sendCode(type, user.email, { user });
+    if (user.email === null) throw new AppError('EMAIL_REQUIRED');
+    return sendEmailCode(type, user.email, { user });
   }
-  if (email === undefined) throw new Refusal('VALIDATION_FAILED', { fields: { email: because('emailMissing') } });
-  return sendCode('bind_email', email, { user });
+  if (email === undefined) throw new AppError('VALIDATION_FAILED', { fields: { email: fieldError('emailMissing') } });
+  return sendEmailCode('bind_email', email, { user });
 }

@@ -1,9 +1,9 @@
 import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
-import { changeUser } from '#functions/data/people/user-fields.ts';
+import { updateUserFields } from '#functions/data/people/user-fields.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
 import { profileView } from '#functions/domain/people/profile-view.ts';
 import type { Profile } from '#shared/schemas/people.ts';
-import { actOfSafety } from './act-of-safety.ts';
+import { applySecurityChange } from './act-of-safety.ts';
 
 /** Gives a person words that every e-mail of ours carries from now on; null for none. */
 export async function setAntiPhishingCode(
@@ -11,10 +11,10 @@ export async function setAntiPhishingCode(
   anti_phishing_code: string | null,
   visit: SecurityVisit,
 ): Promise<Profile> {
-  await actOfSafety(user, visit, {
+  await applySecurityChange(user, visit, {
     event: 'anti_phishing_changed',
     news: null,
-    operations: [changeUser(user, { anti_phishing_code })],
+    operations: [updateUserFields(user, { anti_phishing_code })],
   });
   const { anti_phishing_code: _, ...rest } = user;
   return profileView({ ...rest, ...(anti_phishing_code !== null && { anti_phishing_code }) });

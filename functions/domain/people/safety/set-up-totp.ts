@@ -1,25 +1,25 @@
 import { putSecondFactor } from '#functions/data/identity/second-factors.ts';
 import { users } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { confirmPassword } from '#functions/domain/identity/confirm-password.ts';
-import { newTotpSecret, totpUri } from '#functions/domain/identity/totp.ts';
+import { generateTotpSecret, buildTotpUri } from '#functions/domain/identity/totp.ts';
 import { seal } from '#functions/lib/seal.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 
 /**
  * Gives a person a new secret for an authenticator, in the place of one that was not confirmed.
  * @throws {Refusal} INVALID_CREDENTIALS, RECENT_LOGIN_REQUIRED, ACCOUNT_LOCKED; CHANGED_MEANWHILE where there are two factors already.
  */
 export async function setUpTotp(
-  caller: Caller,
+  caller: UserPrincipal,
   password: string | undefined,
   address: string,
 ): Promise<{ secret: string; uri: string }> {
   const { user } = caller;
   await confirmPassword(caller, password, address);
-  if (user.totp_enabled === true) throw new Refusal('CHANGED_MEANWHILE');
-  const secret = newTotpSecret();
+  if (user.totp_enabled === true) throw new AppError('CHANGED_MEANWHILE');
+  const secret = generateTotpSecret();
   await transact([
     putSecondFactor(user.id, await seal(secret, user.id)),
     {
@@ -29,5 +29,5 @@ export async function setUpTotp(
       fails: 'CHANGED_MEANWHILE',
     },
   ]);
-  return { secret, uri: totpUri(secret, user.username) };
+  return { secret, uri: buildTotpUri(secret, user.username) };
 }

@@ -1,23 +1,23 @@
 import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
-import { changeUser } from '#functions/data/people/user-fields.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import { updateUserFields } from '#functions/data/people/user-fields.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { confirmPassword } from '#functions/domain/identity/confirm-password.ts';
-import { spendCode } from '#functions/domain/identity/email-codes.ts';
-import { secondFactor } from '#functions/domain/identity/second-factor.ts';
+import { consumeEmailCode } from '#functions/domain/identity/email-codes.ts';
+import { verifySecondFactor } from '#functions/domain/identity/second-factor.ts';
 import { profileView } from '#functions/domain/people/profile-view.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { Profile } from '#shared/schemas/people.ts';
-import { actOfSafety } from './act-of-safety.ts';
+import { applySecurityChange } from './act-of-safety.ts';
 
-const MISSING = because('emailCode');
+const MISSING = fieldError('emailCode');
 
 /**
  * Lifts a person's own freeze, by all that there is to know them by.
  * @throws {Refusal} INVALID_CREDENTIALS, RECENT_LOGIN_REQUIRED, TOTP_REQUIRED, CODE_INVALID, ACCOUNT_LOCKED, CHANGED_MEANWHILE.
  */
 export async function unfreezeAccount(
-  caller: Caller,
+  caller: UserPrincipal,
   given: {
     password?: string | undefined;
     code?: string | undefined;
@@ -29,17 +29,17 @@ export async function unfreezeAccount(
   const { user } = caller;
   if (user.is_frozen !== true) return profileView(user);
   await confirmPassword(caller, given.password, visit.address);
-  const spend = await secondFactor(user, given.code, { visit, place: 'act' });
+  const spend = await verifySecondFactor(user, given.code, { visit, place: 'act' });
   if (user.email !== null) {
     if (given.email_code === undefined)
-      throw new Refusal('CODE_INVALID', { message: MISSING.message, fields: { email_code: MISSING } });
+      throw new AppError('CODE_INVALID', { message: MISSING.message, fields: { email_code: MISSING } });
     const mailed = { code: given.email_code, code_token: given.code_token };
-    spend.push(await spendCode('unfreeze', user.email, mailed, user));
+    spend.push(await consumeEmailCode('unfreeze', user.email, mailed, user));
   }
-  await actOfSafety(user, visit, {
+  await applySecurityChange(user, visit, {
     event: 'unfrozen',
     news: { kind: 'account_unfrozen' },
-    operations: [...spend, changeUser(user, { is_frozen: null }, { is_frozen: true })],
+    operations: [...spend, updateUserFields(user, { is_frozen: null }, { is_frozen: true })],
   });
   const { is_frozen: _, ...lifted } = user;
   return profileView(lifted);

@@ -1,7 +1,7 @@
 import { noteStaffUse } from '#functions/data/staff/staff-use.ts';
 import { isActiveStaff, readStaffSession } from '#functions/data/staff/staff.ts';
-import type { StaffCaller } from '#functions/domain/identity/callers.ts';
-import { matchesHash, parseToken } from '#functions/domain/identity/tokens.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import { isSecretMatching, parseToken } from '#functions/domain/identity/tokens.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { StaffId } from '#shared/ids.ts';
 import { MINUTE } from '#shared/time.ts';
@@ -15,11 +15,11 @@ const NOTED = MINUTE;
  * Which member of staff a token stands for, by one read. Null when it is unknown, expired or revoked, when nobody used
  * it for half an hour, when access has ended, or when it comes from another address than the one that logged in: a stolen token is worth nothing elsewhere.
  */
-export async function authenticateStaff(token: string, address: string): Promise<StaffCaller | null> {
+export async function authenticateStaff(token: string, address: string): Promise<StaffPrincipal | null> {
   const parsed = parseToken<StaffId>(token, 'stf');
   if (!parsed) return null;
   const found = await readStaffSession(parsed.owner, parsed.session);
-  if (!found || !matchesHash(parsed.secret, found.session.secret_hash)) return null;
+  if (!found || !isSecretMatching(parsed.secret, found.session.secret_hash)) return null;
   if (found.session.address !== address || !isActiveStaff(found.staff)) return null;
   const at = nowSeconds();
   const used = found.use?.at ?? found.session.created_at;

@@ -1,13 +1,13 @@
-import { NO_CONTACT, replaceContact } from '#functions/data/staff/contacts.ts';
+import { NO_CONTACT, replaceStaffContact } from '#functions/data/staff/contacts.ts';
 import { findStaffByName, putStaff, type StoredStaff } from '#functions/data/staff/staff.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { hashPassword } from '#functions/domain/identity/passwords.ts';
-import { newTotpSecret } from '#functions/domain/identity/totp.ts';
+import { generateTotpSecret } from '#functions/domain/identity/totp.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { seal } from '#functions/lib/seal.ts';
 import type { StaffId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { Role } from '#shared/staff/roles.ts';
 
 interface NewStaff {
@@ -21,7 +21,7 @@ interface NewStaff {
 }
 
 const contactWrites = (id: StaffId, email: string) =>
-  replaceContact(id, NO_CONTACT, { email, verified_at: nowSeconds() });
+  replaceStaffContact(id, NO_CONTACT, { email, verified_at: nowSeconds() });
 
 /**
  * Makes a member of staff unless there is one of this name: then nothing changes, the password and secret included.
@@ -36,14 +36,14 @@ export async function createStaff(given: NewStaff): Promise<{ id: StaffId; creat
     username: given.username,
     role: given.role,
     password_hash: await hashPassword(given.password),
-    totp_secret: await seal(given.totp_secret ?? newTotpSecret(), id),
+    totp_secret: await seal(given.totp_secret ?? generateTotpSecret(), id),
     created_at: nowSeconds(),
   };
   try {
     await transact([...putStaff(staff), ...(given.email === undefined ? [] : contactWrites(id, given.email))]);
     return { id: staff.id, created: true };
   } catch (error) {
-    const other = error instanceof Refusal ? await findStaffByName(given.username) : null;
+    const other = error instanceof AppError ? await findStaffByName(given.username) : null;
     if (!other) throw error;
     return { id: other.id, created: false };
   }

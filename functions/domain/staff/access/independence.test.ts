@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { putStaff } from '#functions/data/staff/staff.ts';
 import { readStanding, type StaffStanding, updateStanding } from '#functions/data/staff/standings.ts';
-import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
+import { ConflictError, transact } from '#functions/data/table/transact.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { StaffId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { Role } from '#shared/staff/roles.ts';
-import { DAY, type EpochSeconds, formatUtcMinute, later } from '#shared/time.ts';
+import { DAY, type EpochSeconds, formatUtcMinute, addSeconds } from '#shared/time.ts';
 import { assertIndependent, hasSeveralOwners } from './independence.ts';
 
 const START = 1_800_000_000 as EpochSeconds;
@@ -26,7 +26,7 @@ beforeEach(() => {
 afterEach(() => setClock());
 
 const pass = (seconds: number) => {
-  at = later(at, seconds);
+  at = addSeconds(at, seconds);
 };
 
 const setStanding = async ({ id }: Person, change: Partial<StaffStanding>) =>
@@ -48,7 +48,7 @@ async function outcome(work: Promise<unknown>): Promise<string> {
     await work;
     return 'allowed';
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof AppError)) throw error;
     return `${error.reason} ${error.message}`;
   }
 }
@@ -77,7 +77,7 @@ describe('with several owners', () => {
     ['access_renewed_by', /renewed .* access/],
   ] as const)('assertIndependent › refuses both directions for 30 days after %s', async (name, words) => {
     const puppet = await addMember('finance', { [name]: grant(olga) });
-    const until = formatUtcMinute(later(at, 30 * DAY));
+    const until = formatUtcMinute(addSeconds(at, 30 * DAY));
     pass(30 * DAY - 1);
     for (const refused of [await decides(olga, puppet), await decides(puppet, olga)]) {
       expect(refused).toMatch(/^NOT_INDEPENDENT/);
@@ -127,7 +127,7 @@ describe('with several owners', () => {
       const [requester, decider] = [await addMember('finance'), await addMember('finance')];
       const checks = await assertIndependent(requester.id, decider.id);
       await setStanding(isDecider ? decider : requester, { access_renewed_by: grant(otto) });
-      await expect(transact(checks)).rejects.toThrow(ChangedMeanwhile);
+      await expect(transact(checks)).rejects.toThrow(ConflictError);
     }
   });
 
@@ -136,7 +136,7 @@ describe('with several owners', () => {
     pass(2 * DAY);
     const far = await addMember('risk', { invited_by: grant(between) });
     const beside = await addMember('risk', { invited_by: grant(otto) });
-    const until = formatUtcMinute(later(START, 30 * DAY));
+    const until = formatUtcMinute(addSeconds(START, 30 * DAY));
     pass(28 * DAY - 1);
     for (const refused of [await decides(olga, far), await decides(far, olga)])
       expect(refused).toMatch(new RegExp(`^NOT_INDEPENDENT .* linked through other members .* until ${until}`));

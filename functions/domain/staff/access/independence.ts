@@ -1,16 +1,16 @@
 import { isActiveStaff, listStaff, readStaff, type StoredStaff } from '#functions/data/staff/staff.ts';
 import { assertStandingUnchanged, readStandings, type StaffStanding } from '#functions/data/staff/standings.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
+import type { WriteOperation } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { StaffId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because, type FieldReason } from '#shared/refusals/field-refusals.ts';
-import { DAY, type EpochSeconds, formatUtcMinute, later } from '#shared/time.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError, type FieldError } from '#shared/refusals/field-refusals.ts';
+import { DAY, type EpochSeconds, formatUtcMinute, addSeconds } from '#shared/time.ts';
 
 /** For how long a sponsor and a member whom they let in approve nothing for each other, seconds. */
 const SPONSOR_PERIOD = 30 * DAY;
 /** For how long a new or renewed member decides nothing, seconds. */
-export const NEW_MEMBER_PERIOD = DAY;
+export const NEW_MEMBER_PERIOD_SECONDS = DAY;
 
 interface Member extends StaffStanding {
   id: StaffId;
@@ -20,7 +20,7 @@ interface Member extends StaffStanding {
 /** A reason why two members are not independent, and until when. */
 interface Tie {
   until: EpochSeconds;
-  reason: FieldReason;
+  reason: FieldError;
 }
 
 const grantWords = {
@@ -47,7 +47,7 @@ type Standings = ReadonlyMap<StaffId, StaffStanding>;
 const tyingGrants = (standing: StaffStanding | undefined, at: EpochSeconds) =>
   (Object.keys(grantWords) as (keyof typeof grantWords)[]).flatMap((grant) => {
     const { id = null, username = '', at: given = 0 as EpochSeconds } = standing?.[grant] ?? {};
-    const until = later(given, SPONSOR_PERIOD);
+    const until = addSeconds(given, SPONSOR_PERIOD);
     return id !== null && until > at ? [{ id, username, until, grant }] : [];
   });
 
@@ -90,12 +90,12 @@ function reasonOf(members: readonly [Member, Member], ways: readonly [Voucher, V
   const until = formatUtcMinute(at);
   const sponsor = ofFirst.username;
   if (ofFirst.steps === 0 && ofSecond.grant)
-    return because(grantWords[ofSecond.grant], { sponsor, member: second, until });
+    return fieldError(grantWords[ofSecond.grant], { sponsor, member: second, until });
   if (ofSecond.steps === 0 && ofFirst.grant)
-    return because(grantWords[ofFirst.grant], { sponsor, member: first, until });
+    return fieldError(grantWords[ofFirst.grant], { sponsor, member: first, until });
   return ofFirst.steps === 1 && ofSecond.steps === 1
-    ? because('deciderSameSponsor', { sponsor, first, second, until })
-    : because('deciderThrough', { first, second, until });
+    ? fieldError('deciderSameSponsor', { sponsor, first, second, until })
+    : fieldError('deciderThrough', { first, second, until });
 }
 
 /** The tie between two members that lasts longest; null where they are independent at `at`. */
@@ -113,9 +113,9 @@ function findTie(members: readonly [Member, Member], standings: Standings, at: E
 }
 
 /** From when a member may decide; 0 for members of old. */
-export function decidesFrom({ accepted_at, role_given_by, access_renewed_by }: StaffStanding): EpochSeconds {
+export function getDecisionStart({ accepted_at, role_given_by, access_renewed_by }: StaffStanding): EpochSeconds {
   const since = Math.max(accepted_at ?? 0, role_given_by?.at ?? 0, access_renewed_by?.at ?? 0);
-  return (since === 0 ? 0 : since + NEW_MEMBER_PERIOD) as EpochSeconds;
+  return (since === 0 ? 0 : since + NEW_MEMBER_PERIOD_SECONDS) as EpochSeconds;
 }
 
 /** Whether a member can log in: has access and has accepted the invitation. */
@@ -151,17 +151,17 @@ export async function hasSeveralOwners(): Promise<boolean> {
   return present.length + former.length > 1;
 }
 
-const refusalOf = (name: 'NOT_INDEPENDENT' | 'MEMBER_TOO_NEW', { reason, until }: Tie): Refusal =>
-  new Refusal(name, {
+const refusalOf = (name: 'NOT_INDEPENDENT' | 'MEMBER_TOO_NEW', { reason, until }: Tie): AppError =>
+  new AppError(name, {
     message: reason.message,
     fields: { decider: reason },
     retryAfter: Math.max(1, until - nowSeconds()),
   });
 
 function assertSettled(member: Member, at: EpochSeconds): void {
-  const until = decidesFrom(member);
+  const until = getDecisionStart(member);
   if (until <= at) return;
-  const reason = because('deciderTooNew', { member: member.username, until: formatUtcMinute(until) });
+  const reason = fieldError('deciderTooNew', { member: member.username, until: formatUtcMinute(until) });
   throw refusalOf('MEMBER_TOO_NEW', { until, reason });
 }
 
@@ -177,21 +177,21 @@ async function readMembers(ids: readonly StaffId[], standings: Standings): Promi
  * that are returned.
  * @param requester who prepared it or decided before; none for a decision that one member takes alone
  * @returns checks for the transaction of the decision: that what was read here is still so. They fail with
- *   `ChangedMeanwhile`, for `retryChanged`.
+ *   `ConflictError`, for `retryChanged`.
  * @throws {Refusal} SELF_APPROVAL, NOT_INDEPENDENT, MEMBER_TOO_NEW; the last two say why and until when at `decider`.
  */
 export async function assertIndependent(
   requester: StaffId | readonly StaffId[],
   decider: StaffId,
-): Promise<Operation[]> {
+): Promise<WriteOperation[]> {
   const requesters = [...new Set(typeof requester === 'string' ? [requester] : requester)];
-  if (requesters.includes(decider)) throw new Refusal('SELF_APPROVAL');
+  if (requesters.includes(decider)) throw new AppError('SELF_APPROVAL');
   const at = nowSeconds();
   const ids = [decider, ...requesters];
   const standings = await readVouchedStandings(ids, at);
   const members = await readMembers(ids, standings);
   const [second, ...first] = members;
-  if (!second) throw new Refusal('FORBIDDEN');
+  if (!second) throw new AppError('FORBIDDEN');
   const ties = first.flatMap((member) => findTie([member, second], standings, at) ?? []);
   const [tie] = ties.toSorted((a, b) => b.until - a.until);
   if (tie && (await hasSeveralOwners())) throw refusalOf('NOT_INDEPENDENT', tie);

@@ -1,27 +1,27 @@
-import { auditOperation } from '#functions/data/staff/audit.ts';
-import { readContact, replaceContact } from '#functions/data/staff/contacts.ts';
+import { addAuditEntry } from '#functions/data/staff/audit.ts';
+import { readStaffContact, replaceStaffContact } from '#functions/data/staff/contacts.ts';
 import {
-  acceptInvitation,
+  consumeStaffInvitation,
   isActiveStaff,
   readStaff,
   type StoredInvitation,
   type StoredStaff,
 } from '#functions/data/staff/staff.ts';
 import { readStanding, updateStanding } from '#functions/data/staff/standings.ts';
-import { retryChanged, transact } from '#functions/data/table/transact.ts';
+import { retryOnConflict, transact } from '#functions/data/table/transact.ts';
 import { guardAttempts } from '#functions/domain/identity/attempts.ts';
-import { assertGoodPassword, hashPassword } from '#functions/domain/identity/passwords.ts';
-import { matchesHash } from '#functions/domain/identity/tokens.ts';
-import { totpStep, totpUri } from '#functions/domain/identity/totp.ts';
-import { preferredLanguage } from '#functions/domain/mail/language.ts';
+import { assertStrongPassword, hashPassword } from '#functions/domain/identity/passwords.ts';
+import { isSecretMatching } from '#functions/domain/identity/tokens.ts';
+import { findTotpStep, buildTotpUri } from '#functions/domain/identity/totp.ts';
+import { parsePreferredLanguage } from '#functions/domain/mail/language.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { unseal } from '#functions/lib/seal.ts';
 import type { StaffId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { Staff } from '#shared/schemas/admin/staff.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { decidesNotice } from './member-writes.ts';
+import { buildDeciderNotices } from './member-writes.ts';
 
 const INVALID = 'This link is not valid any more. Ask for a new one.';
 
@@ -32,9 +32,9 @@ async function readInvited(token: string): Promise<InvitedStaff> {
   const [id = '', secret = ''] = token.split('.');
   const staff = await readStaff(id as StaffId);
   const invitation = staff?.invitation;
-  const matches = matchesHash(secret, invitation?.secret_hash ?? '0'.repeat(64));
+  const matches = isSecretMatching(secret, invitation?.secret_hash ?? '0'.repeat(64));
   if (!staff || !invitation || !matches || invitation.expires_at <= nowSeconds() || !isActiveStaff(staff))
-    throw new Refusal('CODE_INVALID', { message: INVALID });
+    throw new AppError('CODE_INVALID', { message: INVALID });
   return { ...staff, invitation };
 }
 
@@ -47,21 +47,21 @@ const view = ({ id, username, role }: StoredStaff): Staff => ({ id, username, ro
 export async function openInvitation(token: string): Promise<{ staff: Staff; secret: string; uri: string }> {
   const staff = await readInvited(token);
   const secret = await unseal(staff.invitation.totp_secret, staff.id);
-  return { staff: view(staff), secret, uri: totpUri(secret, staff.username) };
+  return { staff: view(staff), secret, uri: buildTotpUri(secret, staff.username) };
 }
 
 /** Who accepts: from where, and the languages that their browser asks for. */
-export interface Visitor {
+export interface InvitationVisitor {
   address: string;
   languages: string | null;
 }
 
 /** The writes that verify the address which the link was sent to, where it is still the member's. */
 async function verifyingWrites({ id, invitation }: InvitedStaff, at: EpochSeconds, languages: string | null) {
-  const contact = await readContact(id);
+  const contact = await readStaffContact(id);
   if (invitation.sent_to === undefined || invitation.sent_to !== contact.email) return [];
-  const language = preferredLanguage(languages);
-  return replaceContact(id, contact, { verified_at: at, ...(language !== null && { language }) });
+  const language = parsePreferredLanguage(languages);
+  return replaceStaffContact(id, contact, { verified_at: at, ...(language !== null && { language }) });
 }
 
 /** Somebody changes the same member meanwhile. */
@@ -75,26 +75,26 @@ const TRIES = 5;
  */
 export async function acceptStaffInvitation(
   given: { token: string; password: string; code: string },
-  { address, languages }: Visitor,
+  { address, languages }: InvitationVisitor,
 ): Promise<{ staff: Staff }> {
   const staff = await readInvited(given.token);
-  await assertGoodPassword(given.password, [staff.username]);
+  await assertStrongPassword(given.password, [staff.username]);
   const attempts = await guardAttempts('invitation', staff.id);
-  const step = totpStep(await unseal(staff.invitation.totp_secret, staff.id), given.code);
+  const step = findTotpStep(await unseal(staff.invitation.totp_secret, staff.id), given.code);
   if (step === null) {
-    const code = because('totpWrong');
-    throw new Refusal('CODE_INVALID', { message: code.message, fields: { code } });
+    const code = fieldError('totpWrong');
+    throw new AppError('CODE_INVALID', { message: code.message, fields: { code } });
   }
   const password_hash = await hashPassword(given.password);
   const { id, username } = staff;
-  await retryChanged(async () => {
+  await retryOnConflict(async () => {
     const at = nowSeconds();
     await transact([
-      acceptInvitation(id, staff.invitation, { password_hash, step, at }),
+      consumeStaffInvitation(id, staff.invitation, { password_hash, step, at }),
       ...(await verifyingWrites(staff, at, languages)),
       updateStanding(id, await readStanding(id), { accepted_at: at }),
-      ...decidesNotice(staff, at),
-      auditOperation({ staff_id: id, username, action: 'staff.invitation_accepted', address }),
+      ...buildDeciderNotices(staff, at),
+      addAuditEntry({ staff_id: id, username, action: 'staff.invitation_accepted', address }),
     ]);
   }, TRIES);
   await attempts.succeeded();

@@ -1,11 +1,11 @@
-import { auditOperation } from '#functions/data/staff/audit.ts';
+import { addAuditEntry } from '#functions/data/staff/audit.ts';
 import { endStaffSessions, findStaffByName, inviteStaffMember, isActiveStaff } from '#functions/data/staff/staff.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { invitationPath } from '#functions/domain/mail/staff-letters.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { noticeOf, readWholeMember, renewalWrite } from './member-writes.ts';
-import { newInvitation } from './send-invitation.ts';
+import { buildMemberNotice, readMemberRecord, buildMemberRenewal } from './member-writes.ts';
+import { buildInvitation } from './send-invitation.ts';
 
 /** How records call who has the command line and the keys of the platform. */
 const OPERATOR = 'operator';
@@ -20,13 +20,13 @@ export async function issueInvitation(username: string): Promise<{ path: string;
   const found = await findStaffByName(username);
   if (!found) throw new Error(`There is no member of staff named ${username}.`);
   if (!isActiveStaff(found)) throw new Error(`The access of ${username} has ended: an owner restores it first.`);
-  const seen = await readWholeMember(found.id);
-  const { token, stored } = await newInvitation(found.id, null);
+  const seen = await readMemberRecord(found.id);
+  const { token, stored } = await buildInvitation(found.id, null);
   await transact([
     inviteStaffMember(found.id, seen.staff.version ?? 0, stored),
-    renewalWrite(seen, { id: null, username: OPERATOR, at: nowSeconds() }),
-    noticeOf('renewed', found, null),
-    auditOperation({
+    buildMemberRenewal(seen, { id: null, username: OPERATOR, at: nowSeconds() }),
+    buildMemberNotice('renewed', found, null),
+    addAuditEntry({
       staff_id: null,
       username: OPERATOR,
       action: 'staff.invite',

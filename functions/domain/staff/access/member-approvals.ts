@@ -1,6 +1,6 @@
-import { type AskedOfStaff, approvals, type StoredApproval } from '#functions/data/staff/approvals.ts';
+import { type StaffChangeRequest, approvals, type StoredApproval } from '#functions/data/staff/approvals.ts';
 import type { AuditedField } from '#functions/data/staff/audit.ts';
-import { findStaffByEmail, readContact, type StaffContact } from '#functions/data/staff/contacts.ts';
+import { findStaffByEmail, readStaffContact, type StaffContact } from '#functions/data/staff/contacts.ts';
 import {
   endStaffSessions,
   findStaffByName,
@@ -8,28 +8,34 @@ import {
   readStaff,
   type StoredStaff,
 } from '#functions/data/staff/staff.ts';
-import { type Operation, transact } from '#functions/data/table/transact.ts';
-import { newApproval } from '#functions/domain/staff/acts/approvals.ts';
+import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
+import { buildApproval } from '#functions/domain/staff/acts/approvals.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { recorded } from '#functions/domain/staff/acts/recorded.ts';
+import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { treasurers } from '#shared/api/admin/roles.ts';
+import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import type { ApprovalId, StaffId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import { hasSeveralOwners } from './independence.ts';
-import { additionWrites, changeWrites, type MemberChange, readWholeMember, type Sponsor } from './member-writes.ts';
-import { mailInvitation } from './send-invitation.ts';
-import type { WithdrawnRights } from './withdrawn-rights.ts';
+import {
+  buildMemberAddition,
+  buildMemberUpdate,
+  type MemberChange,
+  readMemberRecord,
+  type Sponsor,
+} from './member-writes.ts';
+import { sendInvitation } from './send-invitation.ts';
+import type { WithdrawRights } from './withdrawn-rights.ts';
 
-const isTreasurer = (role: Role): boolean => (treasurers as readonly Role[]).includes(role);
+const isTreasurer = (role: Role): boolean => (treasuryWriteRoles as readonly Role[]).includes(role);
 
 /** What a member can do and where their links go, before and after. */
-type Access = Pick<AskedOfStaff, 'role' | 'is_active' | 'email'>;
+type Access = Pick<StaffChangeRequest, 'role' | 'is_active' | 'email'>;
 
 /** Whether somebody becomes a treasurer or an owner, or the login of one is given to another address. */
-export function gainsTreasury(before: Access | null, after: Access): boolean {
+export function isTreasuryGain(before: Access | null, after: Access): boolean {
   if (!after.is_active || !isTreasurer(after.role)) return false;
   if (!before?.is_active || !isTreasurer(before.role)) return true;
   return (after.role === 'owner' && before.role !== 'owner') || after.email !== before.email;
@@ -37,22 +43,22 @@ export function gainsTreasury(before: Access | null, after: Access): boolean {
 
 /** Whether a second owner has to agree: where there are two, or were within 30 days, so that ending the other's access frees nobody. */
 export const needsSecondOwner = async (before: Access | null, after: Access): Promise<boolean> =>
-  gainsTreasury(before, after) && (await hasSeveralOwners());
+  isTreasuryGain(before, after) && (await hasSeveralOwners());
 
 /** Asks a second owner. Nothing is done before, nobody is invited. */
 export async function requestMemberApproval(
   id: StaffId,
-  staff: AskedOfStaff,
+  staff: StaffChangeRequest,
   changes: AuditedField[],
-  { request, spend }: { request: ChangeRequest; spend: Operation },
+  { request, spend }: { request: ChangeRequest; spend: WriteOperation },
 ): Promise<ApprovalId> {
   const isNew = staff.version === null;
   const kind = isNew ? 'staff.add' : 'staff.change';
-  const approval = newApproval({ kind, subject: id, changes, wait: 0, staff }, request);
+  const approval = buildApproval({ kind, subject: id, changes, wait: 0, staff }, request);
   await transact([
     spend,
     approvals.add(id, approval),
-    recorded(request, isNew ? 'staff.add_asked' : 'staff.change_asked', id, changes, { approval: approval.id }),
+    auditEntry(request, isNew ? 'staff.add_asked' : 'staff.change_asked', id, changes, { approval: approval.id }),
   ]);
   return approval.id;
 }
@@ -63,7 +69,7 @@ const sponsorOf = ({ asked_by }: StoredApproval, { caller }: ChangeRequest): Spo
   by: `${asked_by.username}, ${caller.staff.username}`,
 });
 
-function askedOf({ id, staff }: StoredApproval): AskedOfStaff {
+function askedOf({ id, staff }: StoredApproval): StaffChangeRequest {
   if (!staff) throw new Error(`Approval ${id} says nothing of a member of staff.`);
   return staff;
 }
@@ -72,21 +78,21 @@ function askedOf({ id, staff }: StoredApproval): AskedOfStaff {
  * Adds the member that was asked for, with what notes the decision, then e-mails the invitation.
  * @throws {Refusal} VALIDATION_FAILED where the name or the address is taken by now.
  */
-export async function addApproved(
+export async function addApprovedMember(
   approval: StoredApproval,
-  operations: readonly Operation[],
+  operations: readonly WriteOperation[],
   request: ChangeRequest,
 ): Promise<void> {
   const { username, role, email } = askedOf(approval);
   if (email === null) throw new Error(`Approval ${approval.id} names no address.`);
-  const added = await additionWrites(
+  const added = await buildMemberAddition(
     { id: approval.subject as StaffId, username, role, email },
     sponsorOf(approval, request),
   );
   await transact([...operations, ...added.operations]);
-  const { language } = await readContact(approval.asked_by.id);
+  const { language } = await readStaffContact(approval.asked_by.id);
   const by = { username: approval.asked_by.username, language };
-  if (added.invitation) await mailInvitation(added.member, { invitation: added.invitation, by, isRenewal: false });
+  if (added.invitation) await sendInvitation(added.member, { invitation: added.invitation, by, isRenewal: false });
 }
 
 /**
@@ -95,7 +101,7 @@ export async function addApproved(
  */
 function approvedEmail(
   { changes }: StoredApproval,
-  { email: asked }: AskedOfStaff,
+  { email: asked }: StaffChangeRequest,
   { email, verified_at }: StaffContact,
 ): Pick<MemberChange, 'email'> | null {
   const change = changes.find(({ field }) => field === 'email');
@@ -107,27 +113,27 @@ function approvedEmail(
  * Changes the member as it was asked for, and withdraws what they may no longer ask for.
  * @throws {Refusal} CHANGED_MEANWHILE, now or by its transaction, where they or the address are no longer as they were.
  */
-export async function changeApproved(
+export async function updateApprovedMember(
   approval: StoredApproval,
-  operations: readonly Operation[],
+  operations: readonly WriteOperation[],
   request: ChangeRequest,
-  withdrawRights: WithdrawnRights,
+  withdrawRights: WithdrawRights,
 ): Promise<void> {
   const asked = askedOf(approval);
   const { version, role, is_active } = asked;
-  const seen = await readWholeMember(approval.subject as StaffId);
+  const seen = await readMemberRecord(approval.subject as StaffId);
   const address = approvedEmail(approval, asked, seen.contact);
   if (version === null || (seen.staff.version ?? 0) !== version || address === null)
-    throw new Refusal('CHANGED_MEANWHILE');
+    throw new AppError('CHANGED_MEANWHILE');
   const next = { role, is_active, ...address };
   const withdrawal = await withdrawRights(seen.staff.id, next, request);
-  const writes = changeWrites(seen, version, next, sponsorOf(approval, request));
+  const writes = buildMemberUpdate(seen, version, next, sponsorOf(approval, request));
   await transact([...operations, ...writes, ...withdrawal.operations]);
   await withdrawal.finish();
   await endStaffSessions(seen.staff.id);
 }
 
-async function isFree({ username, email }: AskedOfStaff): Promise<boolean> {
+async function isFree({ username, email }: StaffChangeRequest): Promise<boolean> {
   const [named, owner] = await Promise.all([
     findStaffByName(username),
     email === null ? null : findStaffByEmail(email),
@@ -136,11 +142,14 @@ async function isFree({ username, email }: AskedOfStaff): Promise<boolean> {
 }
 
 /** What is asked for of a member as it would come out now, and whether it can. */
-export async function memberAsOfNow(approval: StoredApproval, asked: AskedOfStaff): Promise<ApprovalView['now']> {
+export async function previewMemberApproval(
+  approval: StoredApproval,
+  asked: StaffChangeRequest,
+): Promise<ApprovalView['now']> {
   if (asked.version === null) return { changes: approval.changes, holds: await isFree(asked) };
   const staff: StoredStaff | null = await readStaff(approval.subject as StaffId);
   if (!staff) return { changes: [], holds: false };
-  const contact = await readContact(staff.id);
+  const contact = await readStaffContact(staff.id);
   const before = { role: staff.role, is_active: isActiveStaff(staff), email: contact.email };
   const changes = approval.changes.map((change) => ({
     ...change,

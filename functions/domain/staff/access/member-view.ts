@@ -1,17 +1,17 @@
-import { readContacts, type StaffContact } from '#functions/data/staff/contacts.ts';
+import { readStaffContacts, type StaffContact } from '#functions/data/staff/contacts.ts';
 import { isActiveStaff, listStaff, readStaff, type StoredStaff } from '#functions/data/staff/staff.ts';
 import { readStandings, type StaffStanding } from '#functions/data/staff/standings.ts';
-import type { StaffCaller } from '#functions/domain/identity/callers.ts';
-import { fields, times } from '#functions/domain/lists/csv-columns.ts';
-import type { Column } from '#functions/domain/lists/csv.ts';
-import { exportRows, yes } from '#functions/domain/staff/acts/export-rows.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import { fieldColumns, timeColumns } from '#functions/domain/lists/csv-columns.ts';
+import type { CsvColumn } from '#functions/domain/lists/csv.ts';
+import { exportRows, toYesNo } from '#functions/domain/staff/acts/export-rows.ts';
 import type { StaffId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { StaffMember } from '#shared/schemas/admin/staff.ts';
-import { canLogIn, decidesFrom, hasSeveralOwners } from './independence.ts';
+import { canLogIn, getDecisionStart, hasSeveralOwners } from './independence.ts';
 
 function memberView(staff: StoredStaff, contact?: StaffContact, standing?: StaffStanding): StaffMember {
-  const from = standing && canLogIn(staff) ? decidesFrom(standing) : 0;
+  const from = standing && canLogIn(staff) ? getDecisionStart(standing) : 0;
   return {
     id: staff.id,
     username: staff.username,
@@ -30,7 +30,7 @@ function memberView(staff: StoredStaff, contact?: StaffContact, standing?: Staff
 
 async function viewsOf(staff: readonly StoredStaff[]): Promise<StaffMember[]> {
   const ids = staff.map(({ id }) => id);
-  const [contacts, standings] = await Promise.all([readContacts(ids), readStandings(ids)]);
+  const [contacts, standings] = await Promise.all([readStaffContacts(ids), readStandings(ids)]);
   return staff.map((member) => memberView(member, contacts.get(member.id), standings.get(member.id)));
 }
 
@@ -44,21 +44,21 @@ export async function listMembers(): Promise<{ staff: StaffMember[]; has_one_own
 export async function readMember(id: StaffId): Promise<StaffMember> {
   const staff = await readStaff(id);
   const [view] = staff ? await viewsOf([staff]) : [];
-  if (!view) throw new Refusal('NOT_FOUND');
+  if (!view) throw new AppError('NOT_FOUND');
   return view;
 }
 
-const columns: Column<StaffMember>[] = [
-  ...fields('id', 'username', 'role'),
-  ['is_active', ({ is_active }) => yes(is_active)],
-  ['has_totp', ({ has_totp }) => yes(has_totp)],
-  ...times('created_at', 'last_login_at'),
-  ...fields('email'),
-  ['is_email_verified', ({ is_email_verified }) => yes(is_email_verified)],
-  ...fields('invited_by'),
-  ...times('decides_from'),
+const columns: CsvColumn<StaffMember>[] = [
+  ...fieldColumns('id', 'username', 'role'),
+  ['is_active', ({ is_active }) => toYesNo(is_active)],
+  ['has_totp', ({ has_totp }) => toYesNo(has_totp)],
+  ...timeColumns('created_at', 'last_login_at'),
+  ...fieldColumns('email'),
+  ['is_email_verified', ({ is_email_verified }) => toYesNo(is_email_verified)],
+  ...fieldColumns('invited_by'),
+  ...timeColumns('decides_from'),
 ];
 
 /** Returns the staff as CSV, recorded with who took it. */
-export const exportMembers = async (caller: StaffCaller, address: string): Promise<string> =>
+export const exportMembers = async (caller: StaffPrincipal, address: string): Promise<string> =>
   exportRows((await listMembers()).staff, columns, 'staff.export', {}, caller, address);

@@ -1,23 +1,23 @@
-import { readContact, replaceContact, type StaffContact } from '#functions/data/staff/contacts.ts';
+import { readStaffContact, replaceStaffContact, type StaffContact } from '#functions/data/staff/contacts.ts';
 import { addStaffNotice, type StaffNoticeKind } from '#functions/data/staff/staff-notices.ts';
 import {
-  changeStaffMember,
+  updateStaffMember,
   isActiveStaff,
   putStaff,
   readStaff,
   type StoredStaff,
 } from '#functions/data/staff/staff.ts';
 import { readStanding, type StaffGrant, type StaffStanding, updateStanding } from '#functions/data/staff/standings.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
+import type { WriteOperation } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { isMailConfigured } from '#functions/lib/mail.ts';
-import { deciders } from '#shared/api/admin/roles.ts';
+import { approvalDecideRoles } from '#shared/api/admin/roles.ts';
 import type { StaffId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { Role } from '#shared/staff/roles.ts';
-import { type EpochSeconds, later } from '#shared/time.ts';
-import { canLogIn, NEW_MEMBER_PERIOD } from './independence.ts';
-import { type NewInvitation, newInvitation } from './send-invitation.ts';
+import { type EpochSeconds, addSeconds } from '#shared/time.ts';
+import { canLogIn, NEW_MEMBER_PERIOD_SECONDS } from './independence.ts';
+import { type NewInvitation, buildInvitation } from './send-invitation.ts';
 
 /** Who lets a member in, and who owners are told did. */
 export interface Sponsor {
@@ -27,36 +27,36 @@ export interface Sponsor {
 }
 
 /** A member with all that is kept of them. */
-export interface WholeMember {
+export interface MemberRecord {
   staff: StoredStaff;
   contact: StaffContact;
   standing: StaffStanding;
 }
 
 /** @throws {Refusal} NOT_FOUND. */
-export async function readWholeMember(id: StaffId): Promise<WholeMember> {
-  const [staff, contact, standing] = await Promise.all([readStaff(id), readContact(id), readStanding(id)]);
-  if (!staff) throw new Refusal('NOT_FOUND');
+export async function readMemberRecord(id: StaffId): Promise<MemberRecord> {
+  const [staff, contact, standing] = await Promise.all([readStaff(id), readStaffContact(id), readStanding(id)]);
+  if (!staff) throw new AppError('NOT_FOUND');
   return { staff, contact, standing };
 }
 
 type Told = Pick<StoredStaff, 'id' | 'username' | 'role'>;
 
 /** The write that tells owners of a member now. */
-export const noticeOf = (
+export const buildMemberNotice = (
   kind: StaffNoticeKind,
   { id, username, role }: Told,
   by: string | null,
   due_at = nowSeconds(),
-): Operation => addStaffNotice({ kind, member: { id, username }, role, by, due_at });
+): WriteOperation => addStaffNotice({ kind, member: { id, username }, role, by, due_at });
 
 /** The write that tells owners when a new member becomes able to decide; none for roles that decide nothing. */
-export const decidesNotice = (member: Told, since: EpochSeconds): Operation[] =>
-  (deciders as readonly Role[]).includes(member.role)
-    ? [noticeOf('decides', member, null, later(since, NEW_MEMBER_PERIOD))]
+export const buildDeciderNotices = (member: Told, since: EpochSeconds): WriteOperation[] =>
+  (approvalDecideRoles as readonly Role[]).includes(member.role)
+    ? [buildMemberNotice('decides', member, null, addSeconds(since, NEW_MEMBER_PERIOD_SECONDS))]
     : [];
 
-export interface MemberToAdd {
+export interface MemberAddition {
   id: StaffId;
   username: string;
   email: string;
@@ -67,11 +67,11 @@ export interface MemberToAdd {
  * Builds the writes that add a member, with an invitation where e-mails can be sent: else the operator issues it.
  * Their transaction throws VALIDATION_FAILED where the name or the address is taken.
  */
-export async function additionWrites(
-  { id, username, email, role }: MemberToAdd,
+export async function buildMemberAddition(
+  { id, username, email, role }: MemberAddition,
   { grant, by }: Sponsor,
-): Promise<{ member: StoredStaff; invitation: NewInvitation | null; operations: Operation[] }> {
-  const invitation = isMailConfigured() ? await newInvitation(id, email) : null;
+): Promise<{ member: StoredStaff; invitation: NewInvitation | null; operations: WriteOperation[] }> {
+  const invitation = isMailConfigured() ? await buildInvitation(id, email) : null;
   const member: StoredStaff = {
     id,
     username,
@@ -86,9 +86,9 @@ export async function additionWrites(
     invitation,
     operations: [
       ...putStaff(member),
-      ...replaceContact(id, await readContact(id), { email }),
+      ...replaceStaffContact(id, await readStaffContact(id), { email }),
       updateStanding(id, await readStanding(id), { invited_by: grant }),
-      noticeOf('added', member, by),
+      buildMemberNotice('added', member, by),
     ],
   };
 }
@@ -101,10 +101,12 @@ export interface MemberChange {
 }
 
 /** Whether a change takes the power of an owner away. */
-export const losesOwner = ({ role, is_active }: Pick<StoredStaff, 'role' | 'is_active'>, next: MemberChange): boolean =>
-  role === 'owner' && is_active !== false && (next.role !== 'owner' || !next.is_active);
+export const isOwnerLoss = (
+  { role, is_active }: Pick<StoredStaff, 'role' | 'is_active'>,
+  next: MemberChange,
+): boolean => role === 'owner' && is_active !== false && (next.role !== 'owner' || !next.is_active);
 
-function noticesOfChange({ staff, contact }: WholeMember, next: MemberChange): StaffNoticeKind[] {
+function noticesOfChange({ staff, contact }: MemberRecord, next: MemberChange): StaffNoticeKind[] {
   const kinds: StaffNoticeKind[] = [];
   if (isActiveStaff(staff) !== next.is_active) kinds.push(next.is_active ? 'restored' : 'ended');
   else if (staff.role !== next.role) kinds.push('role');
@@ -113,32 +115,32 @@ function noticesOfChange({ staff, contact }: WholeMember, next: MemberChange): S
 }
 
 /** Builds the writes that change a member on the version that was looked at. */
-export function changeWrites(
-  seen: WholeMember,
+export function buildMemberUpdate(
+  seen: MemberRecord,
   version: number,
   next: MemberChange,
   { grant, by }: Sponsor,
-): Operation[] {
+): WriteOperation[] {
   const { staff, contact, standing } = seen;
   const { id, username } = staff;
   const isMoved = contact.email !== next.email;
   const isGiven = next.is_active && (staff.role !== next.role || !isActiveStaff(staff));
   const told = { id, username, role: next.role };
   return [
-    changeStaffMember(id, version, next, isMoved),
-    ...(isMoved ? replaceContact(id, contact, { email: next.email, verified_at: null }) : []),
+    updateStaffMember(id, version, next, isMoved),
+    ...(isMoved ? replaceStaffContact(id, contact, { email: next.email, verified_at: null }) : []),
     updateStanding(id, standing, {
       ...(isGiven && { role_given_by: grant }),
       ...(isMoved && { email_set_by: grant }),
-      ...(losesOwner(staff, next) && { owner_until: grant.at }),
+      ...(isOwnerLoss(staff, next) && { owner_until: grant.at }),
     }),
-    ...noticesOfChange(seen, next).map((kind) => noticeOf(kind, told, by)),
-    ...(isGiven && canLogIn({ ...staff, is_active: true }) ? decidesNotice(told, grant.at) : []),
+    ...noticesOfChange(seen, next).map((kind) => buildMemberNotice(kind, told, by)),
+    ...(isGiven && canLogIn({ ...staff, is_active: true }) ? buildDeciderNotices(told, grant.at) : []),
   ];
 }
 
 /** The write that notes who renewed a member's access. */
-export const renewalWrite = ({ staff, standing }: WholeMember, grant: StaffGrant): Operation =>
+export const buildMemberRenewal = ({ staff, standing }: MemberRecord, grant: StaffGrant): WriteOperation =>
   updateStanding(staff.id, standing, {
     access_renewed_by: grant,
     ...(staff.role === 'owner' && canLogIn(staff) && { owner_until: grant.at }),

@@ -1,37 +1,37 @@
-import { findStaffByEmail, readContact } from '#functions/data/staff/contacts.ts';
+import { findStaffByEmail, readStaffContact } from '#functions/data/staff/contacts.ts';
 import { endStaffSessions, findStaffByName, inviteStaffMember, isActiveStaff } from '#functions/data/staff/staff.ts';
-import { retryChanged, transact } from '#functions/data/table/transact.ts';
+import { retryOnConflict, transact } from '#functions/data/table/transact.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { differencesOf } from '#functions/domain/staff/acts/differences.ts';
-import { recorded } from '#functions/domain/staff/acts/recorded.ts';
+import { diffFields } from '#functions/domain/staff/acts/differences.ts';
+import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { isMailConfigured } from '#functions/lib/mail.ts';
 import type { ApprovalId, StaffId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { StaffMember } from '#shared/schemas/admin/staff.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import { needsSecondOwner, requestMemberApproval } from './member-approvals.ts';
 import { readMember } from './member-view.ts';
 import {
-  additionWrites,
-  changeWrites,
-  type MemberToAdd,
-  noticeOf,
-  readWholeMember,
-  renewalWrite,
+  buildMemberAddition,
+  buildMemberUpdate,
+  type MemberAddition,
+  buildMemberNotice,
+  readMemberRecord,
+  buildMemberRenewal,
   type Sponsor,
-  type WholeMember,
+  type MemberRecord,
 } from './member-writes.ts';
-import { mailInvitation, newInvitation, type SentInvitation } from './send-invitation.ts';
-import { confirmed } from './step-up.ts';
-import type { WithdrawnRights } from './withdrawn-rights.ts';
+import { sendInvitation, buildInvitation, type SentInvitation } from './send-invitation.ts';
+import { withStepUp } from './step-up.ts';
+import type { WithdrawRights } from './withdrawn-rights.ts';
 
 /** @throws {Refusal} NOT_FOUND; FORBIDDEN of oneself: nobody changes themselves. */
-async function readOther(id: StaffId, { caller }: ChangeRequest): Promise<WholeMember> {
-  if (id === caller.staff.id) throw new Refusal('FORBIDDEN', { message: 'Nobody changes themselves.' });
-  return readWholeMember(id);
+async function readOther(id: StaffId, { caller }: ChangeRequest): Promise<MemberRecord> {
+  if (id === caller.staff.id) throw new AppError('FORBIDDEN', { message: 'Nobody changes themselves.' });
+  return readMemberRecord(id);
 }
 
 const sponsorOf = ({ caller: { staff } }: ChangeRequest): Sponsor => ({
@@ -40,18 +40,18 @@ const sponsorOf = ({ caller: { staff } }: ChangeRequest): Sponsor => ({
 });
 
 async function inviterOf({ caller: { staff } }: ChangeRequest) {
-  const { language } = await readContact(staff.id);
+  const { language } = await readStaffContact(staff.id);
   return { username: staff.username, language };
 }
 
 /** @throws {Refusal} VALIDATION_FAILED where a member has the name or the address. */
-async function assertFree({ username, email }: Pick<MemberToAdd, 'username' | 'email'>): Promise<void> {
+async function assertFree({ username, email }: Pick<MemberAddition, 'username' | 'email'>): Promise<void> {
   const [named, owner] = await Promise.all([findStaffByName(username), findStaffByEmail(email)]);
-  if (named) throw new Refusal('VALIDATION_FAILED', { fields: { username: because('usernameTaken') } });
-  if (owner !== null) throw new Refusal('VALIDATION_FAILED', { fields: { email: because('emailTaken') } });
+  if (named) throw new AppError('VALIDATION_FAILED', { fields: { username: fieldError('usernameTaken') } });
+  if (owner !== null) throw new AppError('VALIDATION_FAILED', { fields: { email: fieldError('emailTaken') } });
 }
 
-export interface Added extends SentInvitation {
+export interface AddedMember extends SentInvitation {
   /** Null while a second owner has to agree. */
   member: StaffMember | null;
   approval_id: ApprovalId | null;
@@ -63,31 +63,31 @@ export interface Added extends SentInvitation {
  * within 30 days.
  * @throws {Refusal} VALIDATION_FAILED where the name or the address is taken; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
-export async function addMember(given: Omit<MemberToAdd, 'id'>, request: ChangeRequest): Promise<Added> {
+export async function addMember(given: Omit<MemberAddition, 'id'>, request: ChangeRequest): Promise<AddedMember> {
   const id = newId('stf');
-  const changes = differencesOf(null, { ...given });
+  const changes = diffFields(null, { ...given });
   await assertFree(given);
   const asked = { ...given, is_active: true, version: null };
   if (await needsSecondOwner(null, asked)) {
-    const approval_id = await confirmed(request.caller, request.code, (spend) =>
+    const approval_id = await withStepUp(request.caller, request.code, (spend) =>
       requestMemberApproval(id, asked, changes, { request, spend }),
     );
     return { member: null, approval_id, sent_to: null, expires_at: null };
   }
-  const { member, invitation, operations } = await additionWrites({ id, ...given }, sponsorOf(request));
-  await confirmed(request.caller, request.code, (spend) =>
-    transact([spend, ...operations, recorded(request, 'staff.create', id, changes)]),
+  const { member, invitation, operations } = await buildMemberAddition({ id, ...given }, sponsorOf(request));
+  await withStepUp(request.caller, request.code, (spend) =>
+    transact([spend, ...operations, auditEntry(request, 'staff.create', id, changes)]),
   );
   const mailing = invitation && { invitation, by: await inviterOf(request), isRenewal: false };
-  const sent = mailing ? await mailInvitation(member, mailing) : { sent_to: null, expires_at: null };
+  const sent = mailing ? await sendInvitation(member, mailing) : { sent_to: null, expires_at: null };
   return { member: await readMember(id), approval_id: null, ...sent };
 }
 
 /** The address that a member is to have. @throws {Refusal} FORBIDDEN of one that is verified: the member changes that. */
-function nextEmail({ contact: { email, verified_at } }: WholeMember, given: string | undefined): string | null {
+function nextEmail({ contact: { email, verified_at } }: MemberRecord, given: string | undefined): string | null {
   if (given === undefined || given === email) return email;
   if (verified_at !== null)
-    throw new Refusal('FORBIDDEN', { message: 'Only the member can change an e-mail address that is verified.' });
+    throw new AppError('FORBIDDEN', { message: 'Only the member can change an e-mail address that is verified.' });
   return given;
 }
 
@@ -102,26 +102,26 @@ const TRIES = 5;
  * @throws {Refusal} NOT_FOUND, FORBIDDEN, CHANGED_MEANWHILE; VALIDATION_FAILED where nothing would change or the address
  *   is taken; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
-export async function changeMember(
+export async function updateMember(
   id: StaffId,
   version: number,
   given: { role: Role; is_active: boolean; email?: string | undefined },
   request: ChangeRequest,
-  withdrawRights: WithdrawnRights,
+  withdrawRights: WithdrawRights,
 ): Promise<{ member: StaffMember; approval_id: ApprovalId | null }> {
   const seen = await readOther(id, request);
   const { staff, contact } = seen;
-  if ((staff.version ?? 0) !== version) throw new Refusal('CHANGED_MEANWHILE');
+  if ((staff.version ?? 0) !== version) throw new AppError('CHANGED_MEANWHILE');
   const before = { role: staff.role, is_active: isActiveStaff(staff), email: contact.email };
   const next = { role: given.role, is_active: given.is_active, email: nextEmail(seen, given.email) };
-  const changes = differencesOf(before, next);
+  const changes = diffFields(before, next);
   const isSecondNeeded = await needsSecondOwner(before, next);
-  const approval_id = await confirmed(request.caller, request.code, async (spend) => {
+  const approval_id = await withStepUp(request.caller, request.code, async (spend) => {
     if (isSecondNeeded)
       return requestMemberApproval(id, { ...next, username: staff.username, version }, changes, { request, spend });
-    const writes = changeWrites(seen, version, next, sponsorOf(request));
-    const record = recorded(request, 'staff.change', id, changes);
-    const { finish } = await retryChanged(async () => {
+    const writes = buildMemberUpdate(seen, version, next, sponsorOf(request));
+    const record = auditEntry(request, 'staff.change', id, changes);
+    const { finish } = await retryOnConflict(async () => {
       const withdrawal = await withdrawRights(id, next, request);
       await transact([spend, ...writes, record, ...withdrawal.operations]);
       return withdrawal;
@@ -134,12 +134,13 @@ export async function changeMember(
 }
 
 /** @throws {Refusal} FORBIDDEN of who has no access, EMAIL_REQUIRED, SERVICE_UNAVAILABLE where no e-mail can be sent. */
-function assertInvitable({ staff, contact: { email } }: WholeMember): string {
-  if (!isActiveStaff(staff)) throw new Refusal('FORBIDDEN', { message: 'Their access has ended. Restore it first.' });
-  if (email === null) throw new Refusal('EMAIL_REQUIRED', { message: 'Enter an e-mail address of this member first.' });
+function assertInvitable({ staff, contact: { email } }: MemberRecord): string {
+  if (!isActiveStaff(staff)) throw new AppError('FORBIDDEN', { message: 'Their access has ended. Restore it first.' });
+  if (email === null)
+    throw new AppError('EMAIL_REQUIRED', { message: 'Enter an e-mail address of this member first.' });
   if (isMailConfigured()) return email;
-  const reason = because('mailNotSetUp', { name: staff.username });
-  throw new Refusal('SERVICE_UNAVAILABLE', { message: reason.message, fields: { email: reason } });
+  const reason = fieldError('mailNotSetUp', { name: staff.username });
+  throw new AppError('SERVICE_UNAVAILABLE', { message: reason.message, fields: { email: reason } });
 }
 
 /**
@@ -153,19 +154,19 @@ export async function inviteMember(
 ): Promise<SentInvitation & { member: StaffMember }> {
   const seen = await readOther(id, request);
   const { staff } = seen;
-  const invitation = await newInvitation(id, assertInvitable(seen));
+  const invitation = await buildInvitation(id, assertInvitable(seen));
   const { grant, by } = sponsorOf(request);
-  await confirmed(request.caller, request.code, (spend) =>
+  await withStepUp(request.caller, request.code, (spend) =>
     transact([
       spend,
       inviteStaffMember(id, staff.version ?? 0, invitation.stored),
-      renewalWrite(seen, grant),
-      noticeOf('renewed', staff, by),
-      recorded(request, 'staff.invite', id),
+      buildMemberRenewal(seen, grant),
+      buildMemberNotice('renewed', staff, by),
+      auditEntry(request, 'staff.invite', id),
     ]),
   );
   await endStaffSessions(id);
   const isRenewal = staff.password_hash !== '' || seen.standing.accepted_at !== undefined;
-  const sent = await mailInvitation(staff, { invitation, by: await inviterOf(request), isRenewal });
+  const sent = await sendInvitation(staff, { invitation, by: await inviterOf(request), isRenewal });
   return { member: await readMember(id), ...sent };
 }

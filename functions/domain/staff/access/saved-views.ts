@@ -1,25 +1,25 @@
-import { auditOperation } from '#functions/data/staff/audit.ts';
+import { addAuditEntry } from '#functions/data/staff/audit.ts';
 import {
-  type OwnViews,
-  putOwnViews,
-  readOwnViews,
-  readSharedViews,
-  type SharedView,
-  type StoredView,
+  type OwnSavedViews,
+  putOwnSavedViews,
+  readOwnSavedViews,
+  readSharedSavedViews,
+  type SharedSavedView,
+  type StoredSavedView,
   shareView,
   unshareView,
 } from '#functions/data/staff/saved-views.ts';
-import { type Operation, retryChanged, transact } from '#functions/data/table/transact.ts';
-import type { StaffCaller } from '#functions/domain/identity/callers.ts';
+import { type WriteOperation, retryOnConflict, transact } from '#functions/data/table/transact.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { SavedViewId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { SavedView } from '#shared/schemas/admin/views.ts';
-import { MOST_VIEWS, type StaffListName } from '#shared/staff/lists.ts';
+import { MAX_VIEWS, type StaffListName } from '#shared/staff/lists.ts';
 
 /** Whose views of which list. */
 interface Where {
-  caller: StaffCaller;
+  caller: StaffPrincipal;
   address: string;
   list: StaffListName;
 }
@@ -35,9 +35,9 @@ interface Said {
 const TRIES = 5;
 
 /** One's own first, then those that others share with one's role. */
-export async function listViews({ caller: { staff }, list }: Omit<Where, 'address'>): Promise<SavedView[]> {
-  const [own, shared] = await Promise.all([readOwnViews(staff.id, list), readSharedViews(staff.role, list)]);
-  const view = ({ id, name, search }: Pick<StoredView, 'id' | 'name' | 'search'>) => ({
+export async function listSavedViews({ caller: { staff }, list }: Omit<Where, 'address'>): Promise<SavedView[]> {
+  const [own, shared] = await Promise.all([readOwnSavedViews(staff.id, list), readSharedSavedViews(staff.role, list)]);
+  const view = ({ id, name, search }: Pick<StoredSavedView, 'id' | 'name' | 'search'>) => ({
     id,
     name,
     search,
@@ -59,35 +59,35 @@ export async function listViews({ caller: { staff }, list }: Omit<Where, 'addres
 /** What others see of a view, as it was and as it becomes: theirs is written and taken away with one's own. */
 function sharing(
   { caller: { staff }, address, list }: Where,
-  was: StoredView | null,
-  is: StoredView | null,
-): Operation[] {
+  was: StoredSavedView | null,
+  is: StoredSavedView | null,
+): WriteOperation[] {
   const subject = (is ?? was)?.id;
   if (subject === undefined || (was?.shared_with ?? is?.shared_with ?? null) === null) return [];
   const { id: staff_id, username } = staff;
-  const writes: Operation[] = [];
+  const writes: WriteOperation[] = [];
   const isElsewhere = was?.shared_with !== is?.shared_with;
   if (was && was.shared_with !== null && isElsewhere) writes.push(unshareView(was.shared_with, list, was.id));
   if (is && is.shared_with !== null) {
     const { id, name, search } = is;
-    writes.push(shareView(is.shared_with, list, { id, name, search, staff_id, username } satisfies SharedView));
+    writes.push(shareView(is.shared_with, list, { id, name, search, staff_id, username } satisfies SharedSavedView));
   }
   const detail = { list, name: (is ?? was)?.name, shared_with: is?.shared_with ?? undefined };
-  return [...writes, auditOperation({ staff_id, username, action: 'view.share', address, subject, detail })];
+  return [...writes, addAuditEntry({ staff_id, username, action: 'view.share', address, subject, detail })];
 }
 
 /** Changes the own views of a list as a whole, and gives them as they are then. */
-async function change(where: Where, next: (held: OwnViews) => { views: OwnViews; also: Operation[] }) {
+async function change(where: Where, next: (held: OwnSavedViews) => { views: OwnSavedViews; also: WriteOperation[] }) {
   const { caller, list } = where;
-  await retryChanged(async () => {
-    const held = await readOwnViews(caller.staff.id, list);
+  await retryOnConflict(async () => {
+    const held = await readOwnSavedViews(caller.staff.id, list);
     const { views, also } = next(held);
-    await transact([putOwnViews(caller.staff.id, list, held, views), ...also]);
+    await transact([putOwnSavedViews(caller.staff.id, list, held, views), ...also]);
   }, TRIES);
-  return listViews(where);
+  return listSavedViews(where);
 }
 
-const storedOf = (id: SavedViewId, { name, search, is_shared }: Said, { caller }: Where): StoredView => ({
+const storedOf = (id: SavedViewId, { name, search, is_shared }: Said, { caller }: Where): StoredSavedView => ({
   id,
   name: name.trim(),
   search,
@@ -95,23 +95,23 @@ const storedOf = (id: SavedViewId, { name, search, is_shared }: Said, { caller }
 });
 
 /** @throws {Refusal} NOT_FOUND of what is nobody's, or somebody else's. */
-function findOwn({ views }: OwnViews, id: SavedViewId): StoredView {
+function findOwn({ views }: OwnSavedViews, id: SavedViewId): StoredSavedView {
   const found = views.find((one) => one.id === id);
-  if (!found) throw new Refusal('NOT_FOUND');
+  if (!found) throw new AppError('NOT_FOUND');
   return found;
 }
 
 /** Keeps one more. What is shared is recorded: others see it. @throws {Refusal} LIMIT_REACHED. */
-export async function saveView(where: Where, said: Said): Promise<SavedView[]> {
+export async function createSavedView(where: Where, said: Said): Promise<SavedView[]> {
   const made = storedOf(newId('viw'), said, where);
   return change(where, (held) => {
-    if (held.views.length >= MOST_VIEWS) throw new Refusal('LIMIT_REACHED');
+    if (held.views.length >= MAX_VIEWS) throw new AppError('LIMIT_REACHED');
     return { views: { ...held, views: [...held.views, made] }, also: sharing(where, null, made) };
   });
 }
 
 /** @throws {Refusal} NOT_FOUND. */
-export async function changeView(where: Where, id: SavedViewId, said: Said): Promise<SavedView[]> {
+export async function updateSavedView(where: Where, id: SavedViewId, said: Said): Promise<SavedView[]> {
   return change(where, (held) => {
     const was = findOwn(held, id);
     const is = storedOf(id, said, where);
@@ -121,7 +121,7 @@ export async function changeView(where: Where, id: SavedViewId, said: Said): Pro
 }
 
 /** @throws {Refusal} NOT_FOUND. */
-export async function removeView(where: Where, id: SavedViewId): Promise<SavedView[]> {
+export async function removeSavedView(where: Where, id: SavedViewId): Promise<SavedView[]> {
   return change(where, (held) => {
     const was = findOwn(held, id);
     const views = held.views.filter((one) => one.id !== id);
@@ -131,8 +131,8 @@ export async function removeView(where: Where, id: SavedViewId): Promise<SavedVi
 }
 
 /** Opens the list with a view of one's own or of one's role, or with it no more. @throws {Refusal} NOT_FOUND. */
-export async function chooseDefault(where: Where, id: SavedViewId, isDefault: boolean): Promise<SavedView[]> {
-  if (!(await listViews(where)).some((one) => one.id === id)) throw new Refusal('NOT_FOUND');
+export async function setDefaultView(where: Where, id: SavedViewId, isDefault: boolean): Promise<SavedView[]> {
+  if (!(await listSavedViews(where)).some((one) => one.id === id)) throw new AppError('NOT_FOUND');
   return change(where, (held) => {
     const kept = held.default_id === id ? null : held.default_id;
     return { views: { ...held, default_id: isDefault ? id : kept }, also: [] };

@@ -1,15 +1,15 @@
 import type { StoredInvitation, StoredStaff } from '#functions/data/staff/staff.ts';
-import { hashSecret, newSecret } from '#functions/domain/identity/tokens.ts';
-import { newTotpSecret } from '#functions/domain/identity/totp.ts';
+import { hashSecret, generateSecret } from '#functions/domain/identity/tokens.ts';
+import { generateTotpSecret } from '#functions/domain/identity/totp.ts';
 import { composeMail } from '#functions/domain/mail/compose-mail.ts';
-import { languageOf } from '#functions/domain/mail/language.ts';
-import { invitationLetter } from '#functions/domain/mail/staff-letters.ts';
+import { getUserLanguage } from '#functions/domain/mail/language.ts';
+import { buildInvitationEmail } from '#functions/domain/mail/staff-letters.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import { isMailConfigured, sendMail } from '#functions/lib/mail.ts';
 import { seal } from '#functions/lib/seal.ts';
 import type { StaffId } from '#shared/ids.ts';
-import { DAY, type EpochSeconds, later } from '#shared/time.ts';
+import { DAY, type EpochSeconds, addSeconds } from '#shared/time.ts';
 
 /** How long a link can be used, seconds. */
 const INVITATION_SECONDS = DAY;
@@ -20,12 +20,12 @@ export interface NewInvitation {
 }
 
 /** Builds a link; `sent_to` is the address that it goes to, null where the operator hands it over. */
-export async function newInvitation(id: StaffId, sent_to: string | null): Promise<NewInvitation> {
-  const secret = newSecret();
+export async function buildInvitation(id: StaffId, sent_to: string | null): Promise<NewInvitation> {
+  const secret = generateSecret();
   const stored: StoredInvitation = {
     secret_hash: hashSecret(secret),
-    expires_at: later(nowSeconds(), INVITATION_SECONDS),
-    totp_secret: await seal(newTotpSecret(), id),
+    expires_at: addSeconds(nowSeconds(), INVITATION_SECONDS),
+    totp_secret: await seal(generateTotpSecret(), id),
     ...(sent_to !== null && { sent_to }),
   };
   return { token: `${id}.${secret}`, stored };
@@ -47,15 +47,20 @@ interface Mailing {
 }
 
 /** E-mails a link that is stored. Never throws: where it cannot be sent the answer says so, and another can be. */
-export async function mailInvitation(
+export async function sendInvitation(
   { id, username, role }: Pick<StoredStaff, 'id' | 'username' | 'role'>,
   { invitation: { token, stored }, by, isRenewal }: Mailing,
 ): Promise<SentInvitation> {
   const { sent_to, expires_at } = stored;
   if (sent_to === undefined || !isMailConfigured()) return NOT_SENT;
   try {
-    const reader = { username, language: languageOf({ ...(by.language !== undefined && { language: by.language }) }) };
-    await sendMail(composeMail(sent_to, await invitationLetter({ by: by.username, role, token, isRenewal }, reader)));
+    const reader = {
+      username,
+      language: getUserLanguage({ ...(by.language !== undefined && { language: by.language }) }),
+    };
+    await sendMail(
+      composeMail(sent_to, await buildInvitationEmail({ by: by.username, role, token, isRenewal }, reader)),
+    );
     return { sent_to, expires_at };
   } catch (error) {
     log.error('invitation not sent', error, { staff: id });

@@ -1,25 +1,29 @@
-import { approvals, isOpen } from '#functions/data/staff/approvals.ts';
-import { readContacts } from '#functions/data/staff/contacts.ts';
+import { approvals, isApprovalOpen } from '#functions/data/staff/approvals.ts';
+import { readStaffContacts } from '#functions/data/staff/contacts.ts';
 import {
-  claimNotice,
-  MOST_TOLD,
-  noteTold,
-  readDueNotices,
-  removeNotice,
+  claimStaffNotice,
+  MAX_NOTICE_RECIPIENTS,
+  noteNoticeRecipients,
+  readDueStaffNotices,
+  removeStaffNotice,
   type StaffNotice,
 } from '#functions/data/staff/staff-notices.ts';
 import { listStaff, readStaff, type StoredStaff } from '#functions/data/staff/staff.ts';
 import { readStanding } from '#functions/data/staff/standings.ts';
-import { composeMail, type Letter } from '#functions/domain/mail/compose-mail.ts';
-import { languageOf } from '#functions/domain/mail/language.ts';
-import { changeNoticeLetter, type StaffReader, staffNoticeLetter } from '#functions/domain/mail/staff-letters.ts';
+import { composeMail, type EmailContent } from '#functions/domain/mail/compose-mail.ts';
+import { getUserLanguage } from '#functions/domain/mail/language.ts';
+import {
+  buildConfigChangeEmail,
+  type StaffEmailRecipient,
+  buildStaffNoticeEmail,
+} from '#functions/domain/mail/staff-letters.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
-import { BadAddress, isMailConfigured, sendMail } from '#functions/lib/mail.ts';
-import { objectors } from '#shared/api/admin/roles.ts';
+import { BadAddressError, isMailConfigured, sendMail } from '#functions/lib/mail.ts';
+import { approvalObjectRoles } from '#shared/api/admin/roles.ts';
 import type { Role } from '#shared/staff/roles.ts';
-import { later, MINUTE } from '#shared/time.ts';
-import { canLogIn, decidesFrom, readOwners } from './independence.ts';
+import { addSeconds, MINUTE } from '#shared/time.ts';
+import { canLogIn, getDecisionStart, readOwners } from './independence.ts';
 
 /** Notices of one run. */
 const MOST = 50;
@@ -33,16 +37,16 @@ const CLAIMED = 5 * MINUTE;
 async function isTrue(notice: StaffNotice): Promise<boolean> {
   if (notice.kind === 'config_change') {
     const approval = await approvals.read(notice.approval.subject, notice.approval.id);
-    return approval !== null && isOpen(approval, nowSeconds());
+    return approval !== null && isApprovalOpen(approval, nowSeconds());
   }
   const { kind, member, due_at } = notice;
   if (kind !== 'decides') return true;
   const [staff, standing] = await Promise.all([readStaff(member.id), readStanding(member.id)]);
-  return staff !== null && canLogIn(staff) && decidesFrom(standing) === due_at;
+  return staff !== null && canLogIn(staff) && getDecisionStart(standing) === due_at;
 }
 
 const isObjector = (member: StoredStaff): boolean =>
-  canLogIn(member) && (objectors as readonly Role[]).includes(member.role);
+  canLogIn(member) && (approvalObjectRoles as readonly Role[]).includes(member.role);
 
 /** Returns whom a notice is for: owners; of the configuration also risk, who may object. */
 async function readersOf(notice: StaffNotice): Promise<StoredStaff[]> {
@@ -52,29 +56,29 @@ async function readersOf(notice: StaffNotice): Promise<StoredStaff[]> {
   return [...present, ...former.filter(({ id }) => id === notice.member.id)];
 }
 
-async function letterOf(notice: StaffNotice, reader: StaffReader): Promise<Letter> {
-  if (notice.kind !== 'config_change') return staffNoticeLetter(notice, reader);
+async function letterOf(notice: StaffNotice, reader: StaffEmailRecipient): Promise<EmailContent> {
+  if (notice.kind !== 'config_change') return buildStaffNoticeEmail(notice, reader);
   const approval = await approvals.read(notice.approval.subject, notice.approval.id);
   if (!approval?.config) throw new Error(`Approval ${notice.approval.id} holds no change of the configuration.`);
-  return changeNoticeLetter({ ...approval.config, by: notice.by, approval }, reader);
+  return buildConfigChangeEmail({ ...approval.config, by: notice.by, approval }, reader);
 }
 
 /** Sends a notice to those of its readers who were not sent it yet; true once none is left. */
 async function sendNotice(notice: StaffNotice): Promise<boolean> {
-  const readers = (await readersOf(notice)).slice(0, MOST_TOLD);
+  const readers = (await readersOf(notice)).slice(0, MAX_NOTICE_RECIPIENTS);
   const left = readers.filter(({ id }) => !notice.told.includes(id));
-  const contacts = await readContacts(left.map(({ id }) => id));
+  const contacts = await readStaffContacts(left.map(({ id }) => id));
   const told = [...notice.told];
   for (const { id, username } of left) {
     const contact = contacts.get(id);
     if (!contact?.email || contact.verified_at === null) continue;
-    const reader = { username, language: languageOf({ ...(contact.language && { language: contact.language }) }) };
+    const reader = { username, language: getUserLanguage({ ...(contact.language && { language: contact.language }) }) };
     try {
       await sendMail(composeMail(contact.email, await letterOf(notice, reader)));
       told.push(id);
     } catch (error) {
       log.error('member of staff not told', error, { member: id, kind: notice.kind });
-      if (!(error instanceof BadAddress)) return noteTold(notice, told).then(() => false);
+      if (!(error instanceof BadAddressError)) return noteNoticeRecipients(notice, told).then(() => false);
     }
   }
   return true;
@@ -86,13 +90,13 @@ async function sendNotice(notice: StaffNotice): Promise<boolean> {
  */
 export async function sendStaffNotices(): Promise<{ sent: number }> {
   const at = nowSeconds();
-  const due = await readDueNotices(at, MOST);
+  const due = await readDueStaffNotices(at, MOST);
   if (due.length === 0) return { sent: 0 };
   let sent = 0;
   for (const notice of due) {
-    if (!(await claimNotice(notice, at, later(at, CLAIMED)))) continue;
+    if (!(await claimStaffNotice(notice, at, addSeconds(at, CLAIMED)))) continue;
     if (isMailConfigured() && (await isTrue(notice)) && !(await sendNotice(notice))) continue;
-    await removeNotice(notice);
+    await removeStaffNotice(notice);
     sent++;
   }
   return { sent };

@@ -1,15 +1,15 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { audits, type StoredAudit } from '#functions/data/staff/audit.ts';
+import { auditEntries, type StoredAuditEntry } from '#functions/data/staff/audit.ts';
 import { readStaff } from '#functions/data/staff/staff.ts';
-import { queryAll } from '#functions/data/table/table.ts';
+import { queryAllItems } from '#functions/data/table/table.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
 import { unseal } from '#functions/lib/seal.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { authenticateStaff } from './authenticate-staff.ts';
 import { createStaff } from './create-staff.ts';
-import { staffLogin } from './staff-login.ts';
-import { staffLogout } from './staff-logout.ts';
+import { logInStaff } from './staff-login.ts';
+import { logOutStaff } from './staff-logout.ts';
 
 useTable();
 
@@ -26,11 +26,11 @@ function freshCode(): string {
 }
 const codeAt = (timestamp: number) => new TOTP({ secret: Secret.fromBase32(SECRET) }).generate({ timestamp });
 const login = (given: Partial<{ username: string; password: string; code: string }> = {}, address = HOME) =>
-  staffLogin({ username: 'Olga', password: PASSWORD, code: freshCode(), ...given }, address);
+  logInStaff({ username: 'Olga', password: PASSWORD, code: freshCode(), ...given }, address);
 
-async function audited(): Promise<StoredAudit[]> {
-  const entries: StoredAudit[] = [];
-  for await (const entry of queryAll<StoredAudit>(audits.all())) entries.push(entry);
+async function audited(): Promise<StoredAuditEntry[]> {
+  const entries: StoredAuditEntry[] = [];
+  for await (const entry of queryAllItems<StoredAuditEntry>(auditEntries.all())) entries.push(entry);
   return entries;
 }
 
@@ -62,7 +62,7 @@ describe('a member of staff', () => {
     const caller = await authenticateStaff(session.token, HOME);
     expect(caller?.staff).toEqual(session.staff);
     if (!caller) throw new Error('not authenticated');
-    await staffLogout(caller, HOME);
+    await logOutStaff(caller, HOME);
     expect(await authenticateStaff(session.token, HOME)).toBeNull();
   });
 
@@ -114,13 +114,13 @@ describe('a member of staff', () => {
   it('uses each code once, also when it comes twice at the same moment', async () => {
     const fresh = freshCode();
     const given = { username: 'olga', password: PASSWORD, code: fresh };
-    const two = await Promise.allSettled([staffLogin(given, HOME), staffLogin(given, HOME)]);
+    const two = await Promise.allSettled([logInStaff(given, HOME), logInStaff(given, HOME)]);
     expect(two.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    await expect(staffLogin(given, HOME)).rejects.toMatchObject({
+    await expect(logInStaff(given, HOME)).rejects.toMatchObject({
       reason: 'INVALID_CREDENTIALS',
       fields: { code: [expect.stringContaining('used already')] },
     });
-    await expect(staffLogin({ ...given, code: codeAt(clock - 30_000) }, HOME)).rejects.toMatchObject({
+    await expect(logInStaff({ ...given, code: codeAt(clock - 30_000) }, HOME)).rejects.toMatchObject({
       reason: 'INVALID_CREDENTIALS',
     });
   });

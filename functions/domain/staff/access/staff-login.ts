@@ -1,29 +1,29 @@
-import { audit, auditOperation } from '#functions/data/staff/audit.ts';
+import { writeAuditEntry, addAuditEntry } from '#functions/data/staff/audit.ts';
 import { isKnownStaffAddress, noteStaffAddress } from '#functions/data/staff/staff-addresses.ts';
 import {
   findStaffByName,
   isActiveStaff,
   type StoredStaff,
-  spendTotpStep,
+  spendStaffTotpStep,
   staffSessions,
 } from '#functions/data/staff/staff.ts';
-import { countExact } from '#functions/data/table/limit-counts.ts';
-import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
+import { countExactLimit } from '#functions/data/table/limit-counts.ts';
+import { ConflictError, transact } from '#functions/data/table/transact.ts';
 import { guardAttempts } from '#functions/domain/identity/attempts.ts';
 import { verifyPassword } from '#functions/domain/identity/passwords.ts';
-import { formatToken, hashSecret, newSecret } from '#functions/domain/identity/tokens.ts';
-import { totpStep } from '#functions/domain/identity/totp.ts';
+import { formatToken, hashSecret, generateSecret } from '#functions/domain/identity/tokens.ts';
+import { findTotpStep } from '#functions/domain/identity/totp.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { limits, untilNext } from '#functions/lib/limits.ts';
-import { networkOf } from '#functions/lib/networks.ts';
+import { requestLimits, getSecondsUntilReset } from '#functions/lib/limits.ts';
+import { getIpNetwork } from '#functions/lib/networks.ts';
 import { seal } from '#functions/lib/seal.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { Staff } from '#shared/schemas/admin/staff.ts';
-import { type EpochSeconds, HOUR, later } from '#shared/time.ts';
+import { type EpochSeconds, HOUR, addSeconds } from '#shared/time.ts';
 import { isEmailNeeded } from './staff-email.ts';
-import { isPlainSecret, totpSecretOf } from './totp-secret.ts';
+import { isPlainSecret, openTotpSecret } from './totp-secret.ts';
 
 const SESSION_SECONDS = 8 * HOUR;
 const WRONG = 'Wrong username, password or code.';
@@ -31,12 +31,12 @@ const WRONG = 'Wrong username, password or code.';
 async function open(staff: StoredStaff, step: number, address: string) {
   const at = nowSeconds();
   const session = newId('ses');
-  const secret = newSecret();
-  const ends = later(at, SESSION_SECONDS);
+  const secret = generateSecret();
+  const ends = addSeconds(at, SESSION_SECONDS);
   // A secret from before they were sealed is sealed now.
   const sealed = isPlainSecret(staff.totp_secret) ? await seal(staff.totp_secret, staff.id) : staff.totp_secret;
   await transact([
-    spendTotpStep(staff, step, at, sealed),
+    spendStaffTotpStep(staff, step, at, sealed),
     staffSessions.add(staff.id, {
       id: session,
       staff_id: staff.id,
@@ -46,7 +46,7 @@ async function open(staff: StoredStaff, step: number, address: string) {
       ttl: ends,
     }),
     noteStaffAddress(staff.id, address),
-    auditOperation({ staff_id: staff.id, username: staff.username, action: 'staff.login', address }),
+    addAuditEntry({ staff_id: staff.id, username: staff.username, action: 'staff.login', address }),
   ]);
   return { token: formatToken({ owner: staff.id, session, secret }), expires_at: ends };
 }
@@ -54,8 +54,8 @@ async function open(staff: StoredStaff, step: number, address: string) {
 /** Slows guesses that come from many addresses, but for those from where this member of staff has logged in before. */
 async function slowStrangers(name: string, staff: StoredStaff | null, address: string): Promise<void> {
   if (await isKnownStaffAddress(staff?.id, address)) return;
-  if (!(await countExact('staff_stranger', name)))
-    throw new Refusal('ACCOUNT_LOCKED', { retryAfter: untilNext(limits.staff_stranger) });
+  if (!(await countExactLimit('staff_stranger', name)))
+    throw new AppError('ACCOUNT_LOCKED', { retryAfter: getSecondsUntilReset(requestLimits.staff_stranger) });
 }
 
 /**
@@ -65,19 +65,24 @@ async function slowStrangers(name: string, staff: StoredStaff | null, address: s
  * @throws {Refusal} INVALID_CREDENTIALS, with `fields.code` where all was right but the code was used before;
  *   ACCOUNT_LOCKED.
  */
-export async function staffLogin(
+export async function logInStaff(
   given: { username: string; password: string; code: string },
   address: string,
 ): Promise<{ token: string; expires_at: EpochSeconds; staff: Staff; is_email_needed: boolean }> {
   const name = given.username.toLowerCase();
-  const attempts = await guardAttempts('staff', `${name}@${networkOf(address)}`);
+  const attempts = await guardAttempts('staff', `${name}@${getIpNetwork(address)}`);
   const staff = await findStaffByName(given.username);
   await slowStrangers(name, staff, address);
   const right = await verifyPassword(given.password, staff?.password_hash || null);
-  const step = totpStep(await totpSecretOf(staff), given.code);
+  const step = findTotpStep(await openTotpSecret(staff), given.code);
   if (!staff || !isActiveStaff(staff) || !right || step === null) {
-    await audit({ staff_id: staff?.id ?? null, username: given.username, action: 'staff.login_failed', address });
-    throw new Refusal('INVALID_CREDENTIALS', { message: WRONG });
+    await writeAuditEntry({
+      staff_id: staff?.id ?? null,
+      username: given.username,
+      action: 'staff.login_failed',
+      address,
+    });
+    throw new AppError('INVALID_CREDENTIALS', { message: WRONG });
   }
   try {
     const { token, expires_at } = await open(staff, step, address);
@@ -85,8 +90,8 @@ export async function staffLogin(
     const { id, username, role } = staff;
     return { token, expires_at, staff: { id, username, role }, is_email_needed: await isEmailNeeded(id) };
   } catch (error) {
-    if (!(error instanceof ChangedMeanwhile)) throw error;
-    const code = because('totpUsed');
-    throw new Refusal('INVALID_CREDENTIALS', { message: code.message, fields: { code }, cause: error });
+    if (!(error instanceof ConflictError)) throw error;
+    const code = fieldError('totpUsed');
+    throw new AppError('INVALID_CREDENTIALS', { message: code.message, fields: { code }, cause: error });
   }
 }

@@ -1,14 +1,14 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { changeStaffMember } from '#functions/data/staff/staff.ts';
+import { updateStaffMember } from '#functions/data/staff/staff.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import type { StaffCaller } from '#functions/domain/identity/callers.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { authenticateStaff } from './authenticate-staff.ts';
 import { createStaff } from './create-staff.ts';
-import { staffLogin } from './staff-login.ts';
-import { confirmed, reviewConfirmed } from './step-up.ts';
+import { logInStaff } from './staff-login.ts';
+import { withStepUp, withReviewStepUp } from './step-up.ts';
 
 useTable();
 
@@ -17,19 +17,19 @@ const PASSWORD = 'a long enough password';
 const HOME = '192.0.2.1';
 let clock = 1_800_000_000_000;
 let names = 0;
-let caller: StaffCaller;
+let caller: StaffPrincipal;
 
 const pass = (seconds: number) => {
   clock += seconds * 1000;
   setClock(() => clock);
 };
 const code = () => new TOTP({ secret: Secret.fromBase32(SECRET) }).generate({ timestamp: now() });
-const session = async (username: string): Promise<StaffCaller> => {
+const session = async (username: string): Promise<StaffPrincipal> => {
   pass(30);
-  const { token } = await staffLogin({ username, password: PASSWORD, code: code() }, HOME);
-  return (await authenticateStaff(token, HOME)) as StaffCaller;
+  const { token } = await logInStaff({ username, password: PASSWORD, code: code() }, HOME);
+  return (await authenticateStaff(token, HOME)) as StaffPrincipal;
 };
-const review = (given?: string) => reviewConfirmed(caller, given, (confirm) => transact(confirm));
+const review = (given?: string) => withReviewStepUp(caller, given, (confirm) => transact(confirm));
 
 beforeEach(async () => {
   pass(30);
@@ -59,26 +59,28 @@ describe('reviews', () => {
   it('take it in the session in which it was shown alone', async () => {
     await review(code());
     const elsewhere = await session(caller.staff.username);
-    await expect(reviewConfirmed(elsewhere, undefined, transact)).rejects.toMatchObject({ reason: 'STEP_UP_REQUIRED' });
+    await expect(withReviewStepUp(elsewhere, undefined, transact)).rejects.toMatchObject({
+      reason: 'STEP_UP_REQUIRED',
+    });
   });
 
   it('open nothing by a code that is wrong, or of an act that was not done', async () => {
     await expect(review('000000')).rejects.toMatchObject({ reason: 'STEP_UP_REQUIRED' });
-    const failing = reviewConfirmed(caller, code(), async () => Promise.reject(new Error('not done')));
+    const failing = withReviewStepUp(caller, code(), async () => Promise.reject(new Error('not done')));
     await expect(failing).rejects.toThrow('not done');
     await expect(review()).rejects.toMatchObject({ reason: 'STEP_UP_REQUIRED' });
   });
 
   it('end with the role in which the code was shown', async () => {
     await review(code());
-    await transact([changeStaffMember(caller.staff.id, 0, { role: 'support', is_active: true })]);
+    await transact([updateStaffMember(caller.staff.id, 0, { role: 'support', is_active: true })]);
     await expect(review()).rejects.toMatchObject({ reason: 'FORBIDDEN' });
   });
 });
 
 it('all else takes a code each, also within those ten minutes', async () => {
   await review(code());
-  await expect(confirmed(caller, undefined, (spend) => transact([spend]))).rejects.toMatchObject({
+  await expect(withStepUp(caller, undefined, (spend) => transact([spend]))).rejects.toMatchObject({
     reason: 'STEP_UP_REQUIRED',
   });
 });

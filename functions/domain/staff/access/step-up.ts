@@ -1,35 +1,35 @@
 import {
   isActiveStaff,
-  openReviews,
+  openStaffReviewWindow,
   readStaff,
-  reviewConfirmation,
-  spendConfirmation,
+  assertReviewStepUp,
+  spendStepUpCode,
   staffSessions,
 } from '#functions/data/staff/staff.ts';
-import { ConditionFailed, type Operation } from '#functions/data/table/transact.ts';
+import { ConditionFailedError, type WriteOperation } from '#functions/data/table/transact.ts';
 import { guardAttempts } from '#functions/domain/identity/attempts.ts';
-import type { StaffCaller } from '#functions/domain/identity/callers.ts';
-import { totpStep } from '#functions/domain/identity/totp.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import { findTotpStep } from '#functions/domain/identity/totp.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
-import { later, MINUTE } from '#shared/time.ts';
-import { totpSecretOf } from './totp-secret.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
+import { addSeconds, MINUTE } from '#shared/time.ts';
+import { openTotpSecret } from './totp-secret.ts';
 
-function needed(name: 'totp' | 'totpWrong' | 'totpUsed', cause?: unknown): Refusal {
-  const code = because(name);
-  return new Refusal('STEP_UP_REQUIRED', { message: code.message, fields: { code }, cause });
+function needed(name: 'totp' | 'totpWrong' | 'totpUsed', cause?: unknown): AppError {
+  const code = fieldError(name);
+  return new AppError('STEP_UP_REQUIRED', { message: code.message, fields: { code }, cause });
 }
 
 /** The code of an act was not taken. */
-class NotConfirmed extends ConditionFailed {
+class NotConfirmed extends ConditionFailedError {
   override readonly name = 'NotConfirmed';
 }
 
 /** The code was used, or who acts may no longer do so since a moment ago. */
-async function whyNot(staff: StaffCaller['staff'], cause: unknown): Promise<Refusal> {
+async function whyNot(staff: StaffPrincipal['staff'], cause: unknown): Promise<AppError> {
   const held = await readStaff(staff.id);
-  if (!held || !isActiveStaff(held) || held.role !== staff.role) return new Refusal('FORBIDDEN', { cause });
+  if (!held || !isActiveStaff(held) || held.role !== staff.role) return new AppError('FORBIDDEN', { cause });
   return needed('totpUsed', cause);
 }
 
@@ -39,17 +39,17 @@ async function whyNot(staff: StaffCaller['staff'], cause: unknown): Promise<Refu
  * @throws {Refusal} STEP_UP_REQUIRED of a code that is missing, wrong or used; ACCOUNT_LOCKED after too many; FORBIDDEN
  *   where the role or the access was taken away meanwhile.
  */
-export async function confirmed<T>(
-  { staff }: StaffCaller,
+export async function withStepUp<T>(
+  { staff }: StaffPrincipal,
   code: string | undefined,
-  act: (spend: Operation) => Promise<T>,
+  act: (spend: WriteOperation) => Promise<T>,
 ): Promise<T> {
   if (code === undefined) throw needed('totp');
   const attempts = await guardAttempts('confirm', staff.id);
-  const step = totpStep(await totpSecretOf(await readStaff(staff.id)), code);
+  const step = findTotpStep(await openTotpSecret(await readStaff(staff.id)), code);
   if (step === null) throw needed('totpWrong');
-  const spend: Operation = {
-    ...spendConfirmation(staff.id, step, staff.role),
+  const spend: WriteOperation = {
+    ...spendStepUpCode(staff.id, step, staff.role),
     fails: (cause) => new NotConfirmed(cause.message, { cause }),
   };
   try {
@@ -65,7 +65,7 @@ export async function confirmed<T>(
 }
 
 /** How long one code is good for reviews, seconds. */
-export const REVIEW_WINDOW = 10 * MINUTE;
+export const REVIEW_WINDOW_SECONDS = 10 * MINUTE;
 
 /**
  * Confirms a review (of a document, a bank account) or a note in the same way, but that one code is good for the ten
@@ -73,18 +73,18 @@ export const REVIEW_WINDOW = 10 * MINUTE;
  * changes the configuration or says who may do what takes a code each.
  * @throws {Refusal} as `confirmed`.
  */
-export async function reviewConfirmed<T>(
-  caller: StaffCaller,
+export async function withReviewStepUp<T>(
+  caller: StaffPrincipal,
   code: string | undefined,
-  act: (confirm: readonly Operation[]) => Promise<T>,
+  act: (confirm: readonly WriteOperation[]) => Promise<T>,
 ): Promise<T> {
   const { staff, session } = caller;
   if (code !== undefined) {
-    const open = openReviews(staff.id, session, later(nowSeconds(), REVIEW_WINDOW));
-    return confirmed(caller, code, (spend) => act([spend, open]));
+    const open = openStaffReviewWindow(staff.id, session, addSeconds(nowSeconds(), REVIEW_WINDOW_SECONDS));
+    return withStepUp(caller, code, (spend) => act([spend, open]));
   }
   const until = (await staffSessions.read(staff.id, session))?.reviews_until ?? 0;
   if (until <= nowSeconds()) throw needed('totp');
-  const unchanged: Operation = { ...reviewConfirmation(staff.id, staff.role), fails: 'FORBIDDEN' };
+  const unchanged: WriteOperation = { ...assertReviewStepUp(staff.id, staff.role), fails: 'FORBIDDEN' };
   return act([unchanged]);
 }

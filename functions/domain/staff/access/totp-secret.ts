@@ -1,5 +1,5 @@
 import type { StoredStaff } from '#functions/data/staff/staff.ts';
-import { newTotpSecret } from '#functions/domain/identity/totp.ts';
+import { generateTotpSecret } from '#functions/domain/identity/totp.ts';
 import { seal, unseal } from '#functions/lib/seal.ts';
 
 /** Base32, as secrets were kept before they were sealed. */
@@ -14,10 +14,10 @@ let nobodys: Promise<string> | undefined;
  * the same time: an answer's time tells no one who there is.
  * @throws {Error} when the key cannot be used.
  */
-export async function totpSecretOf(staff: Pick<StoredStaff, 'id' | 'totp_secret'> | null): Promise<string> {
+export async function openTotpSecret(staff: Pick<StoredStaff, 'id' | 'totp_secret'> | null): Promise<string> {
   if (staff !== null && staff.totp_secret !== '')
     return isPlainSecret(staff.totp_secret) ? staff.totp_secret : unseal(staff.totp_secret, staff.id);
-  nobodys ??= seal(newTotpSecret(), NOBODY);
+  nobodys ??= seal(generateTotpSecret(), NOBODY);
   try {
     return await unseal(await nobodys, NOBODY);
   } catch (error) {

@@ -1,18 +1,18 @@
 import { readUser } from '#functions/data/people/users.ts';
-import { approvals, approvalView, isOpen, type StoredApproval } from '#functions/data/staff/approvals.ts';
-import { isActiveStaff, readStaff, reviewConfirmation, type StoredStaff } from '#functions/data/staff/staff.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
+import { approvals, toApprovalView, isApprovalOpen, type StoredApproval } from '#functions/data/staff/approvals.ts';
+import { isActiveStaff, readStaff, assertReviewStepUp, type StoredStaff } from '#functions/data/staff/staff.ts';
+import type { WriteOperation } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { approveRoles, rejectRoles, requestRoles } from '#shared/api/admin/approval-roles.ts';
+import { getApproveRoles, getRejectRoles, getRequestRoles } from '#shared/api/admin/approval-roles.ts';
 import type { ApprovalId, UserId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
-import { DAY, later } from '#shared/time.ts';
+import { DAY, addSeconds } from '#shared/time.ts';
 import type { ChangeRequest } from './change-request.ts';
 
 /** An approval that nobody gave is worth nothing after so long, seconds. */
-export const GOOD_FOR = 2 * DAY;
+export const APPROVAL_TTL_SECONDS = 2 * DAY;
 
 type Asked = Omit<
   StoredApproval,
@@ -32,7 +32,7 @@ type Asked = Omit<
 };
 
 /** What a member of staff asks for, to be written in the transaction that records that they did. */
-export function newApproval({ wait, ...asked }: Asked, { caller: { staff }, reason }: ChangeRequest): StoredApproval {
+export function buildApproval({ wait, ...asked }: Asked, { caller: { staff }, reason }: ChangeRequest): StoredApproval {
   const at = nowSeconds();
   return {
     ...asked,
@@ -40,20 +40,20 @@ export function newApproval({ wait, ...asked }: Asked, { caller: { staff }, reas
     asked_by: { id: staff.id, username: staff.username },
     asked_at: at,
     reason: reason.trim(),
-    deciders: approveRoles(asked),
-    decidable_from: later(at, wait),
-    expires_at: asked.config?.in_force_from ?? later(at, GOOD_FOR),
+    deciders: getApproveRoles(asked),
+    decidable_from: addSeconds(at, wait),
+    expires_at: asked.config?.in_force_from ?? addSeconds(at, APPROVAL_TTL_SECONDS),
     state: 'pending',
   };
 }
 
-const undecidable = (message: string) => new Refusal('INVALID_ORDER_STATUS', { message });
+const undecidable = (message: string) => new AppError('INVALID_ORDER_STATUS', { message });
 
 /** @throws {Refusal} NOT_FOUND; INVALID_ORDER_STATUS of one that was decided, or ran out. */
 export async function readOpenApproval(id: ApprovalId): Promise<StoredApproval> {
   const approval = await approvals.find(id);
-  if (!approval) throw new Refusal('NOT_FOUND');
-  if (!isOpen(approval, nowSeconds())) throw undecidable('This was decided already, or nobody did in time.');
+  if (!approval) throw new AppError('NOT_FOUND');
+  if (!isApprovalOpen(approval, nowSeconds())) throw undecidable('This was decided already, or nobody did in time.');
   return approval;
 }
 
@@ -64,8 +64,8 @@ export async function findOpenApproval(
 ): Promise<StoredApproval | null> {
   const at = nowSeconds();
   for await (const approval of approvals.each(subject, { newestFirst: true })) {
-    if (later(approval.asked_at, GOOD_FOR) <= at) return null;
-    if (isOpen(approval, at) && test(approval)) return approval;
+    if (addSeconds(approval.asked_at, APPROVAL_TTL_SECONDS) <= at) return null;
+    if (isApprovalOpen(approval, at) && test(approval)) return approval;
   }
   return null;
 }
@@ -76,38 +76,39 @@ export async function findOpenApproval(
  * INVALID_ORDER_STATUS before its time.
  */
 export function assertMayApprove(approval: StoredApproval, { caller: { staff } }: ChangeRequest): void {
-  if (approval.asked_by.id === staff.id || approval.subject === staff.id) throw new Refusal('SELF_APPROVAL');
-  if (!approval.deciders.includes(staff.role)) throw new Refusal('FORBIDDEN');
+  if (approval.asked_by.id === staff.id || approval.subject === staff.id) throw new AppError('SELF_APPROVAL');
+  if (!approval.deciders.includes(staff.role)) throw new AppError('FORBIDDEN');
   if (approval.decidable_from > nowSeconds()) throw undecidable('It is too early: others have a day to object.');
 }
 
 /** Whether a member of staff may refuse this, or take it back. @throws {Refusal} FORBIDDEN of roles that may not ask for it. */
 export function assertMayReject(approval: StoredApproval, { caller: { staff } }: ChangeRequest): void {
-  if (!rejectRoles(approval).includes(staff.role)) throw new Refusal('FORBIDDEN');
+  if (!getRejectRoles(approval).includes(staff.role)) throw new AppError('FORBIDDEN');
 }
 
 /** Whoever asked for it, while they may still do so; null of one who may not any more. */
 async function askerOf(approval: StoredApproval): Promise<StoredStaff | null> {
   const asker = await readStaff(approval.asked_by.id);
-  return asker && isActiveStaff(asker) && requestRoles(approval).includes(asker.role) ? asker : null;
+  return asker && isActiveStaff(asker) && getRequestRoles(approval).includes(asker.role) ? asker : null;
 }
 
 /** Whether whoever asked for it may still do so. */
-export const mayStillAsk = async (approval: StoredApproval): Promise<boolean> => (await askerOf(approval)) !== null;
+export const isRequesterAllowed = async (approval: StoredApproval): Promise<boolean> =>
+  (await askerOf(approval)) !== null;
 
 /**
  * Holds, for the transaction of an approval, while whoever asked for it may still do so.
  * @throws {Refusal} CHANGED_MEANWHILE, now or by its transaction.
  */
-export async function askerStays(approval: StoredApproval): Promise<Operation> {
+export async function requesterAllowedCondition(approval: StoredApproval): Promise<WriteOperation> {
   const asker = await askerOf(approval);
-  if (!asker) throw new Refusal('CHANGED_MEANWHILE');
-  return { ...reviewConfirmation(asker.id, asker.role), label: 'asker', fails: 'CHANGED_MEANWHILE' };
+  if (!asker) throw new AppError('CHANGED_MEANWHILE');
+  return { ...assertReviewStepUp(asker.id, asker.role), label: 'asker', fails: 'CHANGED_MEANWHILE' };
 }
 
 /** How one stands that was decided now. @throws {Refusal} NOT_FOUND. */
-export async function decidedApproval({ subject, id }: StoredApproval): Promise<ApprovalView> {
+export async function readDecidedApproval({ subject, id }: StoredApproval): Promise<ApprovalView> {
   const [approval, user] = await Promise.all([approvals.read(subject, id), readUser(subject as UserId)]);
-  if (!approval) throw new Refusal('NOT_FOUND');
-  return approvalView(approval, user?.username ?? approval.staff?.username ?? '', nowSeconds(), null);
+  if (!approval) throw new AppError('NOT_FOUND');
+  return toApprovalView(approval, user?.username ?? approval.staff?.username ?? '', nowSeconds(), null);
 }

@@ -1,8 +1,8 @@
-import { isAllowed, readUser, type StoredUser, users } from '#functions/data/people/users.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
+import { isUserAllowed, readUser, type StoredUser, users } from '#functions/data/people/users.ts';
+import type { WriteOperation } from '#functions/data/table/transact.ts';
 import type { UserId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
 
 /** What staff may have switched off for a customer, and the refusal of acts that would pass it by. */
 const switchedOff = { deposit: 'DEPOSITS_NOT_ALLOWED', withdraw: 'WITHDRAWALS_NOT_ALLOWED' } as const;
@@ -15,21 +15,21 @@ type Switch = keyof typeof switchedOff;
  */
 export function assertCustomerActive(user: StoredUser, needs?: Switch): void {
   if (user.status !== 'active') {
-    const body = because('accountSuspended');
-    throw new Refusal('ACCOUNT_RESTRICTED', { message: body.message, fields: { body } });
+    const body = fieldError('accountSuspended');
+    throw new AppError('ACCOUNT_RESTRICTED', { message: body.message, fields: { body } });
   }
-  if (needs && !isAllowed(user, needs)) throw new Refusal(switchedOff[needs]);
+  if (needs && !isUserAllowed(user, needs)) throw new AppError(switchedOff[needs]);
 }
 
 /** The same of who is read now. @throws {Refusal} as above; CHANGED_MEANWHILE of somebody who is not there. */
-export async function assertActiveNow(id: UserId): Promise<void> {
+export async function assertCustomerActiveNow(id: UserId): Promise<void> {
   const user = await readUser(id);
-  if (!user) throw new Refusal('CHANGED_MEANWHILE');
+  if (!user) throw new AppError('CHANGED_MEANWHILE');
   assertCustomerActive(user);
 }
 
 /** Holds, for a transaction, while `assertCustomerActive` does. @throws {Refusal} CHANGED_MEANWHILE, by its transaction. */
-export const customerStaysActive = (id: UserId, needs?: Switch): Operation => ({
+export const customerActiveCondition = (id: UserId, needs?: Switch): WriteOperation => ({
   label: `active ${id}`,
   check: users.key(id),
   condition: [

@@ -1,20 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditedField } from '#functions/data/staff/audit.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { ConfigValue } from '#shared/schemas/admin/config.ts';
 
-export type Fields = Record<string, ConfigValue>;
+export type ConfigFields = Record<string, ConfigValue>;
 
 /**
  * What differs, by field; `before` is null where there was nothing.
  * @throws {Refusal} VALIDATION_FAILED where nothing does.
  */
-export function differencesOf(before: Fields | null, after: Fields): AuditedField[] {
+export function diffFields(before: ConfigFields | null, after: ConfigFields): AuditedField[] {
   const changes = Object.entries(after)
     .map(([field, value]) => ({ field, before: before?.[field] ?? null, after: value }))
     .filter((change) => !isDeepStrictEqual(change.before, change.after));
   if (changes.length > 0) return changes;
-  const body = because('nothingChanged');
-  throw new Refusal('VALIDATION_FAILED', { message: body.message, fields: { body } });
+  const body = fieldError('nothingChanged');
+  throw new AppError('VALIDATION_FAILED', { message: body.message, fields: { body } });
 }

@@ -1,21 +1,21 @@
-import type { StaffCaller } from '#functions/domain/identity/callers.ts';
-import { type Column, csvOf } from '#functions/domain/lists/csv.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import { type CsvColumn, buildCsv } from '#functions/domain/lists/csv.ts';
 import type { AuditAction } from '#shared/staff/audit-actions.ts';
-import { exported } from './exported.ts';
+import { auditExport } from './exported.ts';
 
 async function* each<T>(items: readonly T[]): AsyncGenerator<T> {
   yield* items;
 }
 
 /** A cell of what is so or not. */
-export const yes = (value: boolean): string => (value ? 'yes' : 'no');
+export const toYesNo = (value: boolean): string => (value ? 'yes' : 'no');
 
 /** A list that is read as a whole, as CSV, recorded with who took it and by which filter. */
 export const exportRows = async <Row>(
   rows: readonly Row[],
-  columns: readonly Column<Row>[],
+  columns: readonly CsvColumn<Row>[],
   action: AuditAction,
   filter: object,
-  caller: StaffCaller,
+  caller: StaffPrincipal,
   address: string,
-): Promise<string> => exported(await csvOf(each(rows), (row) => row, columns), action, filter, caller, address);
+): Promise<string> => auditExport(await buildCsv(each(rows), (row) => row, columns), action, filter, caller, address);

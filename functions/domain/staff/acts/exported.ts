@@ -1,16 +1,16 @@
-import { audit } from '#functions/data/staff/audit.ts';
-import type { StaffCaller } from '#functions/domain/identity/callers.ts';
+import { writeAuditEntry } from '#functions/data/staff/audit.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
 import type { AuditAction } from '#shared/staff/audit-actions.ts';
 
 /** Who of the staff took a file of rows, from where and by which filter: recorded before it is handed over. */
-export async function exported(
+export async function auditExport(
   { text, rows }: { text: string; rows: number },
   action: AuditAction,
   filter: object,
-  { staff }: StaffCaller,
+  { staff }: StaffPrincipal,
   address: string,
 ): Promise<string> {
   const { id: staff_id, username } = staff;
-  await audit({ staff_id, username, action, address, detail: { ...filter, rows } });
+  await writeAuditEntry({ staff_id, username, action, address, detail: { ...filter, rows } });
   return text;
 }

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { audits, type StoredAudit } from '#functions/data/staff/audit.ts';
-import { queryAll } from '#functions/data/table/table.ts';
-import type { StaffCaller } from '#functions/domain/identity/callers.ts';
+import { auditEntries, type StoredAuditEntry } from '#functions/data/staff/audit.ts';
+import { queryAllItems } from '#functions/data/table/table.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { log } from '#functions/lib/log.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
-import { recordReading } from './record-reading.ts';
+import { auditReading } from './record-reading.ts';
 
 useTable();
 
 const START = 1_800_000_000_000;
-let caller: StaffCaller;
+let caller: StaffPrincipal;
 beforeEach(() => {
   caller = { staff: { id: newId('stf'), username: 'reader', role: 'support' }, session: newId('ses') };
   setClock(() => START);
@@ -21,14 +21,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const recorded = async (): Promise<StoredAudit[]> => {
-  const entries: StoredAudit[] = [];
-  for await (const entry of queryAll<StoredAudit>(audits.range(caller.staff.id))) entries.push(entry);
+const recorded = async (): Promise<StoredAuditEntry[]> => {
+  const entries: StoredAuditEntry[] = [];
+  for await (const entry of queryAllItems<StoredAuditEntry>(auditEntries.range(caller.staff.id))) entries.push(entry);
   return entries;
 };
 const look = (subject: string) =>
-  recordReading({ caller, address: '192.0.2.1', what: 'GET /admin/users/{id}', subject });
-const turn = (rows: number) => recordReading({ caller, address: '192.0.2.1', what: 'GET /admin/users', rows });
+  auditReading({ caller, address: '192.0.2.1', what: 'GET /admin/users/{id}', subject });
+const turn = (rows: number) => auditReading({ caller, address: '192.0.2.1', what: 'GET /admin/users', rows });
 
 it('a detail is recorded once, however often its page asks anew, and again later', async () => {
   for (let i = 0; i < 3; i++) await look('usr_1');

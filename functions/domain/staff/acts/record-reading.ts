@@ -1,12 +1,12 @@
-import { audit } from '#functions/data/staff/audit.ts';
+import { writeAuditEntry } from '#functions/data/staff/audit.ts';
 import { countStaffReads } from '#functions/data/staff/staff-use.ts';
-import type { StaffCaller } from '#functions/domain/identity/callers.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import { MINUTE } from '#shared/time.ts';
 
 interface Reading {
-  caller: StaffCaller;
+  caller: StaffPrincipal;
   address: string;
   /** The endpoint. */
   what: string;
@@ -37,14 +37,19 @@ function isNew(key: string): boolean {
  * Records what a member of staff looks at, before it is shown. The line `unusual reading`, for which an alarm listens, is
  * written once an hour where it is more than work asks for.
  */
-export async function recordReading({ caller: { staff }, address, what, subject, rows }: Reading): Promise<void> {
+export async function auditReading({ caller: { staff }, address, what, subject, rows }: Reading): Promise<void> {
   if (subject !== undefined && !isNew(`${staff.id} ${what} ${subject}`)) return;
   const weight = rows ?? DETAIL;
   const entry = { staff_id: staff.id, username: staff.username, address };
   const named = subject === undefined ? {} : { subject };
-  await audit({ ...entry, ...named, action: 'staff.read', detail: { what, ...(rows !== undefined && { rows }) } });
+  await writeAuditEntry({
+    ...entry,
+    ...named,
+    action: 'staff.read',
+    detail: { what, ...(rows !== undefined && { rows }) },
+  });
   const read = await countStaffReads(staff.id, weight, nowSeconds());
   if (read < UNUSUAL || read - weight >= UNUSUAL) return;
   log.warn('unusual reading', { staff: staff.id, read });
-  await audit({ ...entry, action: 'staff.unusual_reading', detail: { read } });
+  await writeAuditEntry({ ...entry, action: 'staff.unusual_reading', detail: { read } });
 }

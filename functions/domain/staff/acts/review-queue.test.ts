@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { audits } from '#functions/data/staff/audit.ts';
+import { auditEntries } from '#functions/data/staff/audit.ts';
 import { collection } from '#functions/data/table/collection.ts';
-import { ofPerson, padded } from '#functions/data/table/keys.ts';
-import { indexList } from '#functions/data/table/kinds.ts';
-import { queryAll } from '#functions/data/table/table.ts';
+import { userPartition, padNumber } from '#functions/data/table/keys.ts';
+import { declareIndexList } from '#functions/data/table/kinds.ts';
+import { queryAllItems } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { fields } from '#functions/domain/lists/csv-columns.ts';
+import { fieldColumns } from '#functions/domain/lists/csv-columns.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { newPerson, type Person } from '#functions/testing/people/people.ts';
+import { createTestUser, type TestUser } from '#functions/testing/people/people.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { list } from '#shared/api/kit/list.ts';
 import type { UserId, UserNoteId } from '#shared/ids.ts';
 import { roles } from '#shared/staff/roles.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { reviewQueue } from './review-queue.ts';
+import { defineReviewQueue } from './review-queue.ts';
 
 useTable();
 
@@ -39,18 +39,18 @@ interface Favour {
   /** When it was asked for, then when it was decided. */
   at: EpochSeconds;
 }
-const places = indexList('gsi1', 'FAVOURS');
+const places = declareIndexList('gsi1', 'FAVOURS');
 const favours = collection<Favour>()({
-  partition: ofPerson,
+  partition: userPartition,
   kind: 'FAVOUR',
   id: 'nte',
   called: 'favour',
   whenClosed: 'stays',
   all: { name: 'FAVOURS', ownerOf: ({ user_id }) => user_id },
-  gsi1: ({ id, status, at }) => places.place(`${padded(at, 10)}#${id}`, status === 'asked' ? 'waiting' : 'decided'),
+  gsi1: ({ id, status, at }) => places.place(`${padNumber(at, 10)}#${id}`, status === 'asked' ? 'waiting' : 'decided'),
 });
 
-const { page, file, whole } = reviewQueue<(typeof api)['GET /admin/favours']>()({
+const { page, file, whole } = defineReviewQueue<(typeof api)['GET /admin/favours']>()({
   rows: 'favours',
   of: favours,
   waiting: { status: 'asked', place: places.range('waiting') },
@@ -62,16 +62,16 @@ const { page, file, whole } = reviewQueue<(typeof api)['GET /admin/favours']>()(
   filters: { kind: 'equal' },
   ofUser: true,
   view: ({ id }, user) => ({ id, username: user?.username ?? '' }),
-  columns: fields('id', 'username'),
+  columns: fieldColumns('id', 'username'),
   exported: 'kyc.export',
 });
 
 const NOW = 1_800_000_000;
 const made: Favour[] = [];
-let ada: Person;
-let bob: Person;
+let ada: TestUser;
+let bob: TestUser;
 
-async function make(person: Person, status: Favour['status'], at: number, kind: Favour['kind'] = 'small') {
+async function make(person: TestUser, status: Favour['status'], at: number, kind: Favour['kind'] = 'small') {
   // Ids sort by when they were made.
   setClock(() => (NOW + made.length) * 1000);
   const one: Favour = { id: newId('nte'), user_id: person.user.id, status, kind, at: (NOW + at) as EpochSeconds };
@@ -81,7 +81,7 @@ async function make(person: Person, status: Favour['status'], at: number, kind: 
 
 beforeAll(async () => {
   setClock(() => NOW * 1000);
-  [ada, bob] = [await newPerson(), await newPerson()];
+  [ada, bob] = [await createTestUser(), await createTestUser()];
   await make(ada, 'asked', 30);
   await make(bob, 'asked', 10, 'large');
   await make(ada, 'granted', 20);
@@ -149,7 +149,7 @@ describe('a queue of what staff decide', () => {
     expect((await take({}))[0]).toEqual([made[1]?.id, bob.user.username]);
     expect((await take({ status: 'denied' })).map(([id]) => id)).toEqual(idsOf(3));
     const recorded: object[] = [];
-    for await (const entry of queryAll<object>(audits.all())) recorded.push(entry);
+    for await (const entry of queryAllItems<object>(auditEntries.all())) recorded.push(entry);
     expect(recorded).toContainEqual(
       expect.objectContaining({
         action: 'kyc.export',

@@ -1,19 +1,30 @@
 import { readUsers, type StoredUser } from '#functions/data/people/users.ts';
-import type { Collection, Listed, Placed } from '#functions/data/table/collection.ts';
+import type { Collection, ListedCollection, ListedEntity } from '#functions/data/table/collection.ts';
 import type { IdRange } from '#functions/data/table/id-list.ts';
-import type { Column } from '#functions/domain/lists/csv.ts';
-import { type FilterOf, type Filters, keeping, valuesOf } from '#functions/domain/lists/filters.ts';
-import type { Part } from '#functions/domain/lists/pages.ts';
-import { idsWithin, type Span, timeWindow, type Windowing, wholeWindow } from '#functions/domain/lists/time-window.ts';
-import type { RowOf, RowsOf } from '#functions/domain/lists/views.ts';
+import type { CsvColumn } from '#functions/domain/lists/csv.ts';
+import {
+  type EndpointFilter,
+  type ListFilters,
+  buildItemFilter,
+  getFilterValues,
+} from '#functions/domain/lists/filters.ts';
+import type { ListPart } from '#functions/domain/lists/pages.ts';
+import {
+  toIdBounds,
+  type TimeSpan,
+  resolveTimeWindow,
+  type WindowResolver,
+  resolveWholeWindow,
+} from '#functions/domain/lists/time-window.ts';
+import type { EndpointRow, RowsField } from '#functions/domain/lists/views.ts';
 import type { AnyEndpoint } from '#shared/api/kit/endpoint.ts';
-import { type Ids, idPattern, type UserId } from '#shared/ids.ts';
+import { type IdsByPrefix, idPattern, type UserId } from '#shared/ids.ts';
 import type { AuditAction } from '#shared/staff/audit-actions.ts';
-import { findPerson } from './find-person.ts';
-import { queueAnswers } from './queue-answers.ts';
+import { findCustomer } from './find-person.ts';
+import { buildQueueAnswers } from './queue-answers.ts';
 
 interface Reviewed {
-  id: Ids[keyof Ids];
+  id: IdsByPrefix[keyof IdsByPrefix];
   user_id: UserId;
   status: string;
 }
@@ -21,10 +32,10 @@ interface Reviewed {
 /** A list of an index. */
 type Place = Pick<IdRange<never>, 'index' | 'pk'>;
 
-interface Declared<E extends AnyEndpoint, Item extends Reviewed, Rows extends RowsOf<E>> {
+interface Declared<E extends AnyEndpoint, Item extends Reviewed, Rows extends RowsField<E>> {
   /** The name of the rows in the answer. */
   rows: Rows;
-  of: Pick<Collection<Item, UserId>, 'idPrefix' | 'listOf' | 'listBy'> & Pick<Listed<Item>, 'find'>;
+  of: Pick<Collection<Item, UserId>, 'idPrefix' | 'listOf' | 'listBy'> & Pick<ListedCollection<Item>, 'find'>;
   /** The status of what waits, and the list of all that does, in the order in which it began to. */
   waiting: { status: Item['status']; place: Required<Place> };
   /** Where those lie that were decided; of one status, where one is asked for. `keep` takes the others out. */
@@ -36,16 +47,16 @@ interface Declared<E extends AnyEndpoint, Item extends Reviewed, Rows extends Ro
   /** What of it is searched for text that is no whole name or id. */
   text?: (item: Item) => string;
   /** Besides its status, and the search. */
-  filters: Filters<Item, Omit<FilterOf<E>, 'status' | 'search'>>;
+  filters: ListFilters<Item, Omit<EndpointFilter<E>, 'status' | 'search'>>;
   /** Whose it is, where what the row says of them is not stored with it. */
   ofUser?: true;
-  view: (item: Item, user: StoredUser | null) => RowOf<E, Rows>;
-  columns: readonly Column<RowOf<E, Rows>>[];
+  view: (item: Item, user: StoredUser | null) => EndpointRow<E, Rows>;
+  columns: readonly CsvColumn<EndpointRow<E, Rows>>[];
   /** What a file of it is recorded as. */
   exported: AuditAction;
 }
 
-type Asked<Item extends Reviewed> = Span & { status?: Item['status'] | undefined; search?: string | undefined };
+type Asked<Item extends Reviewed> = TimeSpan & { status?: Item['status'] | undefined; search?: string | undefined };
 
 /** Before and behind every place of a list. */
 const EVER = { from: '0', to: 'z' };
@@ -55,22 +66,25 @@ const EVER = { from: '0', to: 'z' };
  * first, the longest-waiting before the others, then what was decided, the last one first. A search by the whole of a
  * name, an e-mail address or an id gives all that the person has; `total` is known of what waits.
  */
-export const reviewQueue =
+export const defineReviewQueue =
   <E extends AnyEndpoint>() =>
-  <Item extends Reviewed, const Rows extends RowsOf<E>>(declared: Declared<E, Item, Rows>) => {
+  <Item extends Reviewed, const Rows extends RowsField<E>>(declared: Declared<E, Item, Rows>) => {
     const { rows, of, waiting, decided, all, days, text, filters, ofUser, view, columns } = declared;
-    type Filter = FilterOf<E> & Asked<Item>;
+    type Filter = EndpointFilter<E> & Asked<Item>;
 
     /** Whose are meant by a search; null where it names nobody. */
     async function personOf(search: string): Promise<UserId | null> {
       if (idPattern('usr').test(search)) return search as UserId;
       if (idPattern(of.idPrefix).test(search)) return (await of.find(search as Item['id']))?.user_id ?? null;
-      return (await findPerson(search))?.id ?? null;
+      return (await findCustomer(search))?.id ?? null;
     }
 
-    async function partsOf(filter: Filter, windowing: Windowing = timeWindow): Promise<Part<Placed<Item>>[]> {
+    async function partsOf(
+      filter: Filter,
+      windowing: WindowResolver = resolveTimeWindow,
+    ): Promise<ListPart<ListedEntity<Item>>[]> {
       const { status, search, from, to } = filter;
-      const keep = keeping<Item, object>(filters, filter);
+      const keep = buildItemFilter<Item, object>(filters, filter);
       const part = (
         name: string,
         range: Omit<IdRange<Item>, 'fetch'>,
@@ -81,7 +95,7 @@ export const reviewQueue =
           name,
           ranges: [of.listBy(range)],
           newestFirst: name !== 'waiting',
-          ...(wanted.length > 0 && { keep: ({ item }: Placed<Item>) => wanted.every((test) => test(item)) }),
+          ...(wanted.length > 0 && { keep: ({ item }: ListedEntity<Item>) => wanted.every((test) => test(item)) }),
         };
       };
       const searched = search?.trim();
@@ -92,9 +106,9 @@ export const reviewQueue =
       const sought = searched?.toLowerCase();
       const named =
         text && sought !== undefined ? (item: Item) => text(item).toLowerCase().includes(sought) : undefined;
-      const window = days ? idsWithin(of.idPrefix, windowing(filter)) : EVER;
+      const window = days ? toIdBounds(of.idPrefix, windowing(filter)) : EVER;
       // A file is written for a while: what is decided meanwhile is in it once.
-      if (windowing === wholeWindow && status === undefined)
+      if (windowing === resolveWholeWindow && status === undefined)
         return [part('all', { ...all.place, ...window }, [all.keep, named])];
       // What waits does so since its day, however long ago that is.
       const since = from === undefined && to === undefined ? EVER : window;
@@ -105,17 +119,17 @@ export const reviewQueue =
       return status === waiting.status ? [first] : [then];
     }
 
-    async function viewsOf(items: readonly Placed<Item>[]): Promise<RowOf<E, Rows>[]> {
+    async function viewsOf(items: readonly ListedEntity<Item>[]): Promise<EndpointRow<E, Rows>[]> {
       const users = ofUser ? await readUsers(items.map(({ item }) => item.user_id)) : [];
       return items.map(({ item }, i) => view(item, users[i] ?? null));
     }
 
-    const set = (filter: Filter) => [filter.search, filter.from, filter.to, ...valuesOf(filters, filter)];
+    const set = (filter: Filter) => [filter.search, filter.from, filter.to, ...getFilterValues(filters, filter)];
 
-    return queueAnswers<Filter, Placed<Item>, Rows, RowOf<E, Rows>>({
+    return buildQueueAnswers<Filter, ListedEntity<Item>, Rows, EndpointRow<E, Rows>>({
       rows,
       partsOf: (filter) => partsOf(filter),
-      wholeOf: (filter) => partsOf(filter, wholeWindow),
+      wholeOf: (filter) => partsOf(filter, resolveWholeWindow),
       named: (filter) => ['reviews', of.idPrefix, filter.status, ...set(filter)],
       waiting: { ...waiting.place, ...EVER },
       isQueue: (filter) => filter.status === waiting.status && set(filter).every((value) => value === undefined),

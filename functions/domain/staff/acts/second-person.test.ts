@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { storedSystemFigures } from '#functions/data/ledger/system-figures.ts';
+import { storedSystemSettings } from '#functions/data/ledger/system-figures.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
@@ -7,7 +7,7 @@ import { useTable } from '#functions/testing/tables/table.ts';
 import type { StaffId, UserId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import { DAY, HOUR } from '#shared/time.ts';
-import { assessSecondPerson, coverMemberTotal, type ValuedAct } from './second-person.ts';
+import { assessApprovalNeed, resetMemberTotal, type ValuedAct } from './second-person.ts';
 
 useTable();
 
@@ -30,7 +30,7 @@ interface Of {
   act?: ValuedAct;
 }
 const assess = (value: string | null, { act = 'deposit.credit', ...of }: Of = {}) =>
-  assessSecondPerson(act, { customer, member, ...of, value: value === null ? null : amount(value) });
+  assessApprovalNeed(act, { customer, member, ...of, value: value === null ? null : amount(value) });
 /** Does an act by one word alone. */
 async function alone(value: string, of: Of = {}): Promise<void> {
   const { needed, counted } = await assess(value, of);
@@ -94,7 +94,7 @@ describe('a second person', () => {
     await alone('9000', { act: 'withdrawal.approve' });
     await alone('9000');
     await transact([
-      { label: 'settings', key: storedSystemFigures.key(), put: { figures: { loan_second_value: '500' } } },
+      { label: 'settings', key: storedSystemSettings.key(), put: { figures: { loan_second_value: '500' } } },
     ]);
     second += 60;
     const fresh = { customer: newId('usr'), member: newId('stf') };
@@ -114,7 +114,7 @@ describe('a second person', () => {
 
 describe('the word of a second person', () => {
   const approve = async (needed: Awaited<ReturnType<typeof assess>>['needed']) =>
-    transact(await coverMemberTotal('deposit.credit', member, needed));
+    transact(await resetMemberTotal('deposit.credit', member, needed));
 
   it('coverMemberTotal › starts the member’s sum anew where that sum was the reason', async () => {
     await alone('9500', others());

@@ -1,21 +1,21 @@
-import { creditedByWord } from '#functions/data/deposits/credited-by-word.ts';
-import { adjusted } from '#functions/data/ledger/adjusted.ts';
+import { manualCreditVolume } from '#functions/data/deposits/credited-by-word.ts';
+import { manualAdjustmentVolume } from '#functions/data/ledger/adjusted.ts';
 import type { HourlySum, HourlySums } from '#functions/data/ledger/hourly-sums.ts';
-import { readSystemFigures } from '#functions/data/ledger/system-figures.ts';
-import { disbursed } from '#functions/data/loans/disbursed.ts';
-import type { StoredSecondPerson } from '#functions/data/staff/second-person.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
-import { approvedWithdrawals } from '#functions/data/withdrawals/withdrawn.ts';
+import { readSystemSettings } from '#functions/data/ledger/system-figures.ts';
+import { loanDisbursementVolume } from '#functions/data/loans/disbursed.ts';
+import type { StoredApprovalRequirement } from '#functions/data/staff/second-person.ts';
+import type { WriteOperation } from '#functions/data/table/transact.ts';
+import { approvedWithdrawalVolume } from '#functions/data/withdrawals/withdrawn.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { StaffId, UserId } from '#shared/ids.ts';
 import { type Amount, amount, formatUnits, ZERO } from '#shared/money.ts';
-import type { SecondPersonView } from '#shared/schemas/admin/second-person.ts';
-import { findSecondPersonRule, type SecondPersonRule } from '#shared/staff/second-person.ts';
-import type { SystemFigureName } from '#shared/staff/system-figures.ts';
+import type { ApprovalRequirement } from '#shared/schemas/admin/second-person.ts';
+import { findApprovalRule, type ApprovalRule } from '#shared/staff/second-person.ts';
+import type { SystemSettingName } from '#shared/staff/system-figures.ts';
 
 interface Declared {
   /** The setting from which on a second person is needed, in USDT. */
-  limit: SystemFigureName;
+  limit: SystemSettingName;
   /** Sums of what was done for each customer; null where that is decided when the customer asks for it. */
   customers: HourlySums | null;
   /** Sums of what each member did by their own word alone. */
@@ -24,10 +24,14 @@ interface Declared {
 
 /** The acts of staff that take a second person from a value on. */
 const declared = {
-  'wallet.adjust': { limit: 'adjustment_approval_value', customers: adjusted, members: adjusted },
-  'deposit.credit': { limit: 'credit_second_value', customers: creditedByWord, members: creditedByWord },
-  'loan.disburse': { limit: 'loan_second_value', customers: disbursed, members: disbursed },
-  'withdrawal.approve': { limit: 'withdrawal_second_value', customers: null, members: approvedWithdrawals },
+  'wallet.adjust': {
+    limit: 'adjustment_approval_value',
+    customers: manualAdjustmentVolume,
+    members: manualAdjustmentVolume,
+  },
+  'deposit.credit': { limit: 'credit_second_value', customers: manualCreditVolume, members: manualCreditVolume },
+  'loan.disburse': { limit: 'loan_second_value', customers: loanDisbursementVolume, members: loanDisbursementVolume },
+  'withdrawal.approve': { limit: 'withdrawal_second_value', customers: null, members: approvedWithdrawalVolume },
 } as const satisfies Record<string, Declared>;
 
 export type ValuedAct = keyof typeof declared;
@@ -41,41 +45,38 @@ interface Acting {
   value: Amount | null;
 }
 
-export interface SecondPersonNeed {
-  view: SecondPersonView;
+export interface ApprovalNeed {
+  view: ApprovalRequirement;
   /** What is kept with what waits for the second person; null where one word is enough. */
-  needed: StoredSecondPerson | null;
+  needed: StoredApprovalRequirement | null;
   /** Counts the act for the customer and the member: written in the transaction of an act by one word alone. */
-  counted: readonly Operation[];
+  counted: readonly WriteOperation[];
 }
 
 /** The sum by which a rule decides; null of a rule without one. */
-function sumOf(rule: SecondPersonRule | null, customer: HourlySum | null, member: HourlySum): HourlySum | null {
+function sumOf(rule: ApprovalRule | null, customer: HourlySum | null, member: HourlySum): HourlySum | null {
   if (rule === 'customer_total') return customer;
   return rule === 'member_total' ? member : null;
 }
 
 /** Decides whether an act takes a second person now, and why. */
-export async function assessSecondPerson(
-  act: ValuedAct,
-  { customer, member, value }: Acting,
-): Promise<SecondPersonNeed> {
+export async function assessApprovalNeed(act: ValuedAct, { customer, member, value }: Acting): Promise<ApprovalNeed> {
   const at = nowSeconds();
   const { limit: setting, customers, members }: Declared = declared[act];
   const [figure, ofCustomer, ofMember] = await Promise.all([
-    readSystemFigures(),
+    readSystemSettings(),
     customers?.read(customer, at) ?? null,
     members.read(member, at),
   ]);
   const limit = amount(figure(setting));
-  const rule = findSecondPersonRule({
+  const rule = findApprovalRule({
     value,
     limit,
     customerTotal: ofCustomer?.sum ?? ZERO,
     memberTotal: ofMember.sum,
   });
   const sum = sumOf(rule, ofCustomer, ofMember);
-  const view: SecondPersonView = {
+  const view: ApprovalRequirement = {
     required: rule !== null,
     rule,
     value: value === null ? null : formatUnits(value),
@@ -96,11 +97,11 @@ export async function assessSecondPerson(
  * Starts the sum of a member anew where a second person has approved what took one because of that sum: their word covers
  * what the member did before. Other rules leave the sum as it is. @throws {ChangedMeanwhile}, by its transaction.
  */
-export async function coverMemberTotal(
+export async function resetMemberTotal(
   act: string,
   member: StaffId,
-  needed: StoredSecondPerson | null | undefined,
-): Promise<Operation[]> {
+  needed: StoredApprovalRequirement | null | undefined,
+): Promise<WriteOperation[]> {
   if (!needed?.covers || !isValued(act)) return [];
   const at = nowSeconds();
   const { members } = declared[act];

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { audits } from '#functions/data/staff/audit.ts';
+import { auditEntries } from '#functions/data/staff/audit.ts';
 import { collection } from '#functions/data/table/collection.ts';
-import { ofAccount } from '#functions/data/table/keys.ts';
+import { accountPartition } from '#functions/data/table/keys.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { fields } from '#functions/domain/lists/csv-columns.ts';
-import { byPlace } from '#functions/domain/lists/filters.ts';
+import { fieldColumns } from '#functions/domain/lists/csv-columns.ts';
+import { keepAll } from '#functions/domain/lists/filters.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { newPerson } from '#functions/testing/people/people.ts';
+import { createTestUser } from '#functions/testing/people/people.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { accountListQuery } from '#shared/api/admin/account-list.ts';
 import { listWithFile } from '#shared/api/kit/list.ts';
 import type { AccountId, AccountKind, AccountRef, OptionOrderId, UserId } from '#shared/ids.ts';
 import { roles } from '#shared/staff/roles.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
-import { accountFilters, ofAccounts, staffList } from './staff-list.ts';
+import { accountItemFilters, accountItemSource, defineStaffList } from './staff-list.ts';
 
 useTable();
 
@@ -35,20 +35,20 @@ interface Bead {
   colour: 'red' | 'blue';
 }
 const beads = collection<Bead>()({
-  partition: ofAccount,
+  partition: accountPartition,
   kind: 'BEAD',
   id: 'opt',
   called: 'bead',
   all: { name: 'BEADS', ownerOf: ({ account_kind: kind, account_id: id }) => ({ kind, id }) },
 });
 
-const { page, file } = staffList<(typeof api)['GET /admin/beads']>()({
+const { page, file } = defineStaffList<(typeof api)['GET /admin/beads']>()({
   rows: 'beads',
-  ...ofAccounts(beads),
-  filters: { ...accountFilters, colour: 'equal', search: byPlace },
+  ...accountItemSource(beads),
+  filters: { ...accountItemFilters, colour: 'equal', search: keepAll },
   exact: async ({ search }) => (search === undefined ? null : beads.find(search as OptionOrderId)),
   view: ({ id, colour }) => ({ id, colour }),
-  columns: fields('id', 'colour'),
+  columns: fieldColumns('id', 'colour'),
   exported: 'options.export',
 });
 
@@ -67,7 +67,7 @@ async function make({ kind, id }: AccountRef, days: number, colour: Bead['colour
 
 beforeAll(async () => {
   setClock(() => NOW * 1000);
-  const person = await newPerson();
+  const person = await createTestUser();
   user = person.user.id;
   const live: AccountRef = { kind: 'live', id: person.user.main_account as AccountId };
   await make(live, 90, 'red');
@@ -140,7 +140,7 @@ describe('its file', () => {
   it('is recorded with who took it, from where and by which filter', async () => {
     setClock(() => (NOW + 1) * 1000);
     await take({ colour: 'red' });
-    for await (const entry of audits.each(staff.id, { newestFirst: true })) {
+    for await (const entry of auditEntries.each(staff.id, { newestFirst: true })) {
       expect(entry).toMatchObject({ action: 'options.export', username: 'ada', address: '192.0.2.1' });
       expect(entry.detail).toEqual({ colour: 'red', rows: 1 });
       return;

@@ -1,38 +1,59 @@
-import { accountOf, readUser } from '#functions/data/people/users.ts';
-import { type Identified, type IdRange, readIds } from '#functions/data/table/id-list.ts';
-import type { StaffCaller } from '#functions/domain/identity/callers.ts';
-import { boundedRows, type Column, csvOf } from '#functions/domain/lists/csv.ts';
-import { byPlace, type FilterOf, type Filters, keeping, valuesOf } from '#functions/domain/lists/filters.ts';
-import { type PageQuery, type Part, readPage } from '#functions/domain/lists/pages.ts';
-import { idsWithin, type Span, timeWindow, type Windowing, wholeWindow } from '#functions/domain/lists/time-window.ts';
-import { type PageOf, type RowOf, type RowsOf, type Viewed, viewOf } from '#functions/domain/lists/views.ts';
-import { type WholeFile, wholeFile } from '#functions/domain/lists/whole-file.ts';
+import { getUserAccount, readUser } from '#functions/data/people/users.ts';
+import { type ItemWithId, type IdRange, mergeIdRanges } from '#functions/data/table/id-list.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import { readBoundedRows, type CsvColumn, buildCsv } from '#functions/domain/lists/csv.ts';
+import {
+  keepAll,
+  type EndpointFilter,
+  type ListFilters,
+  buildItemFilter,
+  getFilterValues,
+} from '#functions/domain/lists/filters.ts';
+import { type PageQuery, type ListPart, readListPage } from '#functions/domain/lists/pages.ts';
+import {
+  toIdBounds,
+  type TimeSpan,
+  resolveTimeWindow,
+  type WindowResolver,
+  resolveWholeWindow,
+} from '#functions/domain/lists/time-window.ts';
+import {
+  type PageResponse,
+  type EndpointRow,
+  type RowsField,
+  type ItemView,
+  resolveItemView,
+} from '#functions/domain/lists/views.ts';
+import { type CsvExport, createCsvExport } from '#functions/domain/lists/whole-file.ts';
 import type { AnyEndpoint } from '#shared/api/kit/endpoint.ts';
-import type { AccountKind, AccountRef, Ids, UserId } from '#shared/ids.ts';
+import type { AccountKind, AccountRef, IdsByPrefix, UserId } from '#shared/ids.ts';
 import type { AuditAction } from '#shared/staff/audit-actions.ts';
-import { exported } from './exported.ts';
+import { auditExport } from './exported.ts';
 
 /** Where items lie, whenever they were made. */
-type Place<Item extends Identified> = Omit<IdRange<Item>, 'from' | 'to'>;
+type Place<Item extends ItemWithId> = Omit<IdRange<Item>, 'from' | 'to'>;
 
 /** A collection of everybody's. */
-interface Source<Item extends Identified> {
-  idPrefix: keyof Ids;
+interface Source<Item extends ItemWithId> {
+  idPrefix: keyof IdsByPrefix;
   all: () => Place<Item> | readonly Place<Item>[];
 }
 
-type Sorted = Span & { order?: 'newest' | 'oldest' | undefined };
+type Sorted = TimeSpan & { order?: 'newest' | 'oldest' | undefined };
 
-type Declared<E extends AnyEndpoint, Item extends Identified, Rows extends RowsOf<E>> = Viewed<Item, RowOf<E, Rows>> & {
+type Declared<E extends AnyEndpoint, Item extends ItemWithId, Rows extends RowsField<E>> = ItemView<
+  Item,
+  EndpointRow<E, Rows>
+> & {
   /** The name of the rows in the answer. */
   rows: Rows;
   of: Source<Item>;
   /** Where those of a filter lie, among all or elsewhere: several places are read as one. */
-  places?: (filter: FilterOf<E>) => Promise<readonly Place<Item>[]> | readonly Place<Item>[];
-  filters: Filters<Item, FilterOf<E>>;
+  places?: (filter: EndpointFilter<E>) => Promise<readonly Place<Item>[]> | readonly Place<Item>[];
+  filters: ListFilters<Item, EndpointFilter<E>>;
   /** What a filter finds outside of the days that are shown: it stands first on the first page. */
-  exact?: (filter: FilterOf<E>) => Promise<Item | null>;
-  columns: readonly Column<RowOf<E, Rows>>[];
+  exact?: (filter: EndpointFilter<E>) => Promise<Item | null>;
+  columns: readonly CsvColumn<EndpointRow<E, Rows>>[];
   /** What a file of it is recorded as. */
   exported: AuditAction;
 };
@@ -45,24 +66,27 @@ const PAGE = 50;
  * `staffList<(typeof adminOptions)['GET /admin/options/orders']>()({ rows: 'orders', … })`. It shows a window of at most
  * 31 days; nobody counts windows.
  */
-export const staffList =
+export const defineStaffList =
   <E extends AnyEndpoint>() =>
-  <Item extends Identified, const Rows extends RowsOf<E>>(declared: Declared<E, Item, Rows>) => {
+  <Item extends ItemWithId, const Rows extends RowsField<E>>(declared: Declared<E, Item, Rows>) => {
     const { rows, of, places = () => [of.all()].flat(), filters, exact, columns } = declared;
-    type Filter = FilterOf<E>;
+    type Filter = EndpointFilter<E>;
 
-    const partOf = async (filter: Filter & Sorted, window: Windowing = timeWindow): Promise<Part<Item>> => {
-      const bounds = idsWithin(of.idPrefix, window(filter));
+    const partOf = async (
+      filter: Filter & Sorted,
+      window: WindowResolver = resolveTimeWindow,
+    ): Promise<ListPart<Item>> => {
+      const bounds = toIdBounds(of.idPrefix, window(filter));
       return {
         name: 'all',
         ranges: (await places(filter)).map((place) => ({ ...place, ...bounds })),
         newestFirst: filter.order !== 'oldest',
-        keep: keeping(filters, filter),
+        keep: buildItemFilter(filters, filter),
       };
     };
 
     /** What is found outside of the days, as far as the filters let it pass. */
-    const outside = async (filter: Filter, { ranges, keep }: Part<Item>): Promise<Item[]> => {
+    const outside = async (filter: Filter, { ranges, keep }: ListPart<Item>): Promise<Item[]> => {
       const found = (await exact?.(filter)) ?? null;
       const isShown = ranges.some(({ from, to }) => found && from <= found.id && found.id <= to);
       return found && !isShown && keep?.(found) !== false ? [found] : [];
@@ -70,17 +94,17 @@ export const staffList =
 
     const named = (filter: Filter & Sorted) => {
       const { from, to, order } = filter;
-      return ['staff', rows, of.idPrefix, from, to, order, ...valuesOf(filters, filter)];
+      return ['staff', rows, of.idPrefix, from, to, order, ...getFilterValues(filters, filter)];
     };
 
     /** @throws {Refusal} VALIDATION_FAILED of a window that is too long or of a cursor of another list. */
-    async function page(query: Filter & Sorted & PageQuery): Promise<PageOf<Rows, RowOf<E, Rows>, null>> {
+    async function page(query: Filter & Sorted & PageQuery): Promise<PageResponse<Rows, EndpointRow<E, Rows>, null>> {
       const { limit = PAGE, offset, cursor } = query;
       const part = await partOf(query);
       const isFirst = cursor === undefined && (offset ?? 0) === 0;
       const first = isFirst ? await outside(query, part) : [];
-      const { items, next_cursor } = await readPage(named(query), [part], { limit, offset, cursor });
-      const view = await viewOf(declared, undefined);
+      const { items, next_cursor } = await readListPage(named(query), [part], { limit, offset, cursor });
+      const view = await resolveItemView(declared, undefined);
       return { [rows]: [...first, ...items].map(view), total: null, next_cursor } as never;
     }
 
@@ -88,12 +112,12 @@ export const staffList =
      * All of it as CSV, recorded with who took it.
      * @throws {Refusal} VALIDATION_FAILED of a window that is too long or holds too many.
      */
-    async function file(filter: Filter & Sorted, caller: StaffCaller, address: string): Promise<string> {
+    async function file(filter: Filter & Sorted, caller: StaffPrincipal, address: string): Promise<string> {
       const { ranges, newestFirst, keep } = await partOf(filter);
-      const view = await viewOf(declared, undefined);
-      const found = readIds(ranges, { newestFirst, after: null });
-      const csv = await csvOf(found, (item) => (keep === undefined || keep(item) ? view(item) : null), columns);
-      return exported(csv, declared.exported, filter, caller, address);
+      const view = await resolveItemView(declared, undefined);
+      const found = mergeIdRanges(ranges, { newestFirst, after: null });
+      const csv = await buildCsv(found, (item) => (keep === undefined || keep(item) ? view(item) : null), columns);
+      return auditExport(csv, declared.exported, filter, caller, address);
     }
 
     /**
@@ -102,25 +126,25 @@ export const staffList =
      */
     async function* items(filter: Filter & Sorted): AsyncGenerator<Item> {
       const { ranges, newestFirst, keep } = await partOf(filter);
-      const found = readIds(ranges, { newestFirst, after: null });
-      yield* boundedRows(found, (item) => (keep?.(item) === false ? null : item));
+      const found = mergeIdRanges(ranges, { newestFirst, after: null });
+      yield* readBoundedRows(found, (item) => (keep?.(item) === false ? null : item));
     }
 
-    const whole: WholeFile<Filter & Sorted> = wholeFile(columns, async (filter, page) => {
-      const part = await partOf(filter, wholeWindow);
-      const { items, next_cursor } = await readPage(named(filter), [part], page);
-      return { rows: items.map(await viewOf(declared, undefined)), next_cursor };
+    const whole: CsvExport<Filter & Sorted> = createCsvExport(columns, async (filter, page) => {
+      const part = await partOf(filter, resolveWholeWindow);
+      const { items, next_cursor } = await readListPage(named(filter), [part], page);
+      return { rows: items.map(await resolveItemView(declared, undefined)), next_cursor };
     });
 
     return { page, file, items, whole };
   };
 
-interface OfAccount extends Identified {
+interface OfAccount extends ItemWithId {
   account_kind: AccountKind;
 }
 
 /** What accounts do: all of it, or that of one user's own accounts, found without reading everybody's. */
-export const ofAccounts = <Item extends OfAccount>(
+export const accountItemSource = <Item extends OfAccount>(
   of: Source<Item> & { listOf: (account: AccountRef) => Place<Item> },
 ) => ({
   of,
@@ -128,15 +152,15 @@ export const ofAccounts = <Item extends OfAccount>(
     if (user_id === undefined) return [of.all()].flat();
     const user = await readUser(user_id);
     return (['main', 'simulate'] as const)
-      .map((mode) => user && accountOf(user, mode))
+      .map((mode) => user && getUserAccount(user, mode))
       .filter((account) => account !== null)
       .map(of.listOf);
   },
 });
 
 /** The filters that all of those have. */
-export const accountFilters = {
-  user_id: byPlace,
+export const accountItemFilters = {
+  user_id: keepAll,
   kind: (kind: AccountKind) => (item: OfAccount) => item.account_kind === kind,
   symbol: 'equal',
 } as const;

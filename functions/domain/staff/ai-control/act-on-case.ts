@@ -1,34 +1,34 @@
-import type { StoredAct, StoredCase } from '#functions/data/ai-control/cases.ts';
+import type { StoredAiCaseAction, StoredAiCase } from '#functions/data/ai-control/cases.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { confirmed, reviewConfirmed } from '#functions/domain/staff/access/step-up.ts';
+import { withStepUp, withReviewStepUp } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { recorded } from '#functions/domain/staff/acts/recorded.ts';
+import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { AiCaseId, UserId } from '#shared/ids.ts';
 import type { Amount } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { AiCase } from '#shared/schemas/admin/ai-control.ts';
-import { type AiAct, type AiCaseState, type AiReversal, aiReversals } from '#shared/staff/ai-control.ts';
-import { caseView, decided, readUnchangedCase } from './cases.ts';
-import { changePersonFor } from './change-person-for.ts';
-import { setTrading } from './set-trading.ts';
+import { type AiCaseAction, type AiCaseState, type AiReversal, aiReversals } from '#shared/staff/ai-control.ts';
+import { aiCaseView, buildCaseDecision, readUnchangedCase } from './cases.ts';
+import { buildUserAct } from './change-person-for.ts';
+import { setSymbolTrading } from './set-trading.ts';
 
-export interface AskedAct {
-  act: AiAct;
+export interface CaseActRequest {
+  act: AiCaseAction;
   symbol?: string | undefined;
   user_id?: UserId | undefined;
   daily_stake?: Amount | undefined;
 }
 
-const isReversal = (act: AiAct): act is AiReversal => act in aiReversals;
-const isOfSymbol = (act: AiAct): act is 'halt_symbol' | 'resume_symbol' => act.endsWith('_symbol');
+const isReversal = (act: AiCaseAction): act is AiReversal => act in aiReversals;
+const isOfSymbol = (act: AiCaseAction): act is 'halt_symbol' | 'resume_symbol' => act.endsWith('_symbol');
 
 /** Whether it was done for this case and not taken back since. */
-const holds = (before: StoredCase, act: AiAct, target: string): boolean =>
+const holds = (before: StoredAiCase, act: AiCaseAction, target: string): boolean =>
   before.acts.some((one) => one.act === act && one.target === target && one.in_force);
 
 /** Those whom a case is about. */
-const isAbout = ({ user_id, evidence }: StoredCase, id: UserId): boolean =>
+const isAbout = ({ user_id, evidence }: StoredAiCase, id: UserId): boolean =>
   user_id === id || evidence.some((one) => one.kind === 'user' && one.id === id);
 
 /**
@@ -36,9 +36,14 @@ const isAbout = ({ user_id, evidence }: StoredCase, id: UserId): boolean =>
  * that nothing can be lifted here that was not set here.
  * @throws {Refusal} INVALID_ORDER_STATUS of one that is in force already, or is to be taken back and is not.
  */
-function actsAfter(before: StoredCase, act: AiAct, target: string, { caller, reason }: ChangeRequest): StoredAct[] {
+function actsAfter(
+  before: StoredAiCase,
+  act: AiCaseAction,
+  target: string,
+  { caller, reason }: ChangeRequest,
+): StoredAiCaseAction[] {
   const reversed = isReversal(act) ? aiReversals[act] : null;
-  if (holds(before, reversed ?? act, target) !== (reversed !== null)) throw new Refusal('INVALID_ORDER_STATUS');
+  if (holds(before, reversed ?? act, target) !== (reversed !== null)) throw new AppError('INVALID_ORDER_STATUS');
   const entry = { act, target, by: caller.staff.username, at: nowSeconds(), reason: reason.trim() };
   return [
     ...before.acts.map((one) => (one.act === reversed && one.target === target ? { ...one, in_force: false } : one)),
@@ -47,15 +52,15 @@ function actsAfter(before: StoredCase, act: AiAct, target: string, { caller, rea
 }
 
 /** Says that somebody looks into it, or opens again what was dismissed. */
-async function note(before: StoredCase, act: 'look' | 'reopen', request: ChangeRequest): Promise<AiCase> {
-  if (before.state !== (act === 'look' ? 'new' : 'dismissed')) throw new Refusal('INVALID_ORDER_STATUS');
+async function note(before: StoredAiCase, act: 'look' | 'reopen', request: ChangeRequest): Promise<AiCase> {
+  if (before.state !== (act === 'look' ? 'new' : 'dismissed')) throw new AppError('INVALID_ORDER_STATUS');
   const entry = { act, target: null, by: request.caller.staff.username, at: nowSeconds() };
   const acts = [...before.acts, { ...entry, reason: request.reason.trim(), in_force: false }];
-  const { after, operation, changes } = decided(before, 'looked_at', request, acts);
-  await reviewConfirmed(request.caller, request.code, (confirm) =>
-    transact([...confirm, operation, recorded(request, 'ai_case.act', before.id, changes, { act })]),
+  const { after, operation, changes } = buildCaseDecision(before, 'looked_at', request, acts);
+  await withReviewStepUp(request.caller, request.code, (confirm) =>
+    transact([...confirm, operation, auditEntry(request, 'ai_case.act', before.id, changes, { act })]),
   );
-  return caseView(after);
+  return aiCaseView(after);
 }
 
 /**
@@ -67,22 +72,22 @@ async function note(before: StoredCase, act: 'look' | 'reopen', request: ChangeR
 export async function actOnCase(
   id: AiCaseId,
   version: number,
-  { act, symbol, user_id, daily_stake }: AskedAct,
+  { act, symbol, user_id, daily_stake }: CaseActRequest,
   request: ChangeRequest,
 ): Promise<AiCase> {
   const before = await readUnchangedCase(id, version);
   if (act === 'look' || act === 'reopen') return note(before, act, request);
-  if (before.state === 'dismissed') throw new Refusal('INVALID_ORDER_STATUS');
+  if (before.state === 'dismissed') throw new AppError('INVALID_ORDER_STATUS');
   const target = isOfSymbol(act) ? symbol : user_id;
-  if (target === undefined || (user_id !== undefined && !isAbout(before, user_id))) throw new Refusal('NOT_FOUND');
+  if (target === undefined || (user_id !== undefined && !isAbout(before, user_id))) throw new AppError('NOT_FOUND');
   const acts = actsAfter(before, act, target, request);
   const state: AiCaseState = acts.some(({ in_force }) => in_force) ? 'acted' : 'looked_at';
-  const { after, operation, changes } = decided(before, state, request, acts);
-  const writes = [operation, recorded(request, 'ai_case.act', id, changes, { act, target })];
-  if (isOfSymbol(act)) await setTrading(target, act === 'resume_symbol', request, writes);
+  const { after, operation, changes } = buildCaseDecision(before, state, request, acts);
+  const writes = [operation, auditEntry(request, 'ai_case.act', id, changes, { act, target })];
+  if (isOfSymbol(act)) await setSymbolTrading(target, act === 'resume_symbol', request, writes);
   else {
-    const change = await changePersonFor(act, target as UserId, daily_stake, request);
-    await confirmed(request.caller, request.code, (spend) => transact([spend, ...change, ...writes]));
+    const change = await buildUserAct(act, target as UserId, daily_stake, request);
+    await withStepUp(request.caller, request.code, (spend) => transact([spend, ...change, ...writes]));
   }
-  return caseView(after);
+  return aiCaseView(after);
 }

@@ -1,20 +1,20 @@
 import {
-  cases,
-  keptActs,
-  newestCases,
+  aiCases,
+  pruneActs,
+  readNewestCases,
   replaceCase,
-  type StoredAct,
-  type StoredCase,
+  type StoredAiCaseAction,
+  type StoredAiCase,
 } from '#functions/data/ai-control/cases.ts';
 import { readUsers } from '#functions/data/people/users.ts';
 import type { AuditedField } from '#functions/data/staff/audit.ts';
-import { type Operation, transact } from '#functions/data/table/transact.ts';
-import { reviewConfirmed } from '#functions/domain/staff/access/step-up.ts';
+import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
+import { withReviewStepUp } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { recorded } from '#functions/domain/staff/acts/recorded.ts';
+import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { AiCaseId, UserId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { AiCase, AiCaseRow } from '#shared/schemas/admin/ai-control.ts';
 import { type AiCaseState, type AiRule, aiCaseStates } from '#shared/staff/ai-control.ts';
 
@@ -22,7 +22,7 @@ import { type AiCaseState, type AiRule, aiCaseStates } from '#shared/staff/ai-co
 const SHOWN = 200;
 
 /** The names of people as they are called now; a closed account has another than it had. */
-async function namesOf(found: readonly StoredCase[]): Promise<(id: string) => string> {
+async function namesOf(found: readonly StoredAiCase[]): Promise<(id: string) => string> {
   const ids = found.flatMap(({ user_id, evidence }) => [
     ...(user_id === null ? [] : [user_id]),
     ...evidence.flatMap(({ kind, id }) => (kind === 'user' ? [id as UserId] : [])),
@@ -32,7 +32,7 @@ async function namesOf(found: readonly StoredCase[]): Promise<(id: string) => st
   return (id) => names.get(id) ?? id;
 }
 
-const rowOf = (one: StoredCase, nameOf: (id: string) => string): AiCaseRow => ({
+const rowOf = (one: StoredAiCase, nameOf: (id: string) => string): AiCaseRow => ({
   id: one.id,
   rule: one.rule,
   state: one.state,
@@ -47,7 +47,7 @@ const rowOf = (one: StoredCase, nameOf: (id: string) => string): AiCaseRow => ({
 });
 
 /** As staff see it. */
-export async function caseView(one: StoredCase): Promise<AiCase> {
+export async function aiCaseView(one: StoredAiCase): Promise<AiCase> {
   const nameOf = await namesOf([one]);
   const evidence = one.evidence.map(({ kind, id }) => ({ kind, id, name: kind === 'user' ? nameOf(id) : null }));
   return { ...rowOf(one, nameOf), evidence, acts: one.acts };
@@ -61,43 +61,43 @@ export interface CaseFilter {
 /** What was found, of each state the newest first. */
 export async function listCases({ state, rule }: CaseFilter): Promise<AiCaseRow[]> {
   const states = state === undefined ? aiCaseStates : [state];
-  const found = (await Promise.all(states.map((one) => newestCases(one, SHOWN)))).flat();
+  const found = (await Promise.all(states.map((one) => readNewestCases(one, SHOWN)))).flat();
   const shown = found.filter((one) => rule === undefined || one.rule === rule);
   const nameOf = await namesOf(shown.map((one) => ({ ...one, evidence: [] })));
   return shown.map((one) => rowOf(one, nameOf));
 }
 
 /** @throws {Refusal} NOT_FOUND. */
-async function readCase(id: AiCaseId): Promise<StoredCase> {
-  const found = await cases.read(undefined, id);
-  if (!found) throw new Refusal('NOT_FOUND');
+async function readCase(id: AiCaseId): Promise<StoredAiCase> {
+  const found = await aiCases.read(undefined, id);
+  if (!found) throw new AppError('NOT_FOUND');
   return found;
 }
 
 /** One with what it rests on. @throws {Refusal} NOT_FOUND. */
-export const readCaseForStaff = async (id: AiCaseId): Promise<AiCase> => caseView(await readCase(id));
+export const readCaseForStaff = async (id: AiCaseId): Promise<AiCase> => aiCaseView(await readCase(id));
 
 /**
  * The case on the version that was looked at.
  * @throws {Refusal} NOT_FOUND; CHANGED_MEANWHILE of a version that was not the last.
  */
-export async function readUnchangedCase(id: AiCaseId, version: number): Promise<StoredCase> {
+export async function readUnchangedCase(id: AiCaseId, version: number): Promise<StoredAiCase> {
   const found = await readCase(id);
-  if (found.version !== version) throw new Refusal('CHANGED_MEANWHILE');
+  if (found.version !== version) throw new AppError('CHANGED_MEANWHILE');
   return found;
 }
 
 /** What staff decided of a case, and the write of it. @throws {Refusal} CHANGED_MEANWHILE, by its transaction. */
-export function decided(
-  before: StoredCase,
+export function buildCaseDecision(
+  before: StoredAiCase,
   state: AiCaseState,
   { caller: { staff }, reason }: ChangeRequest,
-  acts: StoredAct[] = before.acts,
-): { after: StoredCase; operation: Operation; changes: AuditedField[] } {
-  const after: StoredCase = {
+  acts: StoredAiCaseAction[] = before.acts,
+): { after: StoredAiCase; operation: WriteOperation; changes: AuditedField[] } {
+  const after: StoredAiCase = {
     ...before,
     state,
-    acts: keptActs(acts),
+    acts: pruneActs(acts),
     updated_at: nowSeconds(),
     decided_by: staff.username,
     reason: reason.trim(),
@@ -117,10 +117,10 @@ export function decided(
  */
 export async function dismissCase(id: AiCaseId, version: number, request: ChangeRequest): Promise<AiCase> {
   const before = await readUnchangedCase(id, version);
-  if (before.state !== 'new' && before.state !== 'looked_at') throw new Refusal('INVALID_ORDER_STATUS');
-  const { after, operation, changes } = decided(before, 'dismissed', request);
-  await reviewConfirmed(request.caller, request.code, (confirm) =>
-    transact([...confirm, operation, recorded(request, 'ai_case.dismiss', id, changes, { rule: before.rule })]),
+  if (before.state !== 'new' && before.state !== 'looked_at') throw new AppError('INVALID_ORDER_STATUS');
+  const { after, operation, changes } = buildCaseDecision(before, 'dismissed', request);
+  await withReviewStepUp(request.caller, request.code, (confirm) =>
+    transact([...confirm, operation, auditEntry(request, 'ai_case.dismiss', id, changes, { rule: before.rule })]),
   );
-  return caseView(after);
+  return aiCaseView(after);
 }

@@ -1,37 +1,37 @@
-import { kycSubmissions, ownKyc } from '#functions/data/people/kyc.ts';
-import { staffStakeLimit } from '#functions/data/people/own-limits.ts';
-import { changeUserByStaff } from '#functions/data/people/user-changes.ts';
-import { changeUser } from '#functions/data/people/user-fields.ts';
+import { kycSubmissions, readUserKyc } from '#functions/data/people/kyc.ts';
+import { getStaffStakeLimit } from '#functions/data/people/own-limits.ts';
+import { writeStaffUserChange } from '#functions/data/people/user-changes.ts';
+import { updateUserFields } from '#functions/data/people/user-fields.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
+import type { WriteOperation } from '#functions/data/table/transact.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { differencesOf } from '#functions/domain/staff/acts/differences.ts';
-import { recorded } from '#functions/domain/staff/acts/recorded.ts';
-import { readUnchanged } from '#functions/domain/staff/people/change-person.ts';
-import { flagsOf } from '#functions/domain/staff/people/person-view.ts';
+import { diffFields } from '#functions/domain/staff/acts/differences.ts';
+import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
+import { readUnchangedUser } from '#functions/domain/staff/people/change-person.ts';
+import { toUserFlags } from '#functions/domain/staff/people/person-view.ts';
 import type { UserId } from '#shared/ids.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import type { AiAct } from '#shared/staff/ai-control.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import type { AiCaseAction } from '#shared/staff/ai-control.ts';
 
-type PersonAct = Exclude<AiAct, 'look' | 'reopen' | 'halt_symbol' | 'resume_symbol'>;
+type PersonAct = Exclude<AiCaseAction, 'look' | 'reopen' | 'halt_symbol' | 'resume_symbol'>;
 
 /** The switch that the page of the person has: what waits is not sent either. */
-function setWithdraw(user: StoredUser, withdraw: boolean, request: ChangeRequest): Operation[] {
-  const flags = flagsOf(user);
-  const changes = differencesOf({ withdraw: flags.withdraw }, { withdraw });
+function setWithdraw(user: StoredUser, withdraw: boolean, request: ChangeRequest): WriteOperation[] {
+  const flags = toUserFlags(user);
+  const changes = diffFields({ withdraw: flags.withdraw }, { withdraw });
   return [
-    changeUserByStaff(user, { flags: { ...flags, withdraw } }, false),
-    recorded(request, 'user.change', user.id, changes),
+    writeStaffUserChange(user, { flags: { ...flags, withdraw } }, false),
+    auditEntry(request, 'user.change', user.id, changes),
   ];
 }
 
-function setStakeLimit(user: StoredUser, limit: Amount | null, request: ChangeRequest): Operation[] {
+function setStakeLimit(user: StoredUser, limit: Amount | null, request: ChangeRequest): WriteOperation[] {
   const text = (units: Amount | null) => (units === null ? null : formatUnits(units));
-  const changes = differencesOf({ daily_stake: text(staffStakeLimit(user)) }, { daily_stake: text(limit) });
+  const changes = diffFields({ daily_stake: text(getStaffStakeLimit(user)) }, { daily_stake: text(limit) });
   return [
-    changeUser(user, { staff_stake_limit: limit }, { staff_stake_limit: user.staff_stake_limit }),
-    recorded(request, 'user.change', user.id, changes),
+    updateUserFields(user, { staff_stake_limit: limit }, { staff_stake_limit: user.staff_stake_limit }),
+    auditEntry(request, 'user.change', user.id, changes),
   ];
 }
 
@@ -39,10 +39,10 @@ function setStakeLimit(user: StoredUser, limit: Amount | null, request: ChangeRe
  * Takes a verification back, so that documents can be sent in again, or gives it back while none were. Who is not verified
  * withdraws nothing and borrows nothing. @throws {Refusal} INVALID_ORDER_STATUS where it stands otherwise.
  */
-async function setVerified(user: StoredUser, isVerified: boolean, request: ChangeRequest): Promise<Operation[]> {
+async function setVerified(user: StoredUser, isVerified: boolean, request: ChangeRequest): Promise<WriteOperation[]> {
   const [from, to] = isVerified ? (['not_submitted', 'verified'] as const) : (['verified', 'not_submitted'] as const);
-  if (user.kyc_status !== from) throw new Refusal('INVALID_ORDER_STATUS');
-  const [last] = await ownKyc(user.id, 1);
+  if (user.kyc_status !== from) throw new AppError('INVALID_ORDER_STATUS');
+  const [last] = await readUserKyc(user.id, 1);
   const [was, becomes] = isVerified ? (['withdrawn', 'verified'] as const) : (['verified', 'withdrawn'] as const);
   const submission =
     last?.status === was
@@ -55,9 +55,9 @@ async function setVerified(user: StoredUser, isVerified: boolean, request: Chang
         ]
       : [];
   return [
-    changeUser(user, { kyc_status: to }, { kyc_status: from }),
+    updateUserFields(user, { kyc_status: to }, { kyc_status: from }),
     ...submission,
-    recorded(request, isVerified ? 'kyc.restore' : 'kyc.ask_again', user.id, [
+    auditEntry(request, isVerified ? 'kyc.restore' : 'kyc.ask_again', user.id, [
       { field: 'kyc_status', before: from, after: to },
     ]),
   ];
@@ -68,20 +68,20 @@ async function setVerified(user: StoredUser, isVerified: boolean, request: Chang
  * @throws {Refusal} NOT_FOUND; VALIDATION_FAILED of a closed account, of a limit that is not given, and where nothing
  *   would change; INVALID_ORDER_STATUS of documents that are not verified.
  */
-export async function changePersonFor(
+export async function buildUserAct(
   act: PersonAct,
   id: UserId,
   limit: Amount | undefined,
   request: ChangeRequest,
-): Promise<Operation[]> {
-  const user = await readUnchanged(id, undefined);
+): Promise<WriteOperation[]> {
+  const user = await readUnchangedUser(id, undefined);
   switch (act) {
     case 'hold_withdrawals':
       return setWithdraw(user, false, request);
     case 'release_withdrawals':
       return setWithdraw(user, true, request);
     case 'lower_limits':
-      if (limit === undefined) throw new Refusal('INVALID_AMOUNT');
+      if (limit === undefined) throw new AppError('INVALID_AMOUNT');
       return setStakeLimit(user, limit, request);
     case 'restore_limits':
       return setStakeLimit(user, null, request);

@@ -2,36 +2,36 @@ import {
   type BroadcastContent,
   broadcasts,
   cancelBroadcast,
-  changeBroadcast,
-  newestBroadcasts,
-  putContent,
-  readContent,
+  updateBroadcast,
+  readNewestBroadcasts,
+  putBroadcastContent,
+  readBroadcastContent,
   type StoredBroadcast,
 } from '#functions/data/notify/broadcasts.ts';
 import type { AuditedField } from '#functions/data/staff/audit.ts';
-import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
-import type { StaffCaller } from '#functions/domain/identity/callers.ts';
-import { fields, times } from '#functions/domain/lists/csv-columns.ts';
-import type { Column } from '#functions/domain/lists/csv.ts';
-import { confirmed } from '#functions/domain/staff/access/step-up.ts';
+import { ConflictError, transact } from '#functions/data/table/transact.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import { fieldColumns, timeColumns } from '#functions/domain/lists/csv-columns.ts';
+import type { CsvColumn } from '#functions/domain/lists/csv.ts';
+import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { exportRows } from '#functions/domain/staff/acts/export-rows.ts';
-import { recorded } from '#functions/domain/staff/acts/recorded.ts';
+import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { BroadcastId } from '#shared/ids.ts';
 import { languages } from '#shared/languages.ts';
-import { type BroadcastChannel, MOST_DAYS_AHEAD } from '#shared/notify/broadcasts.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
-import type { Broadcast, BroadcastDetail, BroadcastTexts, Segment } from '#shared/schemas/admin/broadcasts.ts';
-import { DAY, type EpochSeconds, later } from '#shared/time.ts';
-import { findListed } from './find-listed.ts';
-import { plainSegment } from './preview-broadcast.ts';
+import { type BroadcastChannel, MAX_SCHEDULE_DAYS } from '#shared/notify/broadcasts.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
+import type { Broadcast, BroadcastDetail, BroadcastTexts, BroadcastSegment } from '#shared/schemas/admin/broadcasts.ts';
+import { DAY, type EpochSeconds, addSeconds } from '#shared/time.ts';
+import { resolveUserList } from './find-listed.ts';
+import { toStoredSegment } from './preview-broadcast.ts';
 
 /** What staff say of it. */
 interface Said {
-  segment: Segment;
+  segment: BroadcastSegment;
   texts: BroadcastTexts;
   channels?: BroadcastChannel[] | undefined;
   scheduled_at?: EpochSeconds | null | undefined;
@@ -69,27 +69,27 @@ const detailOf = (one: StoredBroadcast, { texts, people }: BroadcastContent): Br
 });
 
 /** The newest ones. */
-export const listBroadcasts = async (): Promise<Broadcast[]> => (await newestBroadcasts(SHOWN)).map(view);
+export const listBroadcasts = async (): Promise<Broadcast[]> => (await readNewestBroadcasts(SHOWN)).map(view);
 
 async function read(id: BroadcastId): Promise<StoredBroadcast> {
   const found = await broadcasts.read(undefined, id);
-  if (!found) throw new Refusal('NOT_FOUND');
+  if (!found) throw new AppError('NOT_FOUND');
   return found;
 }
 
 /** @throws {Refusal} NOT_FOUND. */
 export async function readBroadcast(id: BroadcastId): Promise<BroadcastDetail> {
-  return detailOf(await read(id), await readContent(id));
+  return detailOf(await read(id), await readBroadcastContent(id));
 }
 
 /** @throws {Refusal} VALIDATION_FAILED of a time that is past, or too far ahead. */
 function timeOf({ scheduled_at, is_draft }: Said, at: EpochSeconds): EpochSeconds | null {
   if (scheduled_at === undefined || scheduled_at === null) return is_draft ? null : at;
-  if (scheduled_at > later(at, MOST_DAYS_AHEAD * DAY))
-    throw new Refusal('VALIDATION_FAILED', {
-      fields: { scheduled_at: because('daysAhead', { days: MOST_DAYS_AHEAD }) },
+  if (scheduled_at > addSeconds(at, MAX_SCHEDULE_DAYS * DAY))
+    throw new AppError('VALIDATION_FAILED', {
+      fields: { scheduled_at: fieldError('daysAhead', { days: MAX_SCHEDULE_DAYS }) },
     });
-  if (scheduled_at < at) throw new Refusal('VALIDATION_FAILED', { fields: { scheduled_at: because('timePast') } });
+  if (scheduled_at < at) throw new AppError('VALIDATION_FAILED', { fields: { scheduled_at: fieldError('timePast') } });
   return scheduled_at;
 }
 
@@ -104,10 +104,10 @@ const tidyTexts = (texts: BroadcastTexts): BroadcastTexts =>
 /** @throws {Refusal} VALIDATION_FAILED where somebody of a list is nobody: whoever wrote it meant somebody. */
 async function contentOf({ segment, texts }: Said): Promise<BroadcastContent> {
   if (segment.kind !== 'list') return { texts: tidyTexts(texts), people: [] };
-  const { people, unknown } = await findListed(segment.people);
+  const { people, unknown } = await resolveUserList(segment.people);
   if (unknown.length > 0)
-    throw new Refusal('VALIDATION_FAILED', {
-      fields: { 'segment.people': because('peopleUnknown', { number: unknown.length, first: unknown[0] ?? '' }) },
+    throw new AppError('VALIDATION_FAILED', {
+      fields: { 'segment.people': fieldError('peopleUnknown', { number: unknown.length, first: unknown[0] ?? '' }) },
     });
   return { texts: tidyTexts(texts), people };
 }
@@ -115,7 +115,7 @@ async function contentOf({ segment, texts }: Said): Promise<BroadcastContent> {
 function broadcastOf(said: Said, at: EpochSeconds, by: string) {
   return {
     status: said.is_draft ? ('draft' as const) : ('scheduled' as const),
-    segment: plainSegment(said.segment),
+    segment: toStoredSegment(said.segment),
     title: said.texts.en.title.trim(),
     channels: [...new Set<BroadcastChannel>(['page', ...(said.channels ?? [])])],
     scheduled_at: timeOf(said, at),
@@ -165,12 +165,12 @@ export async function createBroadcast(said: Said, request: ChangeRequest): Promi
     ...notedOf(made),
     people: said.segment.kind === 'list' ? content.people.length : null,
   });
-  await confirmed(request.caller, request.code, (spend) =>
+  await withStepUp(request.caller, request.code, (spend) =>
     transact([
       spend,
       broadcasts.add(undefined, made),
-      putContent(made.id, content),
-      recorded(
+      putBroadcastContent(made.id, content),
+      auditEntry(
         request,
         'broadcast.create',
         made.id,
@@ -194,15 +194,15 @@ function changesOf(before: StoredBroadcast, after: StoredBroadcast): AuditedFiel
  * @throws {Refusal} NOT_FOUND, INVALID_ORDER_STATUS of what has begun, CHANGED_MEANWHILE of a version that was not the
  *   last, VALIDATION_FAILED, STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
-export async function changeBroadcastBy(
+export async function updateBroadcastByStaff(
   id: BroadcastId,
   version: number,
   said: Said,
   request: ChangeRequest,
 ): Promise<BroadcastDetail> {
   const before = await read(id);
-  if (before.status !== 'draft' && before.status !== 'scheduled') throw new Refusal('INVALID_ORDER_STATUS');
-  if (before.version !== version) throw new Refusal('CHANGED_MEANWHILE');
+  if (before.status !== 'draft' && before.status !== 'scheduled') throw new AppError('INVALID_ORDER_STATUS');
+  if (before.version !== version) throw new AppError('CHANGED_MEANWHILE');
   const content = await contentOf(said);
   const after: StoredBroadcast = {
     ...before,
@@ -210,16 +210,16 @@ export async function changeBroadcastBy(
     version: version + 1,
   };
   try {
-    await confirmed(request.caller, request.code, (spend) =>
+    await withStepUp(request.caller, request.code, (spend) =>
       transact([
         spend,
-        changeBroadcast(before, after),
-        putContent(id, content),
-        recorded(request, 'broadcast.change', id, changesOf(before, after)),
+        updateBroadcast(before, after),
+        putBroadcastContent(id, content),
+        auditEntry(request, 'broadcast.change', id, changesOf(before, after)),
       ]),
     );
   } catch (error) {
-    if (error instanceof ChangedMeanwhile) throw new Refusal('CHANGED_MEANWHILE', { cause: error });
+    if (error instanceof ConflictError) throw new AppError('CHANGED_MEANWHILE', { cause: error });
     throw error;
   }
   return detailOf(after, content);
@@ -229,30 +229,30 @@ export async function changeBroadcastBy(
  * Sends it to nobody else; whom it has reached keeps it.
  * @throws {Refusal} NOT_FOUND, INVALID_ORDER_STATUS of what is over, STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
-export async function cancelBroadcastBy(id: BroadcastId, request: ChangeRequest): Promise<BroadcastDetail> {
+export async function cancelBroadcastByStaff(id: BroadcastId, request: ChangeRequest): Promise<BroadcastDetail> {
   const { status } = await read(id);
-  await confirmed(request.caller, request.code, (spend) =>
+  await withStepUp(request.caller, request.code, (spend) =>
     transact([
       spend,
       cancelBroadcast(id, request.caller.staff.username, nowSeconds()),
-      recorded(request, 'broadcast.cancel', id, [{ field: 'status', before: status, after: 'cancelled' }]),
+      auditEntry(request, 'broadcast.cancel', id, [{ field: 'status', before: status, after: 'cancelled' }]),
     ]),
   );
   return readBroadcast(id);
 }
 
-const columns: Column<Broadcast>[] = [
-  ...fields('id', 'status'),
+const columns: CsvColumn<Broadcast>[] = [
+  ...fieldColumns('id', 'status'),
   ['segment', ({ segment }) => segment.kind],
   ['country', ({ segment }) => segment.country],
   ['level', ({ segment }) => segment.level],
-  ...fields('title'),
+  ...fieldColumns('title'),
   ['channels', ({ channels }) => channels.join(' ')],
-  ...times('scheduled_at'),
-  ...fields('total', 'sent', 'written_by'),
-  ...times('created_at', 'updated_at', 'started_at', 'ended_at'),
+  ...timeColumns('scheduled_at'),
+  ...fieldColumns('total', 'sent', 'written_by'),
+  ...timeColumns('created_at', 'updated_at', 'started_at', 'ended_at'),
 ];
 
 /** The same as CSV, recorded with who took it. */
-export const exportBroadcasts = async (caller: StaffCaller, address: string): Promise<string> =>
+export const exportBroadcasts = async (caller: StaffPrincipal, address: string): Promise<string> =>
   exportRows(await listBroadcasts(), columns, 'broadcasts.export', {}, caller, address);

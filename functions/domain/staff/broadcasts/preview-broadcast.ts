@@ -1,12 +1,12 @@
-import type { StoredSegment } from '#functions/data/notify/broadcasts.ts';
-import { languageOf } from '#functions/domain/mail/language.ts';
-import { looksOf } from '#functions/domain/notify/broadcast-words.ts';
-import { peopleBehind } from '#functions/domain/notify/segment-people.ts';
+import type { StoredBroadcastSegment } from '#functions/data/notify/broadcasts.ts';
+import { getUserLanguage } from '#functions/domain/mail/language.ts';
+import { buildBroadcastPreviews } from '#functions/domain/notify/broadcast-words.ts';
+import { readSegmentPage } from '#functions/domain/notify/segment-people.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { UserId } from '#shared/ids.ts';
 import type { Language } from '#shared/languages.ts';
-import type { BroadcastLook, BroadcastTexts, Segment } from '#shared/schemas/admin/broadcasts.ts';
-import { findListed } from './find-listed.ts';
+import type { BroadcastPreviewText, BroadcastTexts, BroadcastSegment } from '#shared/schemas/admin/broadcasts.ts';
+import { resolveUserList } from './find-listed.ts';
 
 /** People that one answer looks at, and those that are read together. */
 const LOOKED_AT = 5000;
@@ -16,20 +16,21 @@ interface Preview {
   count: number;
   next_cursor: string | null;
   unknown: string[];
-  languages: BroadcastLook[];
+  languages: BroadcastPreviewText[];
 }
 
 /** What a segment is without the entries of its list. */
-export const plainSegment = (segment: Segment): StoredSegment => (segment.kind === 'list' ? { kind: 'list' } : segment);
+export const toStoredSegment = (segment: BroadcastSegment): StoredBroadcastSegment =>
+  segment.kind === 'list' ? { kind: 'list' } : segment;
 
 /** Those of a segment behind somebody by their languages, as far as one answer looks. */
-async function countBehind(segment: StoredSegment, people: readonly UserId[], cursor: string) {
+async function countBehind(segment: StoredBroadcastSegment, people: readonly UserId[], cursor: string) {
   const readers: Partial<Record<Language, number>> = {};
   let place: string | null = cursor;
   for (let looked = 0; place !== null && looked < LOOKED_AT; looked += TOGETHER) {
-    const { found, next } = await peopleBehind({ segment, people }, place, nowSeconds(), TOGETHER);
+    const { found, next } = await readSegmentPage({ segment, people }, place, nowSeconds(), TOGETHER);
     for (const user of found) {
-      const language = languageOf(user);
+      const language = getUserLanguage(user);
       readers[language] = (readers[language] ?? 0) + 1;
     }
     place = next;
@@ -41,9 +42,9 @@ async function countBehind(segment: StoredSegment, people: readonly UserId[], cu
  * How many people a broadcast would reach and how it would look to them. No answer looks at everybody: it says where the
  * next one goes on, and the count is exact once none does.
  */
-export async function previewBroadcast(given: Segment, texts: BroadcastTexts, cursor = ''): Promise<Preview> {
-  const { people, unknown } = given.kind === 'list' ? await findListed(given.people) : { people: [], unknown: [] };
-  const { readers, next_cursor } = await countBehind(plainSegment(given), people, cursor);
-  const languages = looksOf(texts).map((look) => ({ ...look, count: readers[look.language] ?? 0 }));
+export async function previewBroadcast(given: BroadcastSegment, texts: BroadcastTexts, cursor = ''): Promise<Preview> {
+  const { people, unknown } = given.kind === 'list' ? await resolveUserList(given.people) : { people: [], unknown: [] };
+  const { readers, next_cursor } = await countBehind(toStoredSegment(given), people, cursor);
+  const languages = buildBroadcastPreviews(texts).map((look) => ({ ...look, count: readers[look.language] ?? 0 }));
   return { count: languages.reduce((sum, { count }) => sum + count, 0), next_cursor, unknown, languages };
 }

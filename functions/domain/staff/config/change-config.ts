@@ -1,20 +1,20 @@
-import { approvals, configSubject, decideApproval, isOpen } from '#functions/data/staff/approvals.ts';
-import { auditOperation } from '#functions/data/staff/audit.ts';
+import { approvals, getConfigSubject, decideApproval, isApprovalOpen } from '#functions/data/staff/approvals.ts';
+import { addAuditEntry } from '#functions/data/staff/audit.ts';
 import { addStaffNotice } from '#functions/data/staff/staff-notices.ts';
-import type { ConfigItem, PendingChange } from '#functions/data/table/config-items.ts';
-import { type Operation, retryChanged, transact } from '#functions/data/table/transact.ts';
+import type { ConfigItem, PendingConfigChange } from '#functions/data/table/config-items.ts';
+import { type WriteOperation, retryOnConflict, transact } from '#functions/data/table/transact.ts';
 import { hasSeveralOwners } from '#functions/domain/staff/access/independence.ts';
-import { confirmed } from '#functions/domain/staff/access/step-up.ts';
-import { newApproval } from '#functions/domain/staff/acts/approvals.ts';
+import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
+import { buildApproval } from '#functions/domain/staff/acts/approvals.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { differencesOf, type Fields } from '#functions/domain/staff/acts/differences.ts';
+import { diffFields, type ConfigFields } from '#functions/domain/staff/acts/differences.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { type ChangeRule, changeRule } from '#shared/api/admin/config-guards.ts';
+import { type ChangeRule, getRequiredRule } from '#shared/api/admin/config-guards.ts';
 import type { ApprovalId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { AuditAction } from '#shared/staff/audit-actions.ts';
-import { DAY, later } from '#shared/time.ts';
-import { assertItemFits, type ConfigPlace, settledItem } from './config-place.ts';
+import { DAY, addSeconds } from '#shared/time.ts';
+import { assertItemFits, type ConfigSection, toSettledItem } from './config-place.ts';
 
 export interface ConfigEdit<One> {
   /** How a change that is in force at once is recorded. */
@@ -28,7 +28,7 @@ export interface ConfigEdit<One> {
    */
   edit: (held: One | null) => One | null;
   /** What is written with a change that is in force at once: one of no guarded field. */
-  also?: readonly Operation[];
+  also?: readonly WriteOperation[];
 }
 
 export interface ConfigOutcome {
@@ -41,34 +41,35 @@ export interface ConfigOutcome {
 /** Somebody else's change of another object comes between so often at most. */
 const ATTEMPTS = 5;
 
-const withoutValues = (fields: Fields): Fields => Object.fromEntries(Object.keys(fields).map((name) => [name, null]));
+const withoutValues = (fields: ConfigFields): ConfigFields =>
+  Object.fromEntries(Object.keys(fields).map((name) => [name, null]));
 
 /** What differs from what is in force; of the change that waits, where nothing differs: then that one is taken back. */
 function changesOf<Values, One>(
-  { fieldsOf }: ConfigPlace<Values, One>,
+  { fieldsOf }: ConfigSection<Values, One>,
   held: One | null,
   next: One | null,
-  waiting: PendingChange<One> | undefined,
+  waiting: PendingConfigChange<One> | undefined,
 ) {
   const before = held && fieldsOf(held);
   const after = next === null ? withoutValues(before ?? {}) : fieldsOf(next);
   try {
-    return { before, after, changes: differencesOf(before, after) };
+    return { before, after, changes: diffFields(before, after) };
   } catch (error) {
     if (!waiting) throw error;
-    return { before, after, changes: differencesOf(fieldsOf(waiting.value), after) };
+    return { before, after, changes: diffFields(fieldsOf(waiting.value), after) };
   }
 }
 
 /** The write that closes the approval of a change whose place another one takes. */
 async function replaceApproval(
   subject: string,
-  waiting: PendingChange<unknown> | undefined,
+  waiting: PendingConfigChange<unknown> | undefined,
   { caller: { staff } }: ChangeRequest,
-): Promise<Operation[]> {
+): Promise<WriteOperation[]> {
   const approval = waiting?.approval_id ? await approvals.read(subject, waiting.approval_id) : null;
   const at = nowSeconds();
-  if (!approval || !isOpen(approval, at)) return [];
+  if (!approval || !isApprovalOpen(approval, at)) return [];
   return [decideApproval(approval, 'replaced', { id: staff.id, username: staff.username }, at)];
 }
 
@@ -76,50 +77,50 @@ async function replaceApproval(
 async function scheduleOf(rule: Exclude<ChangeRule, 'immediate'>) {
   const hasOneOwner = !(await hasSeveralOwners());
   return {
-    in_force_from: rule === 'day' || hasOneOwner ? later(nowSeconds(), DAY) : null,
+    in_force_from: rule === 'day' || hasOneOwner ? addSeconds(nowSeconds(), DAY) : null,
     wait: hasOneOwner ? DAY : 0,
   };
 }
 
 function write<Values, One>(
-  place: ConfigPlace<Values, One>,
+  place: ConfigSection<Values, One>,
   { action, id, version, edit, also = [] }: ConfigEdit<One>,
   request: ChangeRequest,
-  spend: Operation,
+  spend: WriteOperation,
 ): Promise<ConfigOutcome> {
   const { kind, config } = place;
   const { staff } = request.caller;
-  const subject = configSubject({ kind, id });
+  const subject = getConfigSubject({ kind, id });
 
   async function attempt(): Promise<ConfigOutcome> {
     const read = await config.read();
     const found = read.versions[id] ?? 0;
-    if (version !== undefined && found !== version) throw new Refusal('CHANGED_MEANWHILE');
+    if (version !== undefined && found !== version) throw new AppError('CHANGED_MEANWHILE');
     const held = place.objectOf(read.values, id);
     const next = edit(held);
     const waiting = read.pending[id];
     const { before, after, changes } = changesOf(place, held, next, waiting);
-    const item = settledItem(read, id);
+    const item = toSettledItem(read, id);
     const made = found + 1;
     const change = { kind, id, reason: request.reason.trim(), version: made, changes };
     const entry = { staff_id: staff.id, username: staff.username, address: request.address, change };
     const replaced = await replaceApproval(subject, waiting, request);
 
-    async function save(written: ConfigItem<Values, One>, operations: readonly Operation[]): Promise<void> {
+    async function save(written: ConfigItem<Values, One>, operations: readonly WriteOperation[]): Promise<void> {
       await assertItemFits(place, written, id, read.values);
       await transact([spend, config.write(written), ...replaced, ...operations]);
     }
     const { rule, fields } =
-      next === null ? { rule: 'immediate' as const, fields: [] } : changeRule(kind, id, before, after);
+      next === null ? { rule: 'immediate' as const, fields: [] } : getRequiredRule(kind, id, before, after);
     if (rule === 'immediate' || next === null) {
       const values = config.place(read.values, id, next);
-      await save({ ...item, values }, [auditOperation({ ...entry, action }), ...also]);
+      await save({ ...item, values }, [addAuditEntry({ ...entry, action }), ...also]);
       return { version: made, approval_id: null };
     }
     if (also.length > 0) throw new Error(`A change of ${kind} that waits for its approval does nothing beside it.`);
     const { in_force_from, wait } = await scheduleOf(rule);
     const asked = { kind, id, version: made, rule, fields, in_force_from };
-    const approval = newApproval({ kind: 'config.change', subject, changes, wait, config: asked }, request);
+    const approval = buildApproval({ kind: 'config.change', subject, changes, wait, config: asked }, request);
     const due_at = approval.asked_at;
     const waits = {
       approval_id: approval.id,
@@ -130,11 +131,11 @@ function write<Values, One>(
     await save({ ...item, pending: { ...item.pending, [id]: waits } }, [
       approvals.add(subject, approval),
       addStaffNotice({ kind: 'config_change', by: staff.username, approval: { subject, id: approval.id }, due_at }),
-      auditOperation({ ...entry, action: 'config.request', detail: { approval: approval.id } }),
+      addAuditEntry({ ...entry, action: 'config.request', detail: { approval: approval.id } }),
     ]);
     return { version: made, approval_id: approval.id };
   }
-  return retryChanged(attempt, ATTEMPTS);
+  return retryOnConflict(attempt, ATTEMPTS);
 }
 
 /**
@@ -144,8 +145,8 @@ function write<Values, One>(
  * @throws {Refusal} CHANGED_MEANWHILE when it no longer has the version that was looked at; VALIDATION_FAILED where
  *   nothing would change; LIMIT_REACHED; STEP_UP_REQUIRED, ACCOUNT_LOCKED; what `edit` and `assertFits` refuse.
  */
-export const changeConfig = <Values, One>(
-  place: ConfigPlace<Values, One>,
+export const updateConfig = <Values, One>(
+  place: ConfigSection<Values, One>,
   edit: ConfigEdit<One>,
   request: ChangeRequest,
-): Promise<ConfigOutcome> => confirmed(request.caller, request.code, (spend) => write(place, edit, request, spend));
+): Promise<ConfigOutcome> => withStepUp(request.caller, request.code, (spend) => write(place, edit, request, spend));

@@ -1,11 +1,15 @@
-import type { CoinNetworkTerms } from '#functions/data/chains/coin-network-terms.ts';
-import { type SetCoinNetworks, storedCoinNetworks, withSet } from '#functions/data/chains/coin-networks.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
-import type { ConfigPlace } from './config-place.ts';
+import type { StoredCoinNetworkTerms } from '#functions/data/chains/coin-network-terms.ts';
+import {
+  type CoinNetworkOverrides,
+  storedCoinNetworks,
+  mergeCoinNetworks,
+} from '#functions/data/chains/coin-networks.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
+import type { ConfigSection } from './config-place.ts';
 
 /** Takes exactly the terms out of what holds more. */
-export const termsOf = (terms: CoinNetworkTerms): CoinNetworkTerms => ({
+export const toCoinNetworkTerms = (terms: StoredCoinNetworkTerms): StoredCoinNetworkTerms => ({
   is_deposit_enabled: terms.is_deposit_enabled,
   is_withdraw_enabled: terms.is_withdraw_enabled,
   min_deposit_amount: terms.min_deposit_amount,
@@ -21,22 +25,22 @@ export const termsOf = (terms: CoinNetworkTerms): CoinNetworkTerms => ({
 });
 
 /** Checks that no other coin on the network has the same contract. @throws {Refusal} VALIDATION_FAILED at `contract`. */
-function assertContractFree(set: SetCoinNetworks, id: string): void {
-  const all = withSet(set);
+function assertContractFree(set: CoinNetworkOverrides, id: string): void {
+  const all = mergeCoinNetworks(set);
   const changed = all.find((one) => one.id === id);
   if (!changed || changed.contract === null) return;
   const other = all.find(
     ({ id: held, network, contract }) => held !== id && network === changed.network && contract === changed.contract,
   );
   if (!other) return;
-  const taken = because('contractTaken', { coin: other.coin_type });
-  throw new Refusal('VALIDATION_FAILED', { fields: { contract: taken } });
+  const taken = fieldError('contractTaken', { coin: other.coin_type });
+  throw new AppError('VALIDATION_FAILED', { fields: { contract: taken } });
 }
 
-export const COIN_NETWORKS: ConfigPlace<SetCoinNetworks, CoinNetworkTerms> = {
+export const COIN_NETWORK_SECTION: ConfigSection<CoinNetworkOverrides, StoredCoinNetworkTerms> = {
   kind: 'coin_networks',
   config: storedCoinNetworks,
-  objectOf: (set, id) => withSet(set).find((one) => one.id === id) ?? null,
-  fieldsOf: (terms) => ({ ...termsOf(terms) }),
+  objectOf: (set, id) => mergeCoinNetworks(set).find((one) => one.id === id) ?? null,
+  fieldsOf: (terms) => ({ ...toCoinNetworkTerms(terms) }),
   assertFits: assertContractFree,
 };

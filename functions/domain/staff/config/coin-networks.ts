@@ -1,17 +1,22 @@
-import type { CoinNetworkTerms } from '#functions/data/chains/coin-network-terms.ts';
-import { type CoinNetwork, coinNetworkId, storedCoinNetworks, withSet } from '#functions/data/chains/coin-networks.ts';
-import type { StaffCaller } from '#functions/domain/identity/callers.ts';
-import { fields } from '#functions/domain/lists/csv-columns.ts';
-import type { Column } from '#functions/domain/lists/csv.ts';
+import type { StoredCoinNetworkTerms } from '#functions/data/chains/coin-network-terms.ts';
+import {
+  type CoinNetwork,
+  coinNetworkId,
+  storedCoinNetworks,
+  mergeCoinNetworks,
+} from '#functions/data/chains/coin-networks.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import { fieldColumns } from '#functions/domain/lists/csv-columns.ts';
+import type { CsvColumn } from '#functions/domain/lists/csv.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { exportRows, yes } from '#functions/domain/staff/acts/export-rows.ts';
-import { type NetworkSpec, networkOf, networks } from '#shared/market/networks.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
+import { exportRows, toYesNo } from '#functions/domain/staff/acts/export-rows.ts';
+import { type NetworkSpec, findNetworkByChainType, networks } from '#shared/market/networks.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { CoinNetworkView } from '#shared/schemas/admin/chains.ts';
-import { changeConfig } from './change-config.ts';
-import { COIN_NETWORKS, termsOf } from './coin-network-place.ts';
-import { checkedTerms } from './coin-network-terms.ts';
+import { updateConfig } from './change-config.ts';
+import { COIN_NETWORK_SECTION, toCoinNetworkTerms } from './coin-network-place.ts';
+import { parseCoinNetworkTerms } from './coin-network-terms.ts';
 import { assertExists } from './config-place.ts';
 
 const placeOf = ({ network }: NetworkSpec): number => networks.indexOf(network);
@@ -25,14 +30,14 @@ const viewOf = (one: CoinNetwork, version: number): CoinNetworkView => ({
   network: one.network.network,
   network_name: one.network.name,
   is_native: isNative(one.coin_type, one.network),
-  ...termsOf(one),
+  ...toCoinNetworkTerms(one),
   version,
 });
 
 /** Every coin on every network that it is configured for, as they are stored now, network by network. */
 export async function listCoinNetworks(): Promise<CoinNetworkView[]> {
   const { values, versions } = await storedCoinNetworks.read();
-  const all = withSet(values).toSorted((a, b) => placeOf(a.network) - placeOf(b.network));
+  const all = mergeCoinNetworks(values).toSorted((a, b) => placeOf(a.network) - placeOf(b.network));
   return all.map((one) => viewOf(one, versions[one.id] ?? 0));
 }
 
@@ -54,21 +59,21 @@ async function readOne(id: string): Promise<CoinNetworkView> {
 export async function createCoinNetwork(
   coin: string,
   chainType: string,
-  terms: CoinNetworkTerms,
+  terms: StoredCoinNetworkTerms,
   request: ChangeRequest,
 ): Promise<{ config: CoinNetworkView | null; approval_id: string | null }> {
-  const network = networkOf(chainType);
-  if (!network) throw new Refusal('CONFIGURATION_NOT_FOUND');
+  const network = findNetworkByChainType(chainType);
+  if (!network) throw new AppError('CONFIGURATION_NOT_FOUND');
   const id = coinNetworkId(coin, chainType);
-  const known = new Refusal('VALIDATION_FAILED', { fields: { chain_type: because('coinNetworkExists') } });
+  const known = new AppError('VALIDATION_FAILED', { fields: { chain_type: fieldError('coinNetworkExists') } });
   if (await findOne(id)) throw known;
-  const checked = await checkedTerms(coin, network, termsOf(terms), null);
-  const edit = (held: CoinNetworkTerms | null) => {
+  const checked = await parseCoinNetworkTerms(coin, network, toCoinNetworkTerms(terms), null);
+  const edit = (held: StoredCoinNetworkTerms | null) => {
     if (held) throw known;
     return checked;
   };
   const change = { action: 'coin_network.create', id, version: undefined, edit } as const;
-  const { approval_id } = await changeConfig(COIN_NETWORKS, change, request);
+  const { approval_id } = await updateConfig(COIN_NETWORK_SECTION, change, request);
   return { config: await findOne(id), approval_id };
 }
 
@@ -77,22 +82,22 @@ export async function createCoinNetwork(
  * confirmations that it was found with.
  * @throws {Refusal} CONFIGURATION_NOT_FOUND; what `checkedTerms` and `changeConfig` refuse.
  */
-export async function changeCoinNetwork(
+export async function updateCoinNetwork(
   id: string,
   version: number | undefined,
-  terms: CoinNetworkTerms,
+  terms: StoredCoinNetworkTerms,
   request: ChangeRequest,
 ): Promise<{ config: CoinNetworkView; approval_id: string | null }> {
   const seen = await readOne(id);
-  const network = networkOf(seen.chain_type);
-  if (!network) throw new Refusal('CONFIGURATION_NOT_FOUND');
-  const checked = await checkedTerms(seen.coin_type, network, termsOf(terms), seen);
-  const edit = (held: CoinNetworkTerms | null) => {
+  const network = findNetworkByChainType(seen.chain_type);
+  if (!network) throw new AppError('CONFIGURATION_NOT_FOUND');
+  const checked = await parseCoinNetworkTerms(seen.coin_type, network, toCoinNetworkTerms(terms), seen);
+  const edit = (held: StoredCoinNetworkTerms | null) => {
     assertExists(held);
     return checked;
   };
   const change = { action: 'coin_network.change', id, version: version ?? seen.version, edit } as const;
-  const { approval_id } = await changeConfig(COIN_NETWORKS, change, request);
+  const { approval_id } = await updateConfig(COIN_NETWORK_SECTION, change, request);
   return { config: await readOne(id), approval_id };
 }
 
@@ -106,23 +111,31 @@ export async function removeCoinNetwork(
   request: ChangeRequest,
 ): Promise<CoinNetworkView[]> {
   const seen = await readOne(id);
-  const edit = (held: CoinNetworkTerms | null) => {
+  const edit = (held: StoredCoinNetworkTerms | null) => {
     assertExists(held);
     return null;
   };
   const change = { action: 'coin_network.remove', id, version: version ?? seen.version, edit } as const;
-  await changeConfig(COIN_NETWORKS, change, request);
+  await updateConfig(COIN_NETWORK_SECTION, change, request);
   return listCoinNetworks();
 }
 
-const columns: Column<CoinNetworkView>[] = [
-  ...fields('id', 'coin_type', 'chain_type', 'network'),
-  ['is_deposit_enabled', (one) => yes(one.is_deposit_enabled)],
-  ['is_withdraw_enabled', (one) => yes(one.is_withdraw_enabled)],
-  ...fields('min_deposit_amount', 'max_deposit_amount', 'min_withdraw_amount', 'max_withdraw_amount'),
-  ...fields('withdraw_fee', 'withdraw_fee_type', 'confirmation_blocks', 'contract', 'decimals', 'explorer', 'version'),
+const columns: CsvColumn<CoinNetworkView>[] = [
+  ...fieldColumns('id', 'coin_type', 'chain_type', 'network'),
+  ['is_deposit_enabled', (one) => toYesNo(one.is_deposit_enabled)],
+  ['is_withdraw_enabled', (one) => toYesNo(one.is_withdraw_enabled)],
+  ...fieldColumns('min_deposit_amount', 'max_deposit_amount', 'min_withdraw_amount', 'max_withdraw_amount'),
+  ...fieldColumns(
+    'withdraw_fee',
+    'withdraw_fee_type',
+    'confirmation_blocks',
+    'contract',
+    'decimals',
+    'explorer',
+    'version',
+  ),
 ];
 
 /** Coins on networks as CSV, recorded with who took them. */
-export const exportCoinNetworks = async (caller: StaffCaller, address: string): Promise<string> =>
+export const exportCoinNetworks = async (caller: StaffPrincipal, address: string): Promise<string> =>
   exportRows(await listCoinNetworks(), columns, 'coin_networks.export', {}, caller, address);

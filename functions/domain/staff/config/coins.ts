@@ -1,20 +1,20 @@
 import { readInventory } from '#functions/data/exchange/inventory.ts';
 import {
   type CoinTerms,
-  coinConfig,
-  type SetCoinTerms,
+  toCoinConfig,
+  type CoinTermOverrides,
   storedCoinConfigs,
 } from '#functions/data/market/coin-configs.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { inParallel } from '#functions/lib/parallel.ts';
+import { mapConcurrent } from '#functions/lib/parallel.ts';
 import { accountKinds } from '#shared/ids.ts';
 import { coinSpecs, coins, isTransferable } from '#shared/market/coins.ts';
 import { formatUnits } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { AdminCoin, CoinInventory } from '#shared/schemas/admin/coins.ts';
-import { changeConfig } from './change-config.ts';
-import { assertExists, type ConfigPlace } from './config-place.ts';
+import { updateConfig } from './change-config.ts';
+import { assertExists, type ConfigSection } from './config-place.ts';
 
 /** Takes exactly the terms out of what holds more. */
 const termsOf = (terms: CoinTerms): CoinTerms => ({
@@ -28,12 +28,12 @@ const termsOf = (terms: CoinTerms): CoinTerms => ({
   inventory_limit: terms.inventory_limit,
 });
 
-export const COINS: ConfigPlace<SetCoinTerms, CoinTerms> = {
+export const COIN_SECTION: ConfigSection<CoinTermOverrides, CoinTerms> = {
   kind: 'coins',
   config: storedCoinConfigs,
   objectOf: (set, coin) => {
     const spec = coinSpecs.find((one) => one.coin === coin);
-    return spec ? termsOf(coinConfig(spec, set)) : null;
+    return spec ? termsOf(toCoinConfig(spec, set)) : null;
   },
   fieldsOf: (terms) => ({ ...terms }),
 };
@@ -42,7 +42,7 @@ export const COINS: ConfigPlace<SetCoinTerms, CoinTerms> = {
 export async function listCoinsForStaff(): Promise<AdminCoin[]> {
   const { values, versions } = await storedCoinConfigs.read();
   return coinSpecs.map((spec) => {
-    const { networks, ...config } = coinConfig(spec, values);
+    const { networks, ...config } = toCoinConfig(spec, values);
     return { ...config, networks: [...networks], version: versions[spec.coin] ?? 0 };
   });
 }
@@ -53,21 +53,21 @@ export async function listCoinsForStaff(): Promise<AdminCoin[]> {
  * @throws {Refusal} CONFIGURATION_NOT_FOUND, VALIDATION_FAILED of transfers of a coin that has none, what
  *   `changeConfig` refuses.
  */
-export async function changeCoin(
+export async function updateCoin(
   coin: string,
   version: number,
   terms: CoinTerms,
   request: ChangeRequest,
 ): Promise<{ coin: AdminCoin; approval_id: string | null }> {
   if (terms.is_transfer_enabled && !isTransferable(coin))
-    throw new Refusal('VALIDATION_FAILED', { fields: { is_transfer_enabled: because('transferCoin') } });
+    throw new AppError('VALIDATION_FAILED', { fields: { is_transfer_enabled: fieldError('transferCoin') } });
   const edit = (held: CoinTerms | null) => {
     assertExists(held);
     return termsOf(terms);
   };
-  const { approval_id } = await changeConfig(COINS, { action: 'coin.change', id: coin, version, edit }, request);
+  const { approval_id } = await updateConfig(COIN_SECTION, { action: 'coin.change', id: coin, version, edit }, request);
   const changed = (await listCoinsForStaff()).find(({ coin_type }) => coin_type === coin);
-  if (!changed) throw new Refusal('CONFIGURATION_NOT_FOUND');
+  if (!changed) throw new AppError('CONFIGURATION_NOT_FOUND');
   return { coin: changed, approval_id };
 }
 
@@ -77,7 +77,7 @@ const AT_A_TIME = 8;
 /** What the house has of each coin from exchanges, by kind of account: half a second behind at most. */
 export function listInventory(): Promise<CoinInventory[]> {
   const all = coins.flatMap((coin_type) => accountKinds.map((account_kind) => ({ coin_type, account_kind })));
-  return inParallel(all, AT_A_TIME, async ({ coin_type, account_kind }) => ({
+  return mapConcurrent(all, AT_A_TIME, async ({ coin_type, account_kind }) => ({
     coin_type,
     account_kind,
     amount: formatUnits(await readInventory(account_kind, coin_type)),

@@ -4,10 +4,15 @@ import { SEEDED_FUTURES_CONFIGS } from '#functions/data/futures/futures-configs.
 import { SEEDED_FINANCIAL_PRODUCTS } from '#functions/data/investments/seeded-products.ts';
 import { SEEDED_LOAN_PRODUCTS } from '#functions/data/loans/seeded-products.ts';
 import { SEEDED_OPTION_CONFIGS } from '#functions/data/options/option-configs.ts';
-import { changeRule, configGuards, configRoles, type GuardedKind } from '#shared/api/admin/config-guards.ts';
+import {
+  getRequiredRule,
+  getConfigGuards,
+  configWriteRoles,
+  type GuardedKind,
+} from '#shared/api/admin/config-guards.ts';
 import { endpoints } from '#shared/api/contract.ts';
 import type { ConfigValue } from '#shared/schemas/admin/config.ts';
-import { type SystemFigureName, systemFigureNames } from '#shared/staff/system-figures.ts';
+import { type SystemSettingName, systemSettingNames } from '#shared/staff/system-figures.ts';
 
 /** What each field of each kind takes, and when. */
 const DECLARED: Record<Exclude<GuardedKind, 'system'>, Record<string, string | null>> = {
@@ -104,7 +109,7 @@ const DECLARED: Record<Exclude<GuardedKind, 'system'>, Record<string, string | n
   ticket_macros: { title: null, texts: null },
 };
 
-const FIGURES: Record<SystemFigureName, 'higher' | 'lower' | 'changed' | null> = {
+const FIGURES: Record<SystemSettingName, 'higher' | 'lower' | 'changed' | null> = {
   transfer_single_limit: 'higher',
   transfer_daily_limit: 'higher',
   transfer_hourly_count: 'higher',
@@ -155,7 +160,7 @@ const FIGURES: Record<SystemFigureName, 'higher' | 'lower' | 'changed' | null> =
 const kinds = Object.keys(DECLARED) as Exclude<GuardedKind, 'system'>[];
 const declaredFor = (kind: GuardedKind, id: string) =>
   Object.fromEntries(
-    Object.entries(configGuards(kind, id)).map(([field, guard]) => [field, guard && `${guard.takes} ${guard.when}`]),
+    Object.entries(getConfigGuards(kind, id)).map(([field, guard]) => [field, guard && `${guard.takes} ${guard.when}`]),
   );
 
 type Fields = Record<string, ConfigValue>;
@@ -242,7 +247,7 @@ describe('configGuards', () => {
   });
 
   it('system › declares which new value of each figure guards less', () => {
-    const declared = systemFigureNames.map((name) => [name, declaredFor('system', name)]);
+    const declared = systemSettingNames.map((name) => [name, declaredFor('system', name)]);
     expect(Object.fromEntries(declared)).toEqual(
       Object.fromEntries(
         Object.entries(FIGURES).map(([name, when]) => [name, { value: when === null ? null : `day ${when}` }]),
@@ -262,7 +267,7 @@ describe('configGuards', () => {
 
 describe('changeRule', () => {
   const ruleOf = (kind: GuardedKind, change: Fields) =>
-    changeRule(kind, ID, objects[kind] as Fields, { ...objects[kind], ...change });
+    getRequiredRule(kind, ID, objects[kind] as Fields, { ...objects[kind], ...change });
 
   it.each(TURNS)(
     '%s %s › takes its rule where it loosens, and none where it does not',
@@ -279,7 +284,7 @@ describe('changeRule', () => {
     const free = Object.entries(DECLARED[kind]).flatMap(([field, guard]) => (guard === null ? [field] : []));
     const before = objects[kind] ?? Object.fromEntries(free.map((field) => [field, 'before']));
     for (const field of free.filter((one) => one in before && one !== 'status'))
-      expect([field, changeRule(kind, ID, before, { ...before, [field]: 'another' })]).toEqual([
+      expect([field, getRequiredRule(kind, ID, before, { ...before, [field]: 'another' })]).toEqual([
         field,
         { rule: 'immediate', fields: [] },
       ]);
@@ -298,28 +303,28 @@ describe('changeRule', () => {
 
   it('takes two people for a new pair, whatever its terms', () => {
     const closed = { ...objects['coin_networks'], is_deposit_enabled: false, is_withdraw_enabled: false };
-    expect(changeRule('coin_networks', ID, null, closed).rule).toBe('two_people');
-    expect(changeRule('coin_networks', ID, null, { ...closed, contract: null }).rule).toBe('two_people');
+    expect(getRequiredRule('coin_networks', ID, null, closed).rule).toBe('two_people');
+    expect(getRequiredRule('coin_networks', ID, null, { ...closed, contract: null }).rule).toBe('two_people');
   });
 
   it('counts all that a new object offers, and nothing of a draft', () => {
     const wealth = objects['financial_products'] as Fields;
-    expect(changeRule('financial_products', ID, null, wealth)).toEqual({
+    expect(getRequiredRule('financial_products', ID, null, wealth)).toEqual({
       rule: 'two_people',
       fields: ['annual_return_rate'],
     });
     const draft = { ...wealth, status: 'draft', annual_return_rate: '100', capacity_total: null };
-    expect(changeRule('financial_products', ID, null, draft).rule).toBe('immediate');
-    expect(changeRule('financial_products', ID, wealth, draft).rule).toBe('immediate');
-    expect(changeRule('financial_products', ID, draft, { ...draft, status: 'active' }).rule).toBe('two_people');
-    expect(changeRule('financial_products', ID, draft, wealth).rule).toBe('two_people');
-    expect(changeRule('loan_products', ID, null, objects['loan_products'] as Fields).rule).toBe('day');
-    expect(changeRule('options', 'p90', null, objects['options'] as Fields).rule).toBe('day');
+    expect(getRequiredRule('financial_products', ID, null, draft).rule).toBe('immediate');
+    expect(getRequiredRule('financial_products', ID, wealth, draft).rule).toBe('immediate');
+    expect(getRequiredRule('financial_products', ID, draft, { ...draft, status: 'active' }).rule).toBe('two_people');
+    expect(getRequiredRule('financial_products', ID, draft, wealth).rule).toBe('two_people');
+    expect(getRequiredRule('loan_products', ID, null, objects['loan_products'] as Fields).rule).toBe('day');
+    expect(getRequiredRule('options', 'p90', null, objects['options'] as Fields).rule).toBe('day');
   });
 
   it('tells a weaker cap before a market closes from a stronger one', () => {
     const before = { ...objects['futures'], close_cap: { minutes: 30, leverage: 20 } } as Fields;
-    const rule = (close_cap: ConfigValue) => changeRule('futures', ID, before, { ...before, close_cap }).rule;
+    const rule = (close_cap: ConfigValue) => getRequiredRule('futures', ID, before, { ...before, close_cap }).rule;
     expect([{ minutes: 29, leverage: 20 }, { minutes: 30, leverage: 21 }, null].map(rule)).toEqual([
       'day',
       'day',
@@ -332,12 +337,12 @@ describe('changeRule', () => {
       ].map(rule),
     ).toEqual(['immediate', 'immediate']);
     const none = { ...before, close_cap: null };
-    expect(changeRule('futures', ID, none, before).rule).toBe('immediate');
+    expect(getRequiredRule('futures', ID, none, before).rule).toBe('immediate');
   });
 
   it('goes by each figure’s own direction', () => {
-    const rule = (name: SystemFigureName, before: string, after: string) =>
-      changeRule('system', name, { value: before }, { value: after }).rule;
+    const rule = (name: SystemSettingName, before: string, after: string) =>
+      getRequiredRule('system', name, { value: before }, { value: after }).rule;
     expect(rule('withdrawal_daily_limit', '100000', '100000.01')).toBe('day');
     expect(rule('withdrawal_daily_limit', '100000', '99999')).toBe('immediate');
     expect(rule('withdrawals_on', '0', '1')).toBe('day');
@@ -347,7 +352,7 @@ describe('changeRule', () => {
   });
 
   it('refuses to judge a field that nobody declared', () => {
-    expect(() => changeRule('coins', ID, null, { payout: '5' })).toThrow('No rule is declared for payout');
+    expect(() => getRequiredRule('coins', ID, null, { payout: '5' })).toThrow('No rule is declared for payout');
   });
 });
 
@@ -367,5 +372,5 @@ it('configRoles › names those whom the endpoints of each kind let change it', 
     ticket_macros: 'PUT /admin/ticket-macros/{id}',
   };
   for (const [kind, key] of Object.entries(PATHS))
-    expect([kind, configRoles[kind as GuardedKind]]).toEqual([kind, callers[key]]);
+    expect([kind, configWriteRoles[kind as GuardedKind]]).toEqual([kind, callers[key]]);
 });

@@ -1,41 +1,41 @@
 import type { ConfigKind } from '#shared/schemas/admin/config.ts';
-import { COIN_NETWORKS } from './coin-network-place.ts';
-import { COINS } from './coins.ts';
-import type { ConfigPlace } from './config-place.ts';
-import { FUTURES } from './futures-configs.ts';
-import { LEVELS } from './levels.ts';
-import { OPTIONS } from './option-configs.ts';
-import { FINANCIAL_PRODUCTS, LOAN_PRODUCTS } from './product-places.ts';
-import { FIGURES } from './system-figures.ts';
+import { COIN_NETWORK_SECTION } from './coin-network-place.ts';
+import { COIN_SECTION } from './coins.ts';
+import type { ConfigSection } from './config-place.ts';
+import { FUTURES_SECTION } from './futures-configs.ts';
+import { LEVEL_SECTION } from './levels.ts';
+import { OPTION_SECTION } from './option-configs.ts';
+import { FINANCIAL_PRODUCT_SECTION, LOAN_PRODUCT_SECTION } from './product-places.ts';
+import { SYSTEM_SETTING_SECTION } from './system-figures.ts';
 
 declare const values: unique symbol;
 declare const object: unique symbol;
 /** The values of a kind that is not known where they are handled. */
-export interface AnyValues {
+export interface AnyConfigValues {
   readonly [values]: true;
 }
 /** An object of such a kind. */
-export interface AnyObject {
+export interface AnyConfigObject {
   readonly [object]: true;
 }
-type AnyPlace = ConfigPlace<AnyValues, AnyObject>;
+type AnyPlace = ConfigSection<AnyConfigValues, AnyConfigObject>;
 
-const erased = <Values, One>(place: ConfigPlace<Values, One>): AnyPlace => place as unknown as AnyPlace;
+const erased = <Values, One>(place: ConfigSection<Values, One>): AnyPlace => place as unknown as AnyPlace;
 
 /** Kinds whose changes may wait: of the others no field makes money or guards anything. */
 const places: Partial<Record<ConfigKind, AnyPlace>> = {
-  options: erased(OPTIONS),
-  futures: erased(FUTURES),
-  levels: erased(LEVELS),
-  system: erased(FIGURES),
-  coins: erased(COINS),
-  coin_networks: erased(COIN_NETWORKS),
-  financial_products: erased(FINANCIAL_PRODUCTS),
-  loan_products: erased(LOAN_PRODUCTS),
+  options: erased(OPTION_SECTION),
+  futures: erased(FUTURES_SECTION),
+  levels: erased(LEVEL_SECTION),
+  system: erased(SYSTEM_SETTING_SECTION),
+  coins: erased(COIN_SECTION),
+  coin_networks: erased(COIN_NETWORK_SECTION),
+  financial_products: erased(FINANCIAL_PRODUCT_SECTION),
+  loan_products: erased(LOAN_PRODUCT_SECTION),
 };
 
 /** Returns where objects of a kind lie whose changes may wait; undefined where they never do. */
-export const placeOf = (kind: ConfigKind): AnyPlace | undefined => places[kind];
+export const getConfigSection = (kind: ConfigKind): AnyPlace | undefined => places[kind];
 
 /** Every such place. */
-export const guardedPlaces: readonly AnyPlace[] = Object.values(places);
+export const guardedConfigSections: readonly AnyPlace[] = Object.values(places);

@@ -1,10 +1,10 @@
 import { storedFinanceHeading } from '#functions/data/investments/financial-products.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import type { FinanceHeading } from '#shared/schemas/investments.ts';
-import { changeConfig } from './change-config.ts';
-import type { ConfigPlace } from './config-place.ts';
+import { updateConfig } from './change-config.ts';
+import type { ConfigSection } from './config-place.ts';
 
-const HEADING: ConfigPlace<FinanceHeading, FinanceHeading> = {
+const HEADING: ConfigSection<FinanceHeading, FinanceHeading> = {
   kind: 'finance_heading',
   config: storedFinanceHeading,
   objectOf: (heading) => heading,
@@ -15,19 +15,19 @@ const HEADING: ConfigPlace<FinanceHeading, FinanceHeading> = {
 const ID = 'heading';
 
 /** What stands over the wealth products, as it is stored now. */
-export async function readHeadingForStaff(): Promise<{ heading: FinanceHeading; heading_version: number }> {
+export async function readFinanceHeadingForStaff(): Promise<{ heading: FinanceHeading; heading_version: number }> {
   const { values, versions } = await storedFinanceHeading.read();
   return { heading: values, heading_version: versions[ID] ?? 0 };
 }
 
 /** Changes it, in force everywhere within two seconds. @throws {Refusal} what `changeConfig` refuses. */
-export async function changeHeading(
+export async function updateFinanceHeading(
   version: number | undefined,
   { tag, title }: FinanceHeading,
   request: ChangeRequest,
 ): Promise<FinanceHeading> {
   const after = { tag: tag.trim(), title: title.trim() };
   const edit = () => after;
-  await changeConfig(HEADING, { action: 'finance_heading.change', id: ID, version, edit }, request);
+  await updateConfig(HEADING, { action: 'finance_heading.change', id: ID, version, edit }, request);
   return after;
 }

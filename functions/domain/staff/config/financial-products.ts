@@ -1,18 +1,18 @@
 import { readProductTotals } from '#functions/data/investments/product-uses.ts';
 import type { StoredFinancialProduct } from '#functions/data/investments/stored-product.ts';
-import type { StaffCaller } from '#functions/domain/identity/callers.ts';
-import { productView } from '#functions/domain/investments/list-products.ts';
-import { fields } from '#functions/domain/lists/csv-columns.ts';
-import type { Column } from '#functions/domain/lists/csv.ts';
-import { exportRows, yes } from '#functions/domain/staff/acts/export-rows.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import { financialProductView } from '#functions/domain/investments/list-products.ts';
+import { fieldColumns } from '#functions/domain/lists/csv-columns.ts';
+import type { CsvColumn } from '#functions/domain/lists/csv.ts';
+import { exportRows, toYesNo } from '#functions/domain/staff/acts/export-rows.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { AdminFinancialProduct } from '#shared/schemas/admin/finance.ts';
-import { productConfig } from './product-config.ts';
-import { FINANCIAL_PRODUCTS } from './product-places.ts';
+import { defineProductConfig } from './product-config.ts';
+import { FINANCIAL_PRODUCT_SECTION } from './product-places.ts';
 
 /** The wealth products, as staff list, make, change and remove them. */
-export const financialProducts = productConfig<StoredFinancialProduct, AdminFinancialProduct>({
-  place: FINANCIAL_PRODUCTS,
+export const financialProducts = defineProductConfig<StoredFinancialProduct, AdminFinancialProduct>({
+  place: FINANCIAL_PRODUCT_SECTION,
   prefix: 'fpr',
   actions: {
     create: 'financial_product.create',
@@ -22,7 +22,7 @@ export const financialProducts = productConfig<StoredFinancialProduct, AdminFina
   views: async (products, versionOf) => {
     const [live, demo] = await Promise.all([readProductTotals('live'), readProductTotals('demo')]);
     return products.map((product) => {
-      const { own_capacity: _, ...view } = productView(product, live, null);
+      const { own_capacity: _, ...view } = financialProductView(product, live, null);
       return {
         ...view,
         invested: formatUnits(live.of(product.id).invested),
@@ -33,13 +33,13 @@ export const financialProducts = productConfig<StoredFinancialProduct, AdminFina
   },
 });
 
-const columns: Column<AdminFinancialProduct>[] = [
-  ...fields('id', 'name', 'status', 'annual_return_rate', 'min_investment', 'max_investment', 'term_days'),
-  ...fields('risk_level', 'capacity', 'capacity_total', 'capacity_per_person', 'invested'),
-  ['is_used', ({ is_used }) => yes(is_used)],
-  ...fields('version'),
+const columns: CsvColumn<AdminFinancialProduct>[] = [
+  ...fieldColumns('id', 'name', 'status', 'annual_return_rate', 'min_investment', 'max_investment', 'term_days'),
+  ...fieldColumns('risk_level', 'capacity', 'capacity_total', 'capacity_per_person', 'invested'),
+  ['is_used', ({ is_used }) => toYesNo(is_used)],
+  ...fieldColumns('version'),
 ];
 
 /** The products as CSV, recorded with who took them. */
-export const exportFinancialProducts = async (caller: StaffCaller, address: string): Promise<string> =>
+export const exportFinancialProducts = async (caller: StaffPrincipal, address: string): Promise<string> =>
   exportRows(await financialProducts.list(), columns, 'financial_products.export', {}, caller, address);

@@ -1,13 +1,13 @@
 import { type StoredFuturesConfig, storedFuturesConfigs } from '#functions/data/futures/futures-configs.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import type { ProductType } from '#shared/market/symbols.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { AdminFuturesConfig } from '#shared/schemas/admin/config.ts';
-import { changeConfig } from './change-config.ts';
-import { assertExists, type ConfigPlace } from './config-place.ts';
+import { updateConfig } from './change-config.ts';
+import { assertExists, type ConfigSection } from './config-place.ts';
 
-export const FUTURES: ConfigPlace<readonly StoredFuturesConfig[], StoredFuturesConfig> = {
+export const FUTURES_SECTION: ConfigSection<readonly StoredFuturesConfig[], StoredFuturesConfig> = {
   kind: 'futures',
   config: storedFuturesConfigs,
   objectOf: (configs, id) => configs.find(({ product_type }) => product_type === id) ?? null,
@@ -28,7 +28,7 @@ export async function listFuturesConfigs(): Promise<AdminFuturesConfig[]> {
 /** @throws {Refusal} CONFIGURATION_NOT_FOUND. */
 export async function readFuturesConfigForStaff(type: ProductType): Promise<AdminFuturesConfig> {
   const config = (await listFuturesConfigs()).find(({ product_type }) => product_type === type);
-  if (!config) throw new Refusal('CONFIGURATION_NOT_FOUND');
+  if (!config) throw new AppError('CONFIGURATION_NOT_FOUND');
   return config;
 }
 
@@ -38,19 +38,19 @@ export async function readFuturesConfigForStaff(type: ProductType): Promise<Admi
  * @throws {Refusal} CONFIGURATION_NOT_FOUND, VALIDATION_FAILED where stock indices should be traded, what
  *   `changeConfig` refuses.
  */
-export async function changeFuturesConfig(
+export async function updateFuturesConfig(
   type: ProductType,
   version: number,
   terms: Omit<StoredFuturesConfig, 'product_type'>,
   request: ChangeRequest,
 ): Promise<{ config: AdminFuturesConfig; approval_id: string | null }> {
   if (type === 'stock_index' && terms.is_active)
-    throw new Refusal('VALIDATION_FAILED', { fields: { is_active: because('viewOnly') } });
+    throw new AppError('VALIDATION_FAILED', { fields: { is_active: fieldError('viewOnly') } });
   const edit = (held: StoredFuturesConfig | null) => {
     assertExists(held);
     return { ...held, ...terms };
   };
   const change = { action: 'futures_config.change', id: type, version, edit } as const;
-  const { approval_id } = await changeConfig(FUTURES, change, request);
+  const { approval_id } = await updateConfig(FUTURES_SECTION, change, request);
   return { config: await readFuturesConfigForStaff(type), approval_id };
 }

@@ -1,21 +1,21 @@
-import { byLevelNumber, type StoredLevel, storedLevels } from '#functions/data/people/levels.ts';
+import { compareLevels, type StoredLevel, storedLevels } from '#functions/data/people/levels.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { amount } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because, type PlainRefusal } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError, type PlainFieldErrorName } from '#shared/refusals/field-refusals.ts';
 import type { AdminLevel } from '#shared/schemas/admin/levels.ts';
-import { changeConfig } from './change-config.ts';
-import { assertExists, type ConfigPlace } from './config-place.ts';
+import { updateConfig } from './change-config.ts';
+import { assertExists, type ConfigSection } from './config-place.ts';
 
 export type LevelTerms = Pick<StoredLevel, 'level_name' | 'min_trading_volume' | 'trading_fee_discount'>;
 
-const refused = (field: string, name: PlainRefusal) =>
-  new Refusal('VALIDATION_FAILED', { fields: { [field]: because(name) } });
+const refused = (field: string, name: PlainFieldErrorName) =>
+  new AppError('VALIDATION_FAILED', { fields: { [field]: fieldError(name) } });
 
 /** Every level, as they are stored now, by number. */
 export async function listLevels(): Promise<AdminLevel[]> {
   const { values, versions } = await storedLevels.read();
-  return values.toSorted(byLevelNumber).map((level) => ({ ...level, version: versions[level.id] ?? 0 }));
+  return values.toSorted(compareLevels).map((level) => ({ ...level, version: versions[level.id] ?? 0 }));
 }
 
 const findLevel = async (id: string): Promise<AdminLevel | null> =>
@@ -24,13 +24,13 @@ const findLevel = async (id: string): Promise<AdminLevel | null> =>
 /** @throws {Refusal} CONFIGURATION_NOT_FOUND. */
 async function readLevel(id: string): Promise<AdminLevel> {
   const level = await findLevel(id);
-  if (!level) throw new Refusal('CONFIGURATION_NOT_FOUND');
+  if (!level) throw new AppError('CONFIGURATION_NOT_FOUND');
   return level;
 }
 
 /** Checks that no level above another asks for less, or gives less. @throws {Refusal} VALIDATION_FAILED */
 function assertOrdered(levels: readonly StoredLevel[], id: string): void {
-  const sorted = levels.toSorted(byLevelNumber);
+  const sorted = levels.toSorted(compareLevels);
   const place = sorted.findIndex((level) => level.id === id);
   const [below, changed, above] = [sorted[place - 1], sorted[place], sorted[place + 1]];
   if (!changed) return;
@@ -54,7 +54,7 @@ const termsOf = ({ level_name, min_trading_volume, trading_fee_discount }: Level
   trading_fee_discount: plain(trading_fee_discount),
 });
 
-export const LEVELS: ConfigPlace<readonly StoredLevel[], StoredLevel> = {
+export const LEVEL_SECTION: ConfigSection<readonly StoredLevel[], StoredLevel> = {
   kind: 'levels',
   config: storedLevels,
   objectOf: (levels, id) => levels.find((level) => level.id === id) ?? null,
@@ -80,7 +80,7 @@ export async function createLevel(
     return { id, level_number, ...termsOf(terms) };
   };
   const change = { action: 'level.create', id, version: undefined, edit } as const;
-  const { approval_id } = await changeConfig(LEVELS, change, request);
+  const { approval_id } = await updateConfig(LEVEL_SECTION, change, request);
   return { level: await findLevel(id), approval_id };
 }
 
@@ -89,7 +89,7 @@ export async function createLevel(
  * @throws {Refusal} CONFIGURATION_NOT_FOUND, VALIDATION_FAILED where it does not fit between the others; what
  *   `changeConfig` refuses.
  */
-export async function changeLevel(
+export async function updateLevel(
   id: string,
   version: number,
   terms: LevelTerms,
@@ -99,7 +99,7 @@ export async function changeLevel(
     assertExists(held);
     return { ...held, ...termsOf(terms) };
   };
-  const { approval_id } = await changeConfig(LEVELS, { action: 'level.change', id, version, edit }, request);
+  const { approval_id } = await updateConfig(LEVEL_SECTION, { action: 'level.change', id, version, edit }, request);
   return { level: await readLevel(id), approval_id };
 }
 
@@ -110,10 +110,10 @@ export async function changeLevel(
  */
 export async function removeLevel(id: string, version: number, request: ChangeRequest): Promise<void> {
   const level = await readLevel(id);
-  if (level.level_number === 1) throw new Refusal('FORBIDDEN', { message: 'The first level stays.' });
+  if (level.level_number === 1) throw new AppError('FORBIDDEN', { message: 'The first level stays.' });
   const edit = (held: StoredLevel | null) => {
     assertExists(held);
     return null;
   };
-  await changeConfig(LEVELS, { action: 'level.remove', id, version, edit }, request);
+  await updateConfig(LEVEL_SECTION, { action: 'level.remove', id, version, edit }, request);
 }

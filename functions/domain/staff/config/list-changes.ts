@@ -1,11 +1,11 @@
-import { queryChanges, type RecordedChange } from '#functions/data/staff/audit.ts';
-import { readCursor, writeCursor } from '#functions/data/table/cursor.ts';
+import { queryConfigChanges, type StoredAuditedChange } from '#functions/data/staff/audit.ts';
+import { decodeCursor, encodeCursor } from '#functions/data/table/cursor.ts';
 import type { AuditId } from '#shared/ids.ts';
 import type { ConfigChange, ConfigKind } from '#shared/schemas/admin/config.ts';
 
 const PAGE = 20;
 
-const changeView = ({ id, at, username, action, change }: RecordedChange): ConfigChange => ({
+const changeView = ({ id, at, username, action, change }: StoredAuditedChange): ConfigChange => ({
   id,
   at,
   username,
@@ -19,7 +19,7 @@ const changeView = ({ id, at, username, action, change }: RecordedChange): Confi
  * What was changed of one object of the configuration, newest first.
  * @throws {Refusal} VALIDATION_FAILED of a cursor of another list.
  */
-export async function listChanges({
+export async function listConfigChanges({
   kind,
   id,
   cursor,
@@ -29,10 +29,10 @@ export async function listChanges({
   cursor?: string | undefined;
 }): Promise<{ changes: ConfigChange[]; next_cursor: string | null }> {
   const list = JSON.stringify(['admin/configs/history', kind, id]);
-  const before = cursor === undefined ? null : (readCursor(list, cursor) as AuditId);
-  const found = await queryChanges(kind, id, { before, limit: PAGE + 1 });
+  const before = cursor === undefined ? null : (decodeCursor(list, cursor) as AuditId);
+  const found = await queryConfigChanges(kind, id, { before, limit: PAGE + 1 });
   const shown = found.slice(0, PAGE);
   const last = shown.at(-1);
-  const next = found.length > PAGE && last ? writeCursor(list, last.id) : null;
+  const next = found.length > PAGE && last ? encodeCursor(list, last.id) : null;
   return { changes: shown.map(changeView), next_cursor: next };
 }

@@ -1,11 +1,11 @@
-import { approvals, approvalView, configSubject } from '#functions/data/staff/approvals.ts';
+import { approvals, toApprovalView, getConfigSubject } from '#functions/data/staff/approvals.ts';
 import { hasSeveralOwners } from '#functions/domain/staff/access/independence.ts';
-import { mayStillAsk } from '#functions/domain/staff/acts/approvals.ts';
+import { isRequesterAllowed } from '#functions/domain/staff/acts/approvals.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { ConfigKind } from '#shared/schemas/admin/config.ts';
-import { placeOf } from './config-places.ts';
-import { changeAsOfNow } from './decide-change.ts';
+import { getConfigSection } from './config-places.ts';
+import { previewConfigApproval } from './decide-change.ts';
 
 interface PendingChanges {
   approvals: ApprovalView[];
@@ -16,13 +16,13 @@ interface PendingChanges {
 /** Lists the changes of a kind that wait for a second person or for their time, the next to come into force first. */
 export async function listPendingChanges(kind: ConfigKind): Promise<PendingChanges> {
   const at = nowSeconds();
-  const item = await placeOf(kind)?.config.read();
+  const item = await getConfigSection(kind)?.config.read();
   const pending = Object.entries(item?.pending ?? {}).toSorted(([, a], [, b]) => a.until - b.until);
   const views = pending.map(async ([id, { approval_id }]): Promise<ApprovalView[]> => {
-    const approval = approval_id && (await approvals.read(configSubject({ kind, id }), approval_id));
+    const approval = approval_id && (await approvals.read(getConfigSubject({ kind, id }), approval_id));
     if (!approval) return [];
-    const [now, mayAsk] = await Promise.all([changeAsOfNow(approval), mayStillAsk(approval)]);
-    return [approvalView(approval, '', at, now && { ...now, holds: now.holds && mayAsk })];
+    const [now, mayAsk] = await Promise.all([previewConfigApproval(approval), isRequesterAllowed(approval)]);
+    return [toApprovalView(approval, '', at, now && { ...now, holds: now.holds && mayAsk })];
   });
   const [found, hasSeveral] = await Promise.all([Promise.all(views), hasSeveralOwners()]);
   return { approvals: found.flat(), has_one_owner: !hasSeveral };

@@ -1,40 +1,49 @@
-import { readLoanUse } from '#functions/data/loans/loan-uses.ts';
+import { readLoanProductUsage } from '#functions/data/loans/loan-uses.ts';
 import type { StoredLoanProduct } from '#functions/data/loans/stored-product.ts';
-import type { StaffCaller } from '#functions/domain/identity/callers.ts';
-import { fields } from '#functions/domain/lists/csv-columns.ts';
-import type { Column } from '#functions/domain/lists/csv.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import { fieldColumns } from '#functions/domain/lists/csv-columns.ts';
+import type { CsvColumn } from '#functions/domain/lists/csv.ts';
 import { loanProductView } from '#functions/domain/loans/loan-products.ts';
-import { exportRows, yes } from '#functions/domain/staff/acts/export-rows.ts';
-import { inParallel } from '#functions/lib/parallel.ts';
+import { exportRows, toYesNo } from '#functions/domain/staff/acts/export-rows.ts';
+import { mapConcurrent } from '#functions/lib/parallel.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { AdminLoanProduct } from '#shared/schemas/admin/finance.ts';
-import { productConfig } from './product-config.ts';
-import { LOAN_PRODUCTS } from './product-places.ts';
+import { defineProductConfig } from './product-config.ts';
+import { LOAN_PRODUCT_SECTION } from './product-places.ts';
 
 /** So many counters are read at a time. */
 const AT_A_TIME = 8;
 
 /** The loan products, as staff list, make, change and remove them. */
-export const loanProducts = productConfig<StoredLoanProduct, AdminLoanProduct>({
-  place: LOAN_PRODUCTS,
+export const loanProducts = defineProductConfig<StoredLoanProduct, AdminLoanProduct>({
+  place: LOAN_PRODUCT_SECTION,
   prefix: 'lpr',
   actions: { create: 'loan_product.create', change: 'loan_product.change', remove: 'loan_product.remove' },
   views: (products, versionOf) =>
-    inParallel(products, AT_A_TIME, async (product) => {
-      const [view, use] = await Promise.all([loanProductView(product), readLoanUse(product.id)]);
+    mapConcurrent(products, AT_A_TIME, async (product) => {
+      const [view, use] = await Promise.all([loanProductView(product), readLoanProductUsage(product.id)]);
       return { ...view, lent: formatUnits(use.lent), is_used: use.ever > 0, version: versionOf(product.id) };
     }),
 });
 
-const columns: Column<AdminLoanProduct>[] = [
-  ...fields('id', 'name', 'status', 'term_days', 'interest_rate', 'processing_fee_rate', 'min_amount', 'max_amount'),
-  ...fields('capacity', 'capacity_total', 'lent', 'min_credit_score'),
+const columns: CsvColumn<AdminLoanProduct>[] = [
+  ...fieldColumns(
+    'id',
+    'name',
+    'status',
+    'term_days',
+    'interest_rate',
+    'processing_fee_rate',
+    'min_amount',
+    'max_amount',
+  ),
+  ...fieldColumns('capacity', 'capacity_total', 'lent', 'min_credit_score'),
   ['excluded_countries', ({ excluded_countries }) => excluded_countries.join(' ')],
-  ['may_leave', ({ may_leave }) => yes(may_leave)],
-  ['is_used', ({ is_used }) => yes(is_used)],
-  ...fields('version'),
+  ['may_leave', ({ may_leave }) => toYesNo(may_leave)],
+  ['is_used', ({ is_used }) => toYesNo(is_used)],
+  ...fieldColumns('version'),
 ];
 
 /** The products as CSV, recorded with who took them. */
-export const exportLoanProducts = async (caller: StaffCaller, address: string): Promise<string> =>
+export const exportLoanProducts = async (caller: StaffPrincipal, address: string): Promise<string> =>
   exportRows(await loanProducts.list(), columns, 'loan_products.export', {}, caller, address);

@@ -1,19 +1,19 @@
 import { type StoredOptionConfig, storedOptionConfigs } from '#functions/data/options/option-configs.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { AdminOptionConfig } from '#shared/schemas/admin/config.ts';
-import { changeConfig } from './change-config.ts';
-import { assertExists, type ConfigPlace } from './config-place.ts';
+import { updateConfig } from './change-config.ts';
+import { assertExists, type ConfigSection } from './config-place.ts';
 
-export const OPTIONS: ConfigPlace<readonly StoredOptionConfig[], StoredOptionConfig> = {
+export const OPTION_SECTION: ConfigSection<readonly StoredOptionConfig[], StoredOptionConfig> = {
   kind: 'options',
   config: storedOptionConfigs,
   objectOf: (configs, id) => configs.find((config) => config.id === id) ?? null,
   fieldsOf: ({ id: _, ...terms }) => terms,
 };
 
-export type OptionTerms = Omit<StoredOptionConfig, 'id' | 'period'>;
+export type OptionConfigTerms = Omit<StoredOptionConfig, 'id' | 'period'>;
 
 /** Every period, the shortest first, as they are stored now. */
 export async function listOptionConfigs(): Promise<AdminOptionConfig[]> {
@@ -27,7 +27,7 @@ const findOptionConfig = async (id: string): Promise<AdminOptionConfig | null> =
 /** @throws {Refusal} CONFIGURATION_NOT_FOUND. */
 export async function readOptionConfig(id: string): Promise<AdminOptionConfig> {
   const config = await findOptionConfig(id);
-  if (!config) throw new Refusal('CONFIGURATION_NOT_FOUND');
+  if (!config) throw new AppError('CONFIGURATION_NOT_FOUND');
   return config;
 }
 
@@ -35,17 +35,21 @@ export async function readOptionConfig(id: string): Promise<AdminOptionConfig> {
  * Changes the terms of a period, once its rule is met (`changeConfig`). Orders that were placed keep theirs.
  * @throws {Refusal} CONFIGURATION_NOT_FOUND, what `changeConfig` refuses.
  */
-export async function changeOptionConfig(
+export async function updateOptionConfig(
   id: string,
   version: number,
-  terms: OptionTerms,
+  terms: OptionConfigTerms,
   request: ChangeRequest,
 ): Promise<{ config: AdminOptionConfig; approval_id: string | null }> {
   const edit = (held: StoredOptionConfig | null) => {
     assertExists(held);
     return { ...held, ...terms };
   };
-  const { approval_id } = await changeConfig(OPTIONS, { action: 'options_config.change', id, version, edit }, request);
+  const { approval_id } = await updateConfig(
+    OPTION_SECTION,
+    { action: 'options_config.change', id, version, edit },
+    request,
+  );
   return { config: await readOptionConfig(id), approval_id };
 }
 
@@ -56,15 +60,15 @@ export async function changeOptionConfig(
  */
 export async function createOptionConfig(
   period: number,
-  terms: OptionTerms,
+  terms: OptionConfigTerms,
   request: ChangeRequest,
 ): Promise<{ config: AdminOptionConfig | null; approval_id: string | null }> {
   const id = `p${period}`;
   const edit = (held: StoredOptionConfig | null) => {
-    if (held) throw new Refusal('VALIDATION_FAILED', { fields: { period: because('periodExists') } });
+    if (held) throw new AppError('VALIDATION_FAILED', { fields: { period: fieldError('periodExists') } });
     return { ...terms, id, period };
   };
   const change = { action: 'options_config.create', id, version: undefined, edit } as const;
-  const { approval_id } = await changeConfig(OPTIONS, change, request);
+  const { approval_id } = await updateConfig(OPTION_SECTION, change, request);
   return { config: await findOptionConfig(id), approval_id };
 }

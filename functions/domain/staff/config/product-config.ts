@@ -1,18 +1,18 @@
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { newId } from '#functions/lib/ids.ts';
-import type { Ids } from '#shared/ids.ts';
+import type { IdsByPrefix } from '#shared/ids.ts';
 import type { ProductStatus } from '#shared/schemas/investments.ts';
 import type { AuditAction } from '#shared/staff/audit-actions.ts';
-import { changeConfig } from './change-config.ts';
-import { assertExists, type ConfigPlace } from './config-place.ts';
+import { updateConfig } from './change-config.ts';
+import { assertExists, type ConfigSection } from './config-place.ts';
 
 interface Product {
-  id: Ids['fpr'] | Ids['lpr'];
+  id: IdsByPrefix['fpr'] | IdsByPrefix['lpr'];
   status: ProductStatus;
 }
 
 interface Declared<T extends Product, View> {
-  place: ConfigPlace<readonly T[], T>;
+  place: ConfigSection<readonly T[], T>;
   prefix: 'fpr' | 'lpr';
   actions: Record<'create' | 'change' | 'remove', AuditAction>;
   /** Products as staff see them, each with how often it was changed. */
@@ -20,7 +20,7 @@ interface Declared<T extends Product, View> {
 }
 
 /** Declares the products of a kind as staff list, make, change and remove them, each change with its history. */
-export function productConfig<T extends Product, View extends { id: string; is_used: boolean }>({
+export function defineProductConfig<T extends Product, View extends { id: string; is_used: boolean }>({
   place,
   prefix,
   actions,
@@ -51,7 +51,7 @@ export function productConfig<T extends Product, View extends { id: string; is_u
   ): Promise<{ product: View | null; approval_id: string | null }> {
     const product = { ...terms, id: newId(prefix) } as T;
     const change = { action: actions.create, id: product.id, version: 0, edit: () => product };
-    const { approval_id } = await changeConfig(place, change, request);
+    const { approval_id } = await updateConfig(place, change, request);
     return { product: await find(product.id), approval_id };
   }
 
@@ -69,7 +69,7 @@ export function productConfig<T extends Product, View extends { id: string; is_u
       assertExists(held, 'NOT_FOUND');
       return { ...terms, id } as T;
     };
-    const { approval_id } = await changeConfig(place, { action: actions.change, id, version, edit }, request);
+    const { approval_id } = await updateConfig(place, { action: actions.change, id, version, edit }, request);
     return { product: await read(id), approval_id };
   }
 
@@ -84,7 +84,7 @@ export function productConfig<T extends Product, View extends { id: string; is_u
       assertExists(held, 'NOT_FOUND');
       return is_used ? { ...held, status: 'closed' } : null;
     };
-    await changeConfig(place, { action: actions.remove, id, version, edit }, request);
+    await updateConfig(place, { action: actions.remove, id, version, edit }, request);
     return find(id);
   }
 

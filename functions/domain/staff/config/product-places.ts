@@ -1,20 +1,20 @@
 import { storedFinancialProducts } from '#functions/data/investments/financial-products.ts';
 import type { StoredFinancialProduct } from '#functions/data/investments/stored-product.ts';
-import { readSystemFigures } from '#functions/data/ledger/system-figures.ts';
+import { readSystemSettings } from '#functions/data/ledger/system-figures.ts';
 import { storedLoanProducts } from '#functions/data/loans/loan-products.ts';
 import type { StoredLoanProduct } from '#functions/data/loans/stored-product.ts';
 import { simpleInterest } from '#shared/market/simple-interest.ts';
 import { type Amount, amount, formatUnits, percent, ZERO } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because, type FieldReason } from '#shared/refusals/field-refusals.ts';
-import type { ConfigPlace } from './config-place.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError, type FieldError } from '#shared/refusals/field-refusals.ts';
+import type { ConfigSection } from './config-place.ts';
 
 /** There are so many products of a kind at most. */
 const MOST = 100;
 
 /** @throws {Refusal} LIMIT_REACHED */
 function assertFew(products: readonly unknown[]): void {
-  if (products.length > MOST) throw new Refusal('LIMIT_REACHED');
+  if (products.length > MOST) throw new AppError('LIMIT_REACHED');
 }
 
 const byId =
@@ -53,14 +53,14 @@ async function assertOwable(
 ): Promise<void> {
   const [after, held] = [products, before].map((all) => all.find((product) => product.id === id));
   if (!owesMore(after, held)) return;
-  const refused = (reason: FieldReason) => new Refusal('VALIDATION_FAILED', { fields: { capacity_total: reason } });
-  if (greatestInterest(after) === null) throw refused(because('wealthCapacityMissing'));
-  const limit = (await readSystemFigures())('wealth_interest_limit');
+  const refused = (reason: FieldError) => new AppError('VALIDATION_FAILED', { fields: { capacity_total: reason } });
+  if (greatestInterest(after) === null) throw refused(fieldError('wealthCapacityMissing'));
+  const limit = (await readSystemSettings())('wealth_interest_limit');
   const sum = products.reduce((total, product) => total + (greatestInterest(product) ?? ZERO), 0n);
-  if (sum > amount(limit)) throw refused(because('wealthInterestLimit', { limit, owed: formatUnits(sum) }));
+  if (sum > amount(limit)) throw refused(fieldError('wealthInterestLimit', { limit, owed: formatUnits(sum) }));
 }
 
-export const FINANCIAL_PRODUCTS: ConfigPlace<readonly StoredFinancialProduct[], StoredFinancialProduct> = {
+export const FINANCIAL_PRODUCT_SECTION: ConfigSection<readonly StoredFinancialProduct[], StoredFinancialProduct> = {
   kind: 'financial_products',
   config: storedFinancialProducts,
   objectOf: byId(),
@@ -71,7 +71,7 @@ export const FINANCIAL_PRODUCTS: ConfigPlace<readonly StoredFinancialProduct[], 
   },
 };
 
-export const LOAN_PRODUCTS: ConfigPlace<readonly StoredLoanProduct[], StoredLoanProduct> = {
+export const LOAN_PRODUCT_SECTION: ConfigSection<readonly StoredLoanProduct[], StoredLoanProduct> = {
   kind: 'loan_products',
   config: storedLoanProducts,
   objectOf: byId(),

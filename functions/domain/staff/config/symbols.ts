@@ -1,9 +1,9 @@
-import { type ChangedSymbols, changedSymbol, symbolChanges } from '#functions/data/market/symbols.ts';
+import { type SymbolOverrides, applySymbolChanges, symbolChanges } from '#functions/data/market/symbols.ts';
 import type { ConfigItem } from '#functions/data/table/config-items.ts';
 import { type ProductType, type SymbolSpec, symbolSpec, symbolSpecs } from '#shared/market/symbols.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { AdminSymbol } from '#shared/schemas/admin/config.ts';
-import type { ConfigPlace } from './config-place.ts';
+import type { ConfigSection } from './config-place.ts';
 
 export interface SymbolFlags {
   is_active: boolean;
@@ -14,21 +14,21 @@ export interface SymbolFlags {
 }
 
 /** Takes exactly the flags out of what holds more. */
-export const symbolFlagsOf = ({ is_active, is_trading, supports_options, supports_futures }: SymbolFlags) => ({
+export const toSymbolFlags = ({ is_active, is_trading, supports_options, supports_futures }: SymbolFlags) => ({
   is_active,
   is_trading,
   supports_options,
   supports_futures,
 });
 
-export const SYMBOLS: ConfigPlace<ChangedSymbols, SymbolFlags> = {
+export const SYMBOL_SECTION: ConfigSection<SymbolOverrides, SymbolFlags> = {
   kind: 'symbol',
   config: symbolChanges,
   objectOf: (changes, symbol) => {
     const spec = symbolSpec(symbol);
-    return spec && symbolFlagsOf(changedSymbol(spec, changes));
+    return spec && toSymbolFlags(applySymbolChanges(spec, changes));
   },
-  fieldsOf: symbolFlagsOf,
+  fieldsOf: toSymbolFlags,
 };
 
 export interface SymbolFilter {
@@ -39,10 +39,10 @@ export interface SymbolFilter {
 
 function symbolView(
   spec: SymbolSpec,
-  { values, versions }: Pick<ConfigItem<ChangedSymbols, SymbolFlags>, 'values' | 'versions'>,
+  { values, versions }: Pick<ConfigItem<SymbolOverrides, SymbolFlags>, 'values' | 'versions'>,
 ): AdminSymbol {
   const { symbol, name, product_type, is_active, is_trading, supports_options, supports_futures, price_digits } =
-    changedSymbol(spec, values);
+    applySymbolChanges(spec, values);
   const flags = { is_active, is_trading, supports_options, supports_futures };
   return { symbol, name, product_type, ...flags, price_digits, version: versions[symbol] ?? 0 };
 }
@@ -69,6 +69,6 @@ export async function listSymbolsForStaff(filter: SymbolFilter = {}): Promise<Ad
 /** One symbol as it is stored now. @throws {Refusal} SYMBOL_NOT_FOUND. */
 export async function readSymbolForStaff(symbol: string): Promise<AdminSymbol> {
   const spec = symbolSpec(symbol);
-  if (!spec) throw new Refusal('SYMBOL_NOT_FOUND');
+  if (!spec) throw new AppError('SYMBOL_NOT_FOUND');
   return symbolView(spec, await symbolChanges.read());
 }

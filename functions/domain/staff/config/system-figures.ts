@@ -1,38 +1,38 @@
 import {
-  type FiguresItem,
-  figureIn,
-  type SetFigures,
-  storedSystemFigures,
+  type SystemSettingsItem,
+  getSystemSetting,
+  type SystemSettingValues,
+  storedSystemSettings,
 } from '#functions/data/ledger/system-figures.ts';
-import { approvals, configSubject, stateOf } from '#functions/data/staff/approvals.ts';
-import { queryChanges, type RecordedChange } from '#functions/data/staff/audit.ts';
+import { approvals, getConfigSubject, getApprovalState } from '#functions/data/staff/approvals.ts';
+import { queryConfigChanges, type StoredAuditedChange } from '#functions/data/staff/audit.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { ApprovalId, AuditId } from '#shared/ids.ts';
 import { amount, formatUnits, parseAmount } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
-import type { AdminSystemFigure } from '#shared/schemas/admin/system.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
+import type { AdminSystemSetting } from '#shared/schemas/admin/system.ts';
 import {
-  type SystemFigure,
-  type SystemFigureGroup,
-  type SystemFigureName,
-  systemFigureNames,
-  systemFigures,
+  type SystemSetting,
+  type SystemSettingGroup,
+  type SystemSettingName,
+  systemSettingNames,
+  systemSettings,
 } from '#shared/staff/system-figures.ts';
-import { changeConfig } from './change-config.ts';
-import type { ConfigPlace } from './config-place.ts';
+import { updateConfig } from './change-config.ts';
+import type { ConfigSection } from './config-place.ts';
 
-export const FIGURES: ConfigPlace<SetFigures, string> = {
+export const SYSTEM_SETTING_SECTION: ConfigSection<SystemSettingValues, string> = {
   kind: 'system',
-  config: storedSystemFigures,
-  objectOf: (figures, name) => figureIn(figures, name as SystemFigureName),
+  config: storedSystemSettings,
+  objectOf: (figures, name) => getSystemSetting(figures, name as SystemSettingName),
   fieldsOf: (value) => ({ value }),
 };
 
-function viewOf({ values, versions, pending }: FiguresItem, name: SystemFigureName): AdminSystemFigure {
-  const { group, unit, default: usual, min, max } = systemFigures[name];
-  const in_force = figureIn(values, name);
+function viewOf({ values, versions, pending }: SystemSettingsItem, name: SystemSettingName): AdminSystemSetting {
+  const { group, unit, default: usual, min, max } = systemSettings[name];
+  const in_force = getSystemSetting(values, name);
   const waits = pending[name];
   return {
     name,
@@ -48,40 +48,40 @@ function viewOf({ values, versions, pending }: FiguresItem, name: SystemFigureNa
   };
 }
 
-export interface FigureFilter {
-  group?: SystemFigureGroup | undefined;
+export interface SystemSettingFilter {
+  group?: SystemSettingGroup | undefined;
 }
 
 /** The figures of the platform, of one group or all, as they are stored now. */
-export async function listSystemFigures({ group }: FigureFilter = {}): Promise<AdminSystemFigure[]> {
-  const item = await storedSystemFigures.read();
-  return systemFigureNames
-    .filter((name) => group === undefined || systemFigures[name].group === group)
+export async function listSystemSettings({ group }: SystemSettingFilter = {}): Promise<AdminSystemSetting[]> {
+  const item = await storedSystemSettings.read();
+  return systemSettingNames
+    .filter((name) => group === undefined || systemSettings[name].group === group)
     .map((name) => viewOf(item, name));
 }
 
-const isWhole = (unit: SystemFigure['unit']) => unit !== 'USDT' && unit !== 'percent' && unit !== 'fraction';
+const isWhole = (unit: SystemSetting['unit']) => unit !== 'USDT' && unit !== 'percent' && unit !== 'fraction';
 
 /** A value as it is kept. @throws {Refusal} VALIDATION_FAILED, with the range, of what is no plain decimal within it. */
-function valueOf(name: SystemFigureName, given: string): string {
-  const { unit, min, max } = systemFigures[name];
+function valueOf(name: SystemSettingName, given: string): string {
+  const { unit, min, max } = systemSettings[name];
   const units = parseAmount(given);
   const isWithin = units !== null && units >= amount(min) && units <= amount(max);
   const value = isWithin ? formatUnits(units) : null;
   if (value !== null && !(isWhole(unit) && value.includes('.'))) return value;
   const range = isWhole(unit)
-    ? because('wholeRange', { least: Number(min), most: Number(max) })
-    : because('numberRange', { least: min, most: max });
-  throw new Refusal('VALIDATION_FAILED', { fields: { value: range } });
+    ? fieldError('wholeRange', { least: Number(min), most: Number(max) })
+    : fieldError('numberRange', { least: min, most: max });
+  throw new AppError('VALIDATION_FAILED', { fields: { value: range } });
 }
 
 interface FigureOutcome {
-  figure: AdminSystemFigure;
+  figure: AdminSystemSetting;
   approval_id: string | null;
 }
 
 interface Setting {
-  name: SystemFigureName;
+  name: SystemSettingName;
   action: 'system_config.change' | 'system_config.rollback';
   /** The version that was looked at; undefined where it is set whatever it is. */
   version: number | undefined;
@@ -89,8 +89,12 @@ interface Setting {
 }
 
 async function set({ name, action, version, value }: Setting, request: ChangeRequest): Promise<FigureOutcome> {
-  const { approval_id } = await changeConfig(FIGURES, { action, id: name, version, edit: () => value }, request);
-  return { figure: viewOf(await storedSystemFigures.read(), name), approval_id };
+  const { approval_id } = await updateConfig(
+    SYSTEM_SETTING_SECTION,
+    { action, id: name, version, edit: () => value },
+    request,
+  );
+  return { figure: viewOf(await storedSystemSettings.read(), name), approval_id };
 }
 
 /**
@@ -98,8 +102,8 @@ async function set({ name, action, version, value }: Setting, request: ChangeReq
  * version that was looked at where one is given.
  * @throws {Refusal} VALIDATION_FAILED of a value out of its range, or a count with decimals; what `changeConfig` refuses.
  */
-export const changeSystemFigure = async (
-  name: SystemFigureName,
+export const updateSystemSetting = async (
+  name: SystemSettingName,
   version: number | undefined,
   given: string,
   request: ChangeRequest,
@@ -110,10 +114,10 @@ export const changeSystemFigure = async (
 const READ_AT_ONCE = 100;
 
 /** Returns the newest change of a figure that made this version or an earlier one; null where none did. */
-async function findChange(name: SystemFigureName, version: number): Promise<RecordedChange | null> {
+async function findChange(name: SystemSettingName, version: number): Promise<StoredAuditedChange | null> {
   let before: AuditId | null = null;
   for (;;) {
-    const changes: RecordedChange[] = await queryChanges('system', name, { before, limit: READ_AT_ONCE });
+    const changes: StoredAuditedChange[] = await queryConfigChanges('system', name, { before, limit: READ_AT_ONCE });
     const found = changes.find(({ change }) => change.version <= version);
     const last = changes.at(-1);
     if (found || !last) return found ?? null;
@@ -122,10 +126,10 @@ async function findChange(name: SystemFigureName, version: number): Promise<Reco
 }
 
 /** Whether a recorded request came into force by its time; of figures from before there were approvals, all that waited did. */
-async function hasComeIntoForce({ action, detail, change }: RecordedChange): Promise<boolean> {
+async function hasComeIntoForce({ action, detail, change }: StoredAuditedChange): Promise<boolean> {
   if (action !== 'config.request') return true;
-  const approval = await approvals.read(configSubject(change), detail?.['approval'] as ApprovalId);
-  return approval !== null && stateOf(approval, nowSeconds()) === 'in_force';
+  const approval = await approvals.read(getConfigSubject(change), detail?.['approval'] as ApprovalId);
+  return approval !== null && getApprovalState(approval, nowSeconds()) === 'in_force';
 }
 
 /**
@@ -133,18 +137,18 @@ async function hasComeIntoForce({ action, detail, change }: RecordedChange): Pro
  * makes another one, without a record, once it comes into force by its time.
  * @throws {Refusal} CONFIGURATION_NOT_FOUND of a version that it never had.
  */
-async function valueOfVersion(name: SystemFigureName, version: number): Promise<string> {
-  const { versions } = await storedSystemFigures.read();
-  if (version > (versions[name] ?? 0)) throw new Refusal('CONFIGURATION_NOT_FOUND');
-  if (version === 0) return systemFigures[name].default;
+async function valueOfVersion(name: SystemSettingName, version: number): Promise<string> {
+  const { versions } = await storedSystemSettings.read();
+  if (version > (versions[name] ?? 0)) throw new AppError('CONFIGURATION_NOT_FOUND');
+  if (version === 0) return systemSettings[name].default;
   const found = await findChange(name, version);
   const value = found?.change.changes.find(({ field }) => field === 'value');
-  if (!found || !value) throw new Refusal('CONFIGURATION_NOT_FOUND');
+  if (!found || !value) throw new AppError('CONFIGURATION_NOT_FOUND');
   const isOwn = found.change.version === version;
   if (!isOwn && (found.change.version < version - 1 || !(await hasComeIntoForce(found))))
-    throw new Refusal('CONFIGURATION_NOT_FOUND');
+    throw new AppError('CONFIGURATION_NOT_FOUND');
   const held = isOwn && found.action === 'config.request' ? value.before : value.after;
-  if (typeof held !== 'string') throw new Refusal('CONFIGURATION_NOT_FOUND');
+  if (typeof held !== 'string') throw new AppError('CONFIGURATION_NOT_FOUND');
   return held;
 }
 
@@ -154,8 +158,8 @@ async function valueOfVersion(name: SystemFigureName, version: number): Promise<
  * @throws {Refusal} CONFIGURATION_NOT_FOUND of a version that it never had; VALIDATION_FAILED where its range no
  *   longer allows that value, or it has it already; what `changeConfig` refuses.
  */
-export async function rollBackSystemFigure(
-  name: SystemFigureName,
+export async function rollBackSystemSetting(
+  name: SystemSettingName,
   version: number,
   request: ChangeRequest,
 ): Promise<FigureOutcome> {

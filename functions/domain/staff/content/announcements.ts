@@ -1,26 +1,26 @@
 import {
   announcements,
-  newestAnnouncements,
-  readUnended,
+  readNewestAnnouncements,
+  readUnexpiredAnnouncements,
   type StoredAnnouncement,
 } from '#functions/data/content/announcements.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { announcementState } from '#functions/domain/content/list-announcements.ts';
-import type { StaffCaller } from '#functions/domain/identity/callers.ts';
-import { fields, times } from '#functions/domain/lists/csv-columns.ts';
-import { type Column, csvTime } from '#functions/domain/lists/csv.ts';
-import { confirmed } from '#functions/domain/staff/access/step-up.ts';
+import { getAnnouncementState } from '#functions/domain/content/list-announcements.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import { fieldColumns, timeColumns } from '#functions/domain/lists/csv-columns.ts';
+import { type CsvColumn, formatCsvTime } from '#functions/domain/lists/csv.ts';
+import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { differencesOf, type Fields } from '#functions/domain/staff/acts/differences.ts';
+import { diffFields, type ConfigFields } from '#functions/domain/staff/acts/differences.ts';
 import { exportRows } from '#functions/domain/staff/acts/export-rows.ts';
-import { recorded } from '#functions/domain/staff/acts/recorded.ts';
+import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { MOST_UNENDED } from '#shared/content/announcements.ts';
+import { MAX_OPEN_ANNOUNCEMENTS } from '#shared/content/announcements.ts';
 import type { AnnouncementId } from '#shared/ids.ts';
 import { languages } from '#shared/languages.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { AdminAnnouncement } from '#shared/schemas/admin/announcements.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
@@ -38,7 +38,7 @@ const LISTED = 200;
 
 const view = (one: StoredAnnouncement): AdminAnnouncement => ({
   id: one.id,
-  state: announcementState(one, nowSeconds()),
+  state: getAnnouncementState(one, nowSeconds()),
   texts: one.texts,
   link: one.link,
   starts_at: one.starts_at,
@@ -51,11 +51,11 @@ const view = (one: StoredAnnouncement): AdminAnnouncement => ({
 
 /** Lists the newest ones, ended ones too. */
 export const listStaffAnnouncements = async (): Promise<AdminAnnouncement[]> =>
-  (await newestAnnouncements(LISTED)).map(view);
+  (await readNewestAnnouncements(LISTED)).map(view);
 
 async function read(id: AnnouncementId): Promise<StoredAnnouncement> {
   const found = await announcements.read(undefined, id);
-  if (!found) throw new Refusal('NOT_FOUND');
+  if (!found) throw new AppError('NOT_FOUND');
   return found;
 }
 
@@ -65,16 +65,16 @@ export const readAnnouncement = async (id: AnnouncementId): Promise<AdminAnnounc
 /** @throws {Refusal} NOT_FOUND; INVALID_ORDER_STATUS once it has ended; CHANGED_MEANWHILE unless `version` is the stored one. */
 async function readUnendedVersion(id: AnnouncementId, version: number): Promise<StoredAnnouncement> {
   const found = await read(id);
-  if (announcementState(found, nowSeconds()) === 'ended') throw new Refusal('INVALID_ORDER_STATUS');
-  if (found.version !== version) throw new Refusal('CHANGED_MEANWHILE');
+  if (getAnnouncementState(found, nowSeconds()) === 'ended') throw new AppError('INVALID_ORDER_STATUS');
+  if (found.version !== version) throw new AppError('CHANGED_MEANWHILE');
   return found;
 }
 
 /** @throws {Refusal} VALIDATION_FAILED where it would end before it starts, or has ended already. */
 function assertPeriod({ starts_at, ends_at }: StoredAnnouncement, at: EpochSeconds): void {
   if (ends_at === null) return;
-  if (ends_at <= starts_at) throw new Refusal('VALIDATION_FAILED', { fields: { ends_at: because('order') } });
-  if (ends_at <= at) throw new Refusal('VALIDATION_FAILED', { fields: { ends_at: because('timePast') } });
+  if (ends_at <= starts_at) throw new AppError('VALIDATION_FAILED', { fields: { ends_at: fieldError('order') } });
+  if (ends_at <= at) throw new AppError('VALIDATION_FAILED', { fields: { ends_at: fieldError('timePast') } });
 }
 
 /** Returns the announcement as it will be stored. @throws {Refusal} as `assertPeriod`. */
@@ -101,11 +101,11 @@ function withInput(
 }
 
 /** The fields that are audited. */
-const auditedFields = ({ texts, link, starts_at, ends_at }: StoredAnnouncement): Fields => ({
+const auditedFields = ({ texts, link, starts_at, ends_at }: StoredAnnouncement): ConfigFields => ({
   ...texts,
   link,
-  starts_at: csvTime(starts_at),
-  ends_at: csvTime(ends_at),
+  starts_at: formatCsvTime(starts_at),
+  ends_at: formatCsvTime(ends_at),
 });
 
 /** The condition of a write that nothing was written since. */
@@ -115,13 +115,13 @@ const unchangedSince = (version: number) =>
 /** Creates an announcement. @throws {Refusal} LIMIT_REACHED, VALIDATION_FAILED; as `confirmed`. */
 export async function createAnnouncement(input: AnnouncementInput, request: ChangeRequest): Promise<AdminAnnouncement> {
   const at = nowSeconds();
-  if ((await readUnended(at)).length >= MOST_UNENDED) throw new Refusal('LIMIT_REACHED');
+  if ((await readUnexpiredAnnouncements(at)).length >= MAX_OPEN_ANNOUNCEMENTS) throw new AppError('LIMIT_REACHED');
   const created = withInput({ id: newId('ann'), created_at: at, version: 0 }, input, at, request.caller.staff.username);
-  await confirmed(request.caller, request.code, (spend) =>
+  await withStepUp(request.caller, request.code, (spend) =>
     transact([
       spend,
       announcements.add(undefined, created),
-      recorded(request, 'announcement.create', created.id, differencesOf(null, auditedFields(created))),
+      auditEntry(request, 'announcement.create', created.id, diffFields(null, auditedFields(created))),
     ]),
   );
   return view(created);
@@ -135,12 +135,12 @@ async function replaceAnnouncement(
   request: ChangeRequest,
 ): Promise<AdminAnnouncement> {
   const next = { ...after, version: before.version + 1 };
-  const changes = differencesOf(auditedFields(before), auditedFields(next));
-  await confirmed(request.caller, request.code, (spend) =>
+  const changes = diffFields(auditedFields(before), auditedFields(next));
+  await withStepUp(request.caller, request.code, (spend) =>
     transact([
       spend,
       announcements.replace(undefined, next, unchangedSince(before.version)),
-      recorded(request, action, next.id, changes),
+      auditEntry(request, action, next.id, changes),
     ]),
   );
   return view(next);
@@ -176,14 +176,14 @@ export async function endAnnouncement(
   return replaceAnnouncement('announcement.end', before, after, request);
 }
 
-const columns: Column<AdminAnnouncement>[] = [
-  ...fields('id', 'state'),
-  ...languages.map((language): Column<AdminAnnouncement> => [`text_${language}`, ({ texts }) => texts[language]]),
-  ...fields('link'),
-  ...times('starts_at', 'ends_at', 'created_at', 'updated_at'),
-  ...fields('written_by', 'version'),
+const columns: CsvColumn<AdminAnnouncement>[] = [
+  ...fieldColumns('id', 'state'),
+  ...languages.map((language): CsvColumn<AdminAnnouncement> => [`text_${language}`, ({ texts }) => texts[language]]),
+  ...fieldColumns('link'),
+  ...timeColumns('starts_at', 'ends_at', 'created_at', 'updated_at'),
+  ...fieldColumns('written_by', 'version'),
 ];
 
 /** Returns the list as CSV, audited. */
-export const exportAnnouncements = async (caller: StaffCaller, address: string): Promise<string> =>
+export const exportAnnouncements = async (caller: StaffPrincipal, address: string): Promise<string> =>
   exportRows(await listStaffAnnouncements(), columns, 'announcements.export', {}, caller, address);

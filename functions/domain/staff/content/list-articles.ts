@@ -1,31 +1,32 @@
-import { readCounts } from '#functions/data/content/news-reads.ts';
-import { articles, readArticles, readTexts, type StoredNews } from '#functions/data/content/news.ts';
-import { isSeen, posterPath } from '#functions/domain/content/news-view.ts';
-import type { StaffCaller } from '#functions/domain/identity/callers.ts';
-import { fields, times } from '#functions/domain/lists/csv-columns.ts';
-import type { Column } from '#functions/domain/lists/csv.ts';
+import { readArticleReadCounts } from '#functions/data/content/news-reads.ts';
+import { articles, readArticles, readArticleTexts, type StoredArticle } from '#functions/data/content/news.ts';
+import { isArticleVisible, getPosterPath } from '#functions/domain/content/news-view.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import { fieldColumns, timeColumns } from '#functions/domain/lists/csv-columns.ts';
+import type { CsvColumn } from '#functions/domain/lists/csv.ts';
 import { exportRows } from '#functions/domain/staff/acts/export-rows.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { NewsId } from '#shared/ids.ts';
 import { type Language, languages } from '#shared/languages.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { AdminNewsArticle, AdminNewsRow } from '#shared/schemas/admin/news.ts';
 import type { NewsState } from '#shared/schemas/news.ts';
 
-function stateOf(article: StoredNews): NewsState {
+function stateOf(article: StoredArticle): NewsState {
   if (article.status === 'draft') return 'draft';
-  return isSeen(article, nowSeconds()) ? 'published' : 'scheduled';
+  return isArticleVisible(article, nowSeconds()) ? 'published' : 'scheduled';
 }
 
-const writtenIn = ({ words }: StoredNews): Language[] => languages.filter((language) => words[language] !== undefined);
+const writtenIn = ({ words }: StoredArticle): Language[] =>
+  languages.filter((language) => words[language] !== undefined);
 
-const row = (article: StoredNews, reads: number): AdminNewsRow => ({
+const row = (article: StoredArticle, reads: number): AdminNewsRow => ({
   id: article.id,
   category: article.category,
   state: stateOf(article),
   title: article.words.en.title,
   languages: writtenIn(article),
-  poster_image: posterPath(article.poster),
+  poster_image: getPosterPath(article.poster),
   published_at: article.published_at,
   read_count: reads,
   created_at: article.created_at,
@@ -36,35 +37,35 @@ const row = (article: StoredNews, reads: number): AdminNewsRow => ({
 /** Every article, the last changed first. */
 export async function listArticles(): Promise<AdminNewsRow[]> {
   const found = await readArticles();
-  const counts = await readCounts(found.map(({ id }) => id));
+  const counts = await readArticleReadCounts(found.map(({ id }) => id));
   return found
     .map((article, i) => row(article, counts[i] ?? 0))
     .sort((a, b) => (a.updated_at === b.updated_at ? (a.id < b.id ? 1 : -1) : b.updated_at - a.updated_at));
 }
 
-const columns: Column<AdminNewsRow>[] = [
-  ...fields('id', 'state', 'category', 'title'),
+const columns: CsvColumn<AdminNewsRow>[] = [
+  ...fieldColumns('id', 'state', 'category', 'title'),
   ['languages', (article) => article.languages.join(' ')],
-  ...fields('poster_image', 'read_count'),
-  ...times('published_at', 'created_at', 'updated_at'),
-  ...fields('version'),
+  ...fieldColumns('poster_image', 'read_count'),
+  ...timeColumns('published_at', 'created_at', 'updated_at'),
+  ...fieldColumns('version'),
 ];
 
 /** The list as CSV, recorded with who took it. */
-export const exportArticles = async (caller: StaffCaller, address: string): Promise<string> =>
+export const exportArticles = async (caller: StaffPrincipal, address: string): Promise<string> =>
   exportRows(await listArticles(), columns, 'news.export', {}, caller, address);
 
 /** One article with all that it says. @throws {Refusal} NOT_FOUND. */
 export async function readArticle(id: NewsId): Promise<AdminNewsArticle> {
   const article = await articles.read(undefined, id);
-  if (!article) throw new Refusal('NOT_FOUND');
+  if (!article) throw new AppError('NOT_FOUND');
   const written = writtenIn(article).flatMap((language) => {
     const words = article.words[language];
     return words ? [{ language, words }] : [];
   });
   const [[reads = 0], contents] = await Promise.all([
-    readCounts([id]),
-    readTexts(written.map(({ words }) => ({ id, digest: words.content }))),
+    readArticleReadCounts([id]),
+    readArticleTexts(written.map(({ words }) => ({ id, digest: words.content }))),
   ]);
   const texts = written.map(({ language, words }, i) => [language, { ...words, content: contents[i] ?? '' }] as const);
   return { ...row(article, reads), texts: Object.fromEntries(texts) };

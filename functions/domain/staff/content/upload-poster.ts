@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { audit } from '#functions/data/staff/audit.ts';
-import type { StaffCaller } from '#functions/domain/identity/callers.ts';
-import { sentPicture } from '#functions/lib/image/sent-picture.ts';
+import { writeAuditEntry } from '#functions/data/staff/audit.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import { cleanUploadedPicture } from '#functions/lib/image/sent-picture.ts';
 import { storePosterFile } from '#functions/lib/poster-files.ts';
 import { POSTER_PATH } from '#shared/schemas/news.ts';
 import type { UploadedFile } from '#shared/schemas/uploaded-file.ts';
@@ -13,15 +13,15 @@ const RANDOM_BYTES = 24;
  * Takes a picture for articles in, recorded with who sent it. What lies under a name never changes.
  * @throws {Refusal} FILE_INVALID as `sentPicture`.
  */
-export async function uploadPoster(
+export async function uploadArticlePoster(
   file: UploadedFile,
-  { staff }: StaffCaller,
+  { staff }: StaffPrincipal,
   address: string,
 ): Promise<{ poster_image: string }> {
-  const picture = await sentPicture(file);
+  const picture = await cleanUploadedPicture(file);
   const poster = `${randomBytes(RANDOM_BYTES).toString('base64url')}.jpg`;
   await storePosterFile(poster, picture);
   const { id: staff_id, username } = staff;
-  await audit({ staff_id, username, action: 'news.poster', address, detail: { poster } });
+  await writeAuditEntry({ staff_id, username, action: 'news.poster', address, detail: { poster } });
   return { poster_image: POSTER_PATH + poster };
 }

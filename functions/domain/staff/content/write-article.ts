@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto';
 import {
   articles,
-  keepText,
+  writeArticleText,
   readArticles,
-  readTexts,
-  type StoredNews,
-  type StoredWords,
+  readArticleTexts,
+  type StoredArticle,
+  type StoredArticleHeading,
 } from '#functions/data/content/news.ts';
-import { auditOperation } from '#functions/data/staff/audit.ts';
-import { type Operation, transact } from '#functions/data/table/transact.ts';
+import { addAuditEntry } from '#functions/data/staff/audit.ts';
+import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import { cleanHtml } from '#functions/domain/content/clean-html.ts';
-import { isSeen } from '#functions/domain/content/news-view.ts';
-import { csvTime } from '#functions/domain/lists/csv.ts';
-import { confirmed } from '#functions/domain/staff/access/step-up.ts';
+import { isArticleVisible } from '#functions/domain/content/news-view.ts';
+import { formatCsvTime } from '#functions/domain/lists/csv.ts';
+import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { differencesOf, type Fields } from '#functions/domain/staff/acts/differences.ts';
+import { diffFields, type ConfigFields } from '#functions/domain/staff/acts/differences.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { NewsCategory } from '#shared/content/news-categories.ts';
 import type { NewsId } from '#shared/ids.ts';
 import { type Language, languages } from '#shared/languages.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { AdminNewsArticle } from '#shared/schemas/admin/news.ts';
 import { POSTER_PATH } from '#shared/schemas/news.ts';
 import type { AuditAction } from '#shared/staff/audit-actions.ts';
@@ -35,9 +35,9 @@ interface Text {
 }
 
 /** An article as it is sent in. */
-export interface GivenArticle {
+export interface ArticleInput {
   category: NewsCategory;
-  status: StoredNews['status'];
+  status: StoredArticle['status'];
   published_at: EpochSeconds | null;
   poster_image: string | null;
   texts: { en: Text } & { [L in Language]?: Text | undefined };
@@ -54,38 +54,38 @@ const digestOf = (html: string): string => createHash('sha256').update(html).dig
 function cleaned(language: Language, { title, excerpt, content }: Text) {
   const html = cleanHtml(content);
   if (!/[\p{L}\p{N}]/u.test(html.replace(/<[^>]*>/g, '')))
-    throw new Refusal('VALIDATION_FAILED', { fields: { [`texts.${language}.content`]: because('empty') } });
-  const words: StoredWords = { title: title.trim(), excerpt: excerpt.trim(), content: digestOf(html) };
+    throw new AppError('VALIDATION_FAILED', { fields: { [`texts.${language}.content`]: fieldError('empty') } });
+  const words: StoredArticleHeading = { title: title.trim(), excerpt: excerpt.trim(), content: digestOf(html) };
   return { language, words, html };
 }
 
 /** The article as it is stored, and the writes that keep its texts. */
-function stored(given: GivenArticle, before: Pick<StoredNews, 'id' | 'created_at' | 'version'>) {
+function stored(given: ArticleInput, before: Pick<StoredArticle, 'id' | 'created_at' | 'version'>) {
   const written = languages.flatMap((language) => {
     const text = given.texts[language];
     return text ? [cleaned(language, text)] : [];
   });
   const isNow = given.status === 'published' && given.published_at === null;
-  const article: StoredNews = {
+  const article: StoredArticle = {
     ...before,
     version: before.version + 1,
     category: given.category,
     status: given.status,
     published_at: isNow ? nowSeconds() : given.published_at,
     poster: given.poster_image?.slice(POSTER_PATH.length) ?? null,
-    words: Object.fromEntries(written.map(({ language, words }) => [language, words])) as StoredNews['words'],
+    words: Object.fromEntries(written.map(({ language, words }) => [language, words])) as StoredArticle['words'],
     updated_at: nowSeconds(),
   };
   // What says the same in two languages is one text.
   const texts = new Map(written.map(({ words, html }) => [words.content, html]));
-  return { article, texts: [...texts].map(([digest, html]) => keepText(before.id, digest, html)) };
+  return { article, texts: [...texts].map(([digest, html]) => writeArticleText(before.id, digest, html)) };
 }
 
 /** What of an article is recorded when it changes: its texts by their digests. */
-const fieldsOf = ({ category, status, published_at, poster, words }: StoredNews): Fields => ({
+const fieldsOf = ({ category, status, published_at, poster, words }: StoredArticle): ConfigFields => ({
   category,
   status,
-  published_at: csvTime(published_at),
+  published_at: formatCsvTime(published_at),
   poster,
   ...Object.fromEntries(
     languages.flatMap((language) =>
@@ -101,35 +101,35 @@ interface Recorded {
   action: AuditAction;
   id: NewsId;
   version: number;
-  before: Fields | null;
-  after: Fields;
+  before: ConfigFields | null;
+  after: ConfigFields;
 }
 
 function record({ action, id, version, before, after }: Recorded, { caller, address, reason }: ChangeRequest) {
   const { id: staff_id, username } = caller.staff;
-  const changes = differencesOf(before, after);
+  const changes = diffFields(before, after);
   const change = { kind: 'news', id, reason: reason.trim(), version, changes } as const;
-  return auditOperation({ staff_id, username, action, address, change });
+  return addAuditEntry({ staff_id, username, action, address, change });
 }
 
 const seen = (version: number) =>
   ({ condition: 'version = :seen', values: { ':seen': version }, fails: 'CHANGED_MEANWHILE' }) as const;
 
 /** @throws {Refusal} NOT_FOUND; CHANGED_MEANWHILE where it is no longer as it was looked at. */
-async function heldArticle(id: NewsId, version: number | undefined): Promise<StoredNews> {
+async function heldArticle(id: NewsId, version: number | undefined): Promise<StoredArticle> {
   const held = await articles.read(undefined, id);
-  if (!held) throw new Refusal('NOT_FOUND');
-  if (version !== undefined && version !== held.version) throw new Refusal('CHANGED_MEANWHILE');
+  if (!held) throw new AppError('NOT_FOUND');
+  if (version !== undefined && version !== held.version) throw new AppError('CHANGED_MEANWHILE');
   return held;
 }
 
 /** Writes an article. @throws {Refusal} LIMIT_REACHED; VALIDATION_FAILED; as `confirmed`. */
-export async function createArticle(given: GivenArticle, request: ChangeRequest): Promise<AdminNewsArticle> {
-  if ((await readArticles()).length >= MOST) throw new Refusal('LIMIT_REACHED');
+export async function createArticle(given: ArticleInput, request: ChangeRequest): Promise<AdminNewsArticle> {
+  if ((await readArticles()).length >= MOST) throw new AppError('LIMIT_REACHED');
   const id = newId('nws');
   const { article, texts } = stored(given, { id, created_at: nowSeconds(), version: 0 });
   const after = fieldsOf(article);
-  await confirmed(request.caller, request.code, (spend) =>
+  await withStepUp(request.caller, request.code, (spend) =>
     transact([
       spend,
       articles.add(undefined, article),
@@ -144,19 +144,19 @@ export async function createArticle(given: GivenArticle, request: ChangeRequest)
  * Writes an article anew. `version` is the one that was looked at; undefined: whatever it is.
  * @throws {Refusal} NOT_FOUND, CHANGED_MEANWHILE; VALIDATION_FAILED, where nothing would change too; as `confirmed`.
  */
-export async function changeArticle(
+export async function updateArticle(
   id: NewsId,
   version: number | undefined,
-  given: GivenArticle,
+  given: ArticleInput,
   request: ChangeRequest,
 ): Promise<AdminNewsArticle> {
   const held = await heldArticle(id, version);
   // Saved without a time, what is out already stays where it stands; what was to come comes at once.
-  const isOut = given.status === 'published' && isSeen(held, nowSeconds());
+  const isOut = given.status === 'published' && isArticleVisible(held, nowSeconds());
   const published_at = given.published_at ?? (isOut ? held.published_at : null);
   const { article, texts } = stored({ ...given, published_at }, held);
   const [before, after] = [fieldsOf(held), fieldsOf(article)];
-  await confirmed(request.caller, request.code, (spend) =>
+  await withStepUp(request.caller, request.code, (spend) =>
     transact([
       spend,
       articles.replace(undefined, article, seen(held.version)),
@@ -176,7 +176,7 @@ export async function removeArticle(
   const held = await heldArticle(id, version);
   const before = fieldsOf(held);
   const after = Object.fromEntries(Object.keys(before).map((name) => [name, null]));
-  await confirmed(request.caller, request.code, (spend) =>
+  await withStepUp(request.caller, request.code, (spend) =>
     transact([
       spend,
       articles.delete(undefined, id, seen(held.version)),
@@ -187,7 +187,7 @@ export async function removeArticle(
 }
 
 /** An article of the platform's own, as a new installation has it, under an id that is always the same. */
-export interface SeedArticle extends Omit<GivenArticle, 'poster_image'> {
+export interface SeedArticle extends Omit<ArticleInput, 'poster_image'> {
   id: NewsId;
 }
 
@@ -197,10 +197,10 @@ export interface SeedArticle extends Omit<GivenArticle, 'poster_image'> {
  */
 export async function seedArticle({ id, ...given }: SeedArticle): Promise<boolean> {
   const { article, texts } = stored({ ...given, poster_image: null }, { id, created_at: nowSeconds(), version: 0 });
-  const [once] = await readTexts([{ id, digest: article.words.en.content }]);
+  const [once] = await readArticleTexts([{ id, digest: article.words.en.content }]);
   // Texts stay where an article was deleted: it does not come back by itself.
   if (once !== '' || (await articles.read(undefined, id))) return false;
-  const writes: Operation[] = [articles.add(undefined, article), ...texts];
+  const writes: WriteOperation[] = [articles.add(undefined, article), ...texts];
   await transact(writes);
   return true;
 }

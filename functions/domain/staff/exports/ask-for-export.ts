@@ -1,21 +1,21 @@
-import { auditOperation } from '#functions/data/staff/audit.ts';
+import { addAuditEntry } from '#functions/data/staff/audit.ts';
 import {
   addExport,
-  type Checkpoint,
-  endExport,
-  exportViewOf,
+  type ExportCheckpoint,
+  finalizeExport,
+  toExportView,
   type StoredExport,
 } from '#functions/data/staff/exports.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import type { StaffCaller } from '#functions/domain/identity/callers.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { log } from '#functions/lib/log.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { ExportView } from '#shared/schemas/admin/exports.ts';
 import type { ExportList } from '#shared/staff/export-lists.ts';
 import { queueExport } from './export-queue.ts';
-import { keptFilter, mayExport } from './exportable.ts';
+import { buildStoredFilter, canExport } from './exportable.ts';
 
 interface Asked {
   list: ExportList;
@@ -23,18 +23,26 @@ interface Asked {
   sort?: 'newest' | 'oldest' | undefined;
 }
 
-const NOT_BEGUN: Checkpoint = { place: null, rows: 0, bytes: 0, upload: null, parts: [], rest: null, is_whole: false };
+const NOT_BEGUN: ExportCheckpoint = {
+  place: null,
+  rows: 0,
+  bytes: 0,
+  upload: null,
+  parts: [],
+  rest: null,
+  is_whole: false,
+};
 
 /**
  * Asks for all of a list as a file, recorded with who asked, and by which filter.
  * @throws {Refusal} FORBIDDEN of a list that the role may not have, VALIDATION_FAILED of a filter that the list does not
  * take, LIMIT_REACHED, SERVICE_UNAVAILABLE.
  */
-export async function askForExport(asked: Asked, { staff }: StaffCaller, address: string): Promise<ExportView> {
+export async function requestExport(asked: Asked, { staff }: StaffPrincipal, address: string): Promise<ExportView> {
   const { list } = asked;
-  if (!mayExport(staff.role, list)) throw new Refusal('FORBIDDEN');
+  if (!canExport(staff.role, list)) throw new AppError('FORBIDDEN');
   const at = nowSeconds();
-  const filter = keptFilter(list, asked, at);
+  const filter = buildStoredFilter(list, asked, at);
   const made: StoredExport = {
     id: newId('exp'),
     staff_id: staff.id,
@@ -54,14 +62,14 @@ export async function askForExport(asked: Asked, { staff }: StaffCaller, address
     attempts: 0,
   };
   const entry = { staff_id: staff.id, username: staff.username, action: 'export.ask', address } as const;
-  await transact([...addExport(made), auditOperation({ ...entry, subject: made.id, detail: { ...filter, list } })]);
+  await transact([...addExport(made), addAuditEntry({ ...entry, subject: made.id, detail: { ...filter, list } })]);
   try {
     await queueExport(made);
   } catch (error) {
     // Nobody would ever begin it.
     log.error('an export cannot be queued', error, { export: made.id });
-    await transact(endExport(made, { status: 'failed', failure: 'broken' }, at));
-    throw new Refusal('SERVICE_UNAVAILABLE', { cause: error });
+    await transact(finalizeExport(made, { status: 'failed', failure: 'broken' }, at));
+    throw new AppError('SERVICE_UNAVAILABLE', { cause: error });
   }
-  return exportViewOf(made, at);
+  return toExportView(made, at);
 }

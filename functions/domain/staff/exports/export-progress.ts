@@ -1,6 +1,6 @@
-import { firstUserAt } from '#functions/data/people/users.ts';
+import { readFirstRegistration } from '#functions/data/people/users.ts';
 import type { StoredExport } from '#functions/data/staff/exports.ts';
-import { timeOfCursor } from '#functions/data/table/cursor.ts';
+import { getCursorTime } from '#functions/data/table/cursor.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 const secondsIn = (text: string | undefined): EpochSeconds | null =>
@@ -13,12 +13,12 @@ const MOST = 99;
  * How far a file is, percent, by the time of the place up to which its list was read, as lists are in order of time: from
  * the last moment that is asked for to the first one, before which nobody was here.
  */
-export async function progressOf({ filter, created_at }: Pick<StoredExport, 'filter' | 'created_at'>) {
+export async function getExportProgress({ filter, created_at }: Pick<StoredExport, 'filter' | 'created_at'>) {
   const newest = secondsIn(filter['to']) ?? created_at;
-  const first = await firstUserAt();
+  const first = await readFirstRegistration();
   const oldest = Math.max(secondsIn(filter['from']) ?? 0, first ?? 0);
   return (place: string | null, before: number): number => {
-    const at = place === null ? null : timeOfCursor(place);
+    const at = place === null ? null : getCursorTime(place);
     if (at === null || newest <= oldest) return before;
     const share = filter['order'] === 'oldest' ? at - oldest : newest - at;
     return Math.max(before, Math.min(MOST, Math.floor((share / (newest - oldest)) * 100)));

@@ -1,24 +1,24 @@
-import type { Checkpoint, StoredExport } from '#functions/data/staff/exports.ts';
+import type { ExportCheckpoint, StoredExport } from '#functions/data/staff/exports.ts';
 import {
-  beginFile,
-  endFile,
-  keepRest,
-  PART_BYTES,
-  putFile,
-  putFilePart,
-  readRest,
+  beginExportFile,
+  completeExportFile,
+  writeExportRemainder,
+  MIN_PART_BYTES,
+  putExportFile,
+  putExportFilePart,
+  readExportRemainder,
 } from '#functions/lib/export-files.ts';
-import { fileOf } from './export-file.ts';
+import { toExportFile } from './export-file.ts';
 
 /** The file of an export on its way: never more of it is held than a part and some lines. */
 export class ExportWriter {
   readonly #file;
   #held: Uint8Array[];
   #size: number;
-  #at: Checkpoint;
+  #at: ExportCheckpoint;
 
   private constructor(job: StoredExport, begun: Uint8Array) {
-    this.#file = fileOf(job);
+    this.#file = toExportFile(job);
     this.#at = job.checkpoint;
     this.#held = [begun];
     this.#size = begun.length;
@@ -27,7 +27,7 @@ export class ExportWriter {
   /** Goes on from where the last checkpoint was. @throws {Error} where S3 does not give what was kept then. */
   static async open(job: StoredExport, header: string): Promise<ExportWriter> {
     const { place, rest, bytes } = job.checkpoint;
-    if (rest !== null) return new ExportWriter(job, await readRest(fileOf(job), rest));
+    if (rest !== null) return new ExportWriter(job, await readExportRemainder(toExportFile(job), rest));
     const isBegun = place !== null || bytes > 0;
     const writer = new ExportWriter(job, isBegun ? new Uint8Array() : Buffer.from(header));
     if (!isBegun) writer.#at = { ...writer.#at, bytes: writer.#size };
@@ -57,7 +57,7 @@ export class ExportWriter {
     this.#held.push(lines);
     this.#size += lines.length;
     this.#at = { ...this.#at, place: next, rows: this.#at.rows + rows, bytes: this.#at.bytes + lines.length };
-    if (this.#size < PART_BYTES) return false;
+    if (this.#size < MIN_PART_BYTES) return false;
     await this.#sendPart();
     return true;
   }
@@ -65,26 +65,27 @@ export class ExportWriter {
   /** A part that is sent again, by whoever goes on, takes the place of the first. */
   async #sendPart(): Promise<void> {
     const { upload, parts } = this.#at;
-    const to = upload ?? (await beginFile(this.#file));
-    const tag = await putFilePart(this.#file, to, parts.length + 1, Buffer.concat(this.#held));
+    const to = upload ?? (await beginExportFile(this.#file));
+    const tag = await putExportFilePart(this.#file, to, parts.length + 1, Buffer.concat(this.#held));
     this.#held = [];
     this.#size = 0;
     this.#at = { ...this.#at, upload: to, parts: [...parts, tag], rest: null };
   }
 
   /** What whoever goes on needs: what is no whole part yet lies in the bucket from now on. */
-  async checkpoint(): Promise<Checkpoint> {
+  async checkpoint(): Promise<ExportCheckpoint> {
     // By its rows: what was kept before stays until this is noted.
     const rest = this.#size === 0 ? null : this.#at.rows;
-    if (rest !== null && rest !== this.#at.rest) await keepRest(this.#file, rest, Buffer.concat(this.#held));
+    if (rest !== null && rest !== this.#at.rest)
+      await writeExportRemainder(this.#file, rest, Buffer.concat(this.#held));
     this.#at = { ...this.#at, rest };
     return this.#at;
   }
 
   /** After the last line: all of a short file is there then; of a long one the last part is, and it is to be put together. */
-  async close(): Promise<Checkpoint | null> {
+  async close(): Promise<ExportCheckpoint | null> {
     if (this.#at.upload === null) {
-      await putFile(this.#file, Buffer.concat(this.#held));
+      await putExportFile(this.#file, Buffer.concat(this.#held));
       return null;
     }
     if (this.#size > 0) await this.#sendPart();
@@ -95,6 +96,6 @@ export class ExportWriter {
   /** Puts a long file together; doing so again changes nothing. */
   async join(): Promise<void> {
     const { upload, parts } = this.#at;
-    if (upload !== null) await endFile(this.#file, upload, parts);
+    if (upload !== null) await completeExportFile(this.#file, upload, parts);
   }
 }

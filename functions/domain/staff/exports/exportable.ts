@@ -1,7 +1,7 @@
 import { adminApprovals } from '#shared/api/admin/approvals.ts';
 import { adminAudit } from '#shared/api/admin/audit.ts';
 import { adminBankAccounts } from '#shared/api/admin/bank-accounts.ts';
-import { adminBooks } from '#shared/api/admin/books.ts';
+import { adminLedger } from '#shared/api/admin/books.ts';
 import { adminDepositWithdraw } from '#shared/api/admin/deposit-withdraw.ts';
 import { adminFinancial } from '#shared/api/admin/financial.ts';
 import { adminFutures } from '#shared/api/admin/futures.ts';
@@ -14,10 +14,10 @@ import { adminUsers } from '#shared/api/admin/users.ts';
 import { adminVirtual } from '#shared/api/admin/virtual-accounts.ts';
 import { adminWallets } from '#shared/api/admin/wallets.ts';
 import type { AnyEndpoint } from '#shared/api/kit/endpoint.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
-import { refusedFields } from '#shared/refusals/refused-fields.ts';
-import { byName } from '#shared/refusals/schema-reasons.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
+import { collectFieldErrors } from '#shared/refusals/refused-fields.ts';
+import { zodParseOptions } from '#shared/refusals/schema-reasons.ts';
 import { type ExportList, exportLists } from '#shared/staff/export-lists.ts';
 import type { Role } from '#shared/staff/roles.ts';
 
@@ -26,7 +26,7 @@ const endpoints = {
   ...adminApprovals,
   ...adminAudit,
   ...adminBankAccounts,
-  ...adminBooks,
+  ...adminLedger,
   ...adminDepositWithdraw,
   ...adminFinancial,
   ...adminFutures,
@@ -44,35 +44,36 @@ const endpoints = {
 const fileEndpoint = (list: ExportList): AnyEndpoint => endpoints[`GET ${exportLists[list]}.csv`];
 
 /** Whether somebody of a role may have a list as a file. */
-export const mayExport = (role: Role, list: ExportList): boolean =>
+export const canExport = (role: Role, list: ExportList): boolean =>
   (fileEndpoint(list).caller as readonly Role[]).includes(role);
 
 /** Whether a list takes a parameter. */
 const takes = (list: ExportList, parameter: string): boolean => parameter in fileEndpoint(list).query.shape;
 
 /** A filter as the list receives it. @throws {Refusal} VALIDATION_FAILED of one that it does not take. */
-export function receivedFilter(list: ExportList, filter: Record<string, string>): object {
-  const { success, data, error } = fileEndpoint(list).query.safeParse(filter, byName);
+export function parseExportFilter(list: ExportList, filter: Record<string, string>): object {
+  const { success, data, error } = fileEndpoint(list).query.safeParse(filter, zodParseOptions);
   if (success) return data as object;
-  throw new Refusal('VALIDATION_FAILED', { fields: refusedFields(error.issues, 'filter') });
+  throw new AppError('VALIDATION_FAILED', { fields: collectFieldErrors(error.issues, 'filter') });
 }
 
 /**
  * A filter as it is kept: with the order that is asked for, and an end, so that a file does not grow while it is written.
  * @throws {Refusal} VALIDATION_FAILED of one that the list does not take.
  */
-export function keptFilter(
+export function buildStoredFilter(
   list: ExportList,
   { filter, sort }: { filter: Record<string, string>; sort?: 'newest' | 'oldest' | undefined },
   at: number,
 ): Record<string, string> {
   const hasOrder = takes(list, 'order');
-  if (sort === 'oldest' && !hasOrder) throw new Refusal('VALIDATION_FAILED', { fields: { sort: because('unknown') } });
+  if (sort === 'oldest' && !hasOrder)
+    throw new AppError('VALIDATION_FAILED', { fields: { sort: fieldError('unknown') } });
   const kept = {
     ...filter,
     ...(sort !== undefined && hasOrder && { order: sort }),
     ...(takes(list, 'to') && filter['to'] === undefined && { to: String(at) }),
   };
-  receivedFilter(list, kept);
+  parseExportFilter(list, kept);
   return kept;
 }

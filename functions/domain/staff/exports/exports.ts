@@ -1,76 +1,82 @@
-import { audit, auditOperation } from '#functions/data/staff/audit.ts';
-import { endExport, exports, exportViewOf, fileKeptUntil, type StoredExport } from '#functions/data/staff/exports.ts';
+import { writeAuditEntry, addAuditEntry } from '#functions/data/staff/audit.ts';
+import {
+  finalizeExport,
+  exports,
+  toExportView,
+  getExportFileExpiry,
+  type StoredExport,
+} from '#functions/data/staff/exports.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import type { StaffCaller } from '#functions/domain/identity/callers.ts';
-import { type PageQuery, readPage } from '#functions/domain/lists/pages.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import { type PageQuery, readListPage } from '#functions/domain/lists/pages.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { linkToFile } from '#functions/lib/export-files.ts';
+import { linkToExportFile } from '#functions/lib/export-files.ts';
 import type { ExportId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { ExportView } from '#shared/schemas/admin/exports.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { fileOf } from './export-file.ts';
-import { mayExport } from './exportable.ts';
+import { toExportFile } from './export-file.ts';
+import { canExport } from './exportable.ts';
 
 /** Rows of a page where none are asked for. */
 const PAGE = 50;
 
 /** The owner sees everybody's: through an index, a moment behind. */
-const seesAll = ({ staff }: StaffCaller): boolean => staff.role === 'owner';
+const seesAll = ({ staff }: StaffPrincipal): boolean => staff.role === 'owner';
 
 /** Those of who asks, to the owner everybody's, the newest first. @throws {Refusal} VALIDATION_FAILED of a cursor of another list. */
 export async function listExports(
   { limit = PAGE, offset, cursor }: PageQuery,
-  caller: StaffCaller,
+  caller: StaffPrincipal,
 ): Promise<{ exports: ExportView[]; total: null; next_cursor: string | null }> {
   const all = seesAll(caller);
   const range = all ? exports.all() : exports.listOf(caller.staff.id);
   const part = { name: 'all', ranges: [range], newestFirst: true };
   const named = ['staff', 'exports', all ? null : caller.staff.id];
-  const { items, next_cursor } = await readPage<StoredExport>(named, [part], { limit, offset, cursor });
+  const { items, next_cursor } = await readListPage<StoredExport>(named, [part], { limit, offset, cursor });
   const at = nowSeconds();
-  return { exports: items.map((one) => exportViewOf(one, at)), total: null, next_cursor };
+  return { exports: items.map((one) => toExportView(one, at)), total: null, next_cursor };
 }
 
 /** @throws {Refusal} NOT_FOUND, of somebody else's as of one that there is not. */
-async function foundExport(id: ExportId, caller: StaffCaller): Promise<StoredExport> {
+async function foundExport(id: ExportId, caller: StaffPrincipal): Promise<StoredExport> {
   const own = await exports.read(caller.staff.id, id);
   const found = own ?? (seesAll(caller) ? await exports.find(id) : null);
-  if (!found) throw new Refusal('NOT_FOUND');
+  if (!found) throw new AppError('NOT_FOUND');
   return found;
 }
 
 /** @throws {Refusal} NOT_FOUND */
-export const readExport = async (id: ExportId, caller: StaffCaller): Promise<ExportView> =>
-  exportViewOf(await foundExport(id, caller), nowSeconds());
+export const readExport = async (id: ExportId, caller: StaffPrincipal): Promise<ExportView> =>
+  toExportView(await foundExport(id, caller), nowSeconds());
 
 /** Gives one up: what was written of it goes by rules of the bucket. @throws {Refusal} NOT_FOUND; CHANGED_MEANWHILE of one that is over. */
-export async function cancelExport(id: ExportId, caller: StaffCaller, address: string): Promise<ExportView> {
+export async function cancelExport(id: ExportId, caller: StaffPrincipal, address: string): Promise<ExportView> {
   const found = await foundExport(id, caller);
   const at = nowSeconds();
   const { id: staff_id, username } = caller.staff;
   await transact([
-    ...endExport(found, { status: 'cancelled' }, at, { fails: 'CHANGED_MEANWHILE' }),
-    auditOperation({ staff_id, username, action: 'export.cancel', address, subject: id, detail: { list: found.list } }),
+    ...finalizeExport(found, { status: 'cancelled' }, at, { fails: 'CHANGED_MEANWHILE' }),
+    addAuditEntry({ staff_id, username, action: 'export.cancel', address, subject: id, detail: { list: found.list } }),
   ]);
-  return exportViewOf({ ...found, status: 'cancelled', finished_at: at }, at);
+  return toExportView({ ...found, status: 'cancelled', finished_at: at }, at);
 }
 
 /**
  * A link to the file, recorded each time before it is handed over.
  * @throws {Refusal} NOT_FOUND where there is no file, or not any more; FORBIDDEN of a list that the role may not have now.
  */
-export async function linkToExport(
+export async function createExportLink(
   id: ExportId,
-  caller: StaffCaller,
+  caller: StaffPrincipal,
   address: string,
 ): Promise<{ url: string; expires_at: EpochSeconds }> {
   const found = await foundExport(id, caller);
-  if (fileKeptUntil(found, nowSeconds()) === null) throw new Refusal('NOT_FOUND');
-  if (!mayExport(caller.staff.role, found.list)) throw new Refusal('FORBIDDEN');
+  if (getExportFileExpiry(found, nowSeconds()) === null) throw new AppError('NOT_FOUND');
+  if (!canExport(caller.staff.role, found.list)) throw new AppError('FORBIDDEN');
   const { id: staff_id, username } = caller.staff;
   const { list, filter, rows, bytes } = found;
-  await audit({
+  await writeAuditEntry({
     staff_id,
     username,
     action: 'export.take',
@@ -78,5 +84,5 @@ export async function linkToExport(
     subject: id,
     detail: { ...filter, list, rows, bytes },
   });
-  return linkToFile(fileOf(found));
+  return linkToExportFile(toExportFile(found));
 }

@@ -1,6 +1,6 @@
-import { openExports, requeueExport } from '#functions/data/staff/exports.ts';
+import { eachOpenExport, requeueExport } from '#functions/data/staff/exports.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { later, MINUTE } from '#shared/time.ts';
+import { addSeconds, MINUTE } from '#shared/time.ts';
 import { queueExport } from './export-queue.ts';
 
 /** Where nobody writes a file and no message was sent for so long, seconds, it is taken as lost: SQS gives one again after six minutes. */
@@ -12,9 +12,9 @@ const LOST_AFTER = 15 * MINUTE;
  */
 export async function sweepExports(): Promise<{ queued: number }> {
   const at = nowSeconds();
-  const before = later(at, -LOST_AFTER);
+  const before = addSeconds(at, -LOST_AFTER);
   let queued = 0;
-  for await (const one of openExports()) {
+  for await (const one of eachOpenExport()) {
     // As the index has it; the table decides.
     if (one.queued_at >= before || !(await requeueExport(one, before, at))) continue;
     await queueExport(one);

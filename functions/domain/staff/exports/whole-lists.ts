@@ -1,4 +1,4 @@
-import type { WholeFile } from '#functions/domain/lists/whole-file.ts';
+import type { CsvExport } from '#functions/domain/lists/whole-file.ts';
 import { wholeAudits } from '#functions/domain/staff/acts/audit-list.ts';
 import { wholeLoans } from '#functions/domain/staff/loans/list-loans.ts';
 import { wholeDeposits } from '#functions/domain/staff/money/list-deposits.ts';
@@ -20,7 +20,7 @@ import { wholePositions } from '#functions/domain/staff/trades/positions.ts';
 import type { ExportList } from '#shared/staff/export-lists.ts';
 
 /** Where the lines of each list come from. Each takes a filter as its own endpoint receives it. */
-export const wholeLists: Readonly<Record<ExportList, WholeFile<never>>> = {
+export const csvExports: Readonly<Record<ExportList, CsvExport<never>>> = {
   users: wholeUsers,
   kyc: wholeKyc,
   bank_accounts: wholeBankReviews,

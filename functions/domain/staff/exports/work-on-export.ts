@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type Checkpoint,
-  endExport,
+  type ExportCheckpoint,
+  finalizeExport,
   exports,
-  noteExport,
+  noteExportProgress,
   releaseExport,
   type StoredExport,
-  takeExport,
+  claimExport,
 } from '#functions/data/staff/exports.ts';
 import { isActiveStaff, readStaff } from '#functions/data/staff/staff.ts';
-import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
+import { ConflictError, transact } from '#functions/data/table/transact.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import type { ExportMessage } from '#shared/messages/queue.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { ExportFailure } from '#shared/staff/export-lists.ts';
-import { later } from '#shared/time.ts';
-import { progressOf } from './export-progress.ts';
+import { addSeconds } from '#shared/time.ts';
+import { getExportProgress } from './export-progress.ts';
 import { queueExport } from './export-queue.ts';
 import { ExportWriter } from './export-writer.ts';
-import { mayExport, receivedFilter } from './exportable.ts';
-import { wholeLists } from './whole-lists.ts';
+import { canExport, parseExportFilter } from './exportable.ts';
+import { csvExports } from './whole-lists.ts';
 
 /** So long a run writes, ms, before another one goes on: the function has a minute. */
 const RUN_MS = 40_000;
@@ -43,7 +43,7 @@ class NoFile extends Error {
 /** Whoever asked is still who they were. @throws {NoFile} otherwise. */
 async function assertAllowed({ staff_id, role, list }: StoredExport): Promise<void> {
   const staff = await readStaff(staff_id);
-  if (!staff || !isActiveStaff(staff) || staff.role !== role || !mayExport(role, list)) throw new NoFile('not_allowed');
+  if (!staff || !isActiveStaff(staff) || staff.role !== role || !canExport(role, list)) throw new NoFile('not_allowed');
 }
 
 /** @throws {NoFile} of a filter that the list does not take; whatever else fails may pass by itself. */
@@ -51,22 +51,22 @@ async function lined<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
-    if (error instanceof Refusal && error.reason !== 'SERVICE_UNAVAILABLE') throw new NoFile('refused', error);
+    if (error instanceof AppError && error.reason !== 'SERVICE_UNAVAILABLE') throw new NoFile('refused', error);
     throw error;
   }
 }
 
 /** Writes on until the end, or until the time of a run is up. True where it is done. */
 async function writeOn(job: StoredExport, run: string, until: number): Promise<boolean> {
-  const { header, read } = wholeLists[job.list];
-  const filter = await lined(async () => receivedFilter(job.list, job.filter) as never);
-  const [writer, progress] = await Promise.all([ExportWriter.open(job, header), progressOf(job)]);
+  const { header, read } = csvExports[job.list];
+  const filter = await lined(async () => parseExportFilter(job.list, job.filter) as never);
+  const [writer, progress] = await Promise.all([ExportWriter.open(job, header), getExportProgress(job)]);
   let { progress: shown } = job;
   let checkedAt = now();
-  const note = async (checkpoint?: Checkpoint) => {
+  const note = async (checkpoint?: ExportCheckpoint) => {
     shown = progress(writer.place, shown);
     const said = { rows: writer.rows, bytes: writer.bytes, progress: shown };
-    if (!(await noteExport(job, run, said, checkpoint))) throw new ChangedMeanwhile(`Export ${job.id} is over.`);
+    if (!(await noteExportProgress(job, run, said, checkpoint))) throw new ConflictError(`Export ${job.id} is over.`);
   };
   while (!writer.isWhole) {
     await assertAllowed(job);
@@ -87,7 +87,7 @@ async function writeOn(job: StoredExport, run: string, until: number): Promise<b
   await assertAllowed(job);
   await writer.join();
   const { rows, bytes } = writer;
-  await transact(endExport(job, { status: 'done', rows, bytes }, nowSeconds(), { run }));
+  await transact(finalizeExport(job, { status: 'done', rows, bytes }, nowSeconds(), { run }));
   return true;
 }
 
@@ -103,11 +103,11 @@ async function comeAgain(of: Pick<StoredExport, 'id' | 'staff_id'>): Promise<voi
  * ends without a file.
  * @throws {Error} where S3, the table or the queue do not answer: the message comes again.
  */
-export async function workOnExport({ staff_id, export_id }: ExportMessage): Promise<void> {
+export async function runExport({ staff_id, export_id }: ExportMessage): Promise<void> {
   const of = { id: export_id, staff_id };
   const [run, until] = [randomUUID(), now() + RUN_MS];
   const at = nowSeconds();
-  const job = await takeExport(of, run, at, later(at, LEASE));
+  const job = await claimExport(of, run, at, addSeconds(at, LEASE));
   if (!job) return comeAgain(of);
   try {
     if (job.attempts > MOST_ATTEMPTS) throw new NoFile('broken');
@@ -116,7 +116,7 @@ export async function workOnExport({ staff_id, export_id }: ExportMessage): Prom
     await queueExport(of);
   } catch (error) {
     // It was cancelled, or took so long that another run has it.
-    if (error instanceof ChangedMeanwhile) return;
+    if (error instanceof ConflictError) return;
     if (!(error instanceof NoFile)) throw error;
     log.warn('an export ends without a file', { export: of.id, why: error.why });
     await endQuietly(job, error.why, run);
@@ -125,8 +125,8 @@ export async function workOnExport({ staff_id, export_id }: ExportMessage): Prom
 
 async function endQuietly(job: StoredExport, failure: ExportFailure, run: string): Promise<void> {
   try {
-    await transact(endExport(job, { status: 'failed', failure }, nowSeconds(), { run }));
+    await transact(finalizeExport(job, { status: 'failed', failure }, nowSeconds(), { run }));
   } catch (error) {
-    if (!(error instanceof ChangedMeanwhile)) throw error;
+    if (!(error instanceof ConflictError)) throw error;
   }
 }

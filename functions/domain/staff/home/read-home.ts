@@ -1,16 +1,16 @@
-import { dayOf } from '#functions/data/ledger/daily-pnl.ts';
-import { type DayFigures, latestDayFigures } from '#functions/data/ledger/day-figures.ts';
-import { type DayResult, readDayResults } from '#functions/data/ledger/trial-balances.ts';
-import { latestTick } from '#functions/data/market/ticks.ts';
-import { readHealth } from '#functions/data/status/status-days.ts';
+import { toDayNumber } from '#functions/data/ledger/daily-pnl.ts';
+import { type StoredDailyMetrics, readLatestDailyMetrics } from '#functions/data/ledger/day-figures.ts';
+import { type DailyResult, readDailyResults } from '#functions/data/ledger/trial-balances.ts';
+import { readLatestTick } from '#functions/data/market/ticks.ts';
+import { readPlatformHealth } from '#functions/data/status/status-days.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
-import type { DayFiguresView, Home } from '#shared/schemas/admin/home.ts';
+import type { DailyMetricsView, HomeSummary } from '#shared/schemas/admin/home.ts';
 import type { ResultPart } from '#shared/staff/choices.ts';
 import type { ResultLine } from '#shared/staff/result-lines.ts';
 import type { Role } from '#shared/staff/roles.ts';
-import { DAY, dateOf, type EpochSeconds, msOf } from '#shared/time.ts';
-import { readWaiting } from './waiting.ts';
+import { DAY, toUtcDate, type EpochSeconds, toMs } from '#shared/time.ts';
+import { readPendingCounts } from './waiting.ts';
 
 /** Days that are shown. */
 const DAYS = 30;
@@ -27,7 +27,7 @@ const withTotal = <Name extends string>(amounts: Record<Name, Amount>) => ({
 });
 
 /** The lines of a day's result by what home shows apart. */
-const partsOf = ({ lines }: DayResult): Record<ResultPart, Amount> => {
+const partsOf = ({ lines }: DailyResult): Record<ResultPart, Amount> => {
   const sumOf = (...names: ResultLine[]) => names.reduce((units, name) => units + lines[name], 0n) as Amount;
   return {
     options: sumOf('options'),
@@ -40,14 +40,14 @@ const partsOf = ({ lines }: DayResult): Record<ResultPart, Amount> => {
   };
 };
 
-const resultView = (result: DayResult | undefined): DayFiguresView['net_result'] =>
+const resultView = (result: DailyResult | undefined): DailyMetricsView['net_result'] =>
   result && result.state !== 'brought_forward' ? { until: result.until, ...withTotal(partsOf(result)) } : null;
 
 const dayView = (
-  { day, volume, deposits, withdrawals, ...counts }: DayFigures,
-  results: readonly DayResult[],
-): DayFiguresView => ({
-  date: dateOf((day * DAY) as EpochSeconds),
+  { day, volume, deposits, withdrawals, ...counts }: StoredDailyMetrics,
+  results: readonly DailyResult[],
+): DailyMetricsView => ({
+  date: toUtcDate((day * DAY) as EpochSeconds),
   until: counts.until,
   people: counts.people,
   active: counts.active,
@@ -59,19 +59,19 @@ const dayView = (
 });
 
 /** What a member of staff begins a day with: nothing of it is computed here, and lists that are not theirs are not read. */
-export async function readHome(role: Role): Promise<Home> {
-  const day = dayOf(nowSeconds());
+export async function readHome(role: Role): Promise<HomeSummary> {
+  const day = toDayNumber(nowSeconds());
   const [waiting, tick, health, days, results] = await Promise.all([
-    readWaiting(role),
-    latestTick(),
-    readHealth(),
-    latestDayFigures(DAYS),
-    readDayResults('live', day - DAYS),
+    readPendingCounts(role),
+    readLatestTick(),
+    readPlatformHealth(),
+    readLatestDailyMetrics(DAYS),
+    readDailyResults('live', day - DAYS),
   ]);
   const today = days.find((one) => one.day === day);
   return {
     ...waiting,
-    tick_age: tick && Math.max(0, now() - msOf(tick.at)),
+    tick_age: tick && Math.max(0, now() - toMs(tick.at)),
     health,
     today: today ? dayView(today, results) : null,
     days: days.toReversed().map((one) => dayView(one, results)),

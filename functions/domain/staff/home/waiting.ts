@@ -1,50 +1,53 @@
-import { heldDeposits } from '#functions/data/deposits/deposits.ts';
-import { waitingLoans } from '#functions/data/loans/loans.ts';
+import { depositReviews } from '#functions/data/deposits/deposits.ts';
+import { loansInReview } from '#functions/data/loans/loans.ts';
 import { bankReviews } from '#functions/data/people/bank-accounts.ts';
 import { kycByStatus } from '#functions/data/people/kyc.ts';
-import { count } from '#functions/data/table/table.ts';
+import { countItems } from '#functions/data/table/table.ts';
 import { ticketsByStatus } from '#functions/data/tickets/tickets.ts';
 import { withdrawalsByStatus } from '#functions/data/withdrawals/withdrawals.ts';
-import { countWaitingApprovals } from '#functions/domain/staff/reviews/list-approvals.ts';
+import { countPendingApprovals } from '#functions/domain/staff/reviews/list-approvals.ts';
 import { adminApprovals } from '#shared/api/admin/approvals.ts';
 import { adminBankAccounts } from '#shared/api/admin/bank-accounts.ts';
 import { adminDepositWithdraw } from '#shared/api/admin/deposit-withdraw.ts';
 import { adminKyc } from '#shared/api/admin/kyc.ts';
 import { adminLoans } from '#shared/api/admin/loans.ts';
 import { adminTickets } from '#shared/api/admin/tickets.ts';
-import type { Home } from '#shared/schemas/admin/home.ts';
+import type { HomeSummary } from '#shared/schemas/admin/home.ts';
 import type { Role } from '#shared/staff/roles.ts';
 
 type Queue = 'kyc' | 'bank_accounts' | 'tickets' | 'deposits' | 'withdrawals' | 'loans' | 'approvals';
-export type Waiting = Pick<Home, Queue>;
+export type PendingCounts = Pick<HomeSummary, Queue>;
 
 /** Whose each list is, as the contract says, and how much of it waits: a query each. */
 const queues: Record<Queue, { callers: readonly Role[]; waits: () => Promise<number> }> = {
-  kyc: { callers: adminKyc['GET /admin/kyc'].caller, waits: () => count(kycByStatus.range('pending')) },
+  kyc: { callers: adminKyc['GET /admin/kyc'].caller, waits: () => countItems(kycByStatus.range('pending')) },
   bank_accounts: {
     callers: adminBankAccounts['GET /admin/bank-accounts'].caller,
-    waits: () => count(bankReviews.range('waiting')),
+    waits: () => countItems(bankReviews.range('waiting')),
   },
-  tickets: { callers: adminTickets['GET /admin/tickets'].caller, waits: () => count(ticketsByStatus.range('open')) },
+  tickets: {
+    callers: adminTickets['GET /admin/tickets'].caller,
+    waits: () => countItems(ticketsByStatus.range('open')),
+  },
   deposits: {
     callers: adminDepositWithdraw['GET /admin/deposit-withdraw/deposits'].caller,
-    waits: () => count(heldDeposits.range()),
+    waits: () => countItems(depositReviews.range()),
   },
   withdrawals: {
     callers: adminDepositWithdraw['GET /admin/deposit-withdraw/withdrawals'].caller,
-    waits: () => count(withdrawalsByStatus.range('pending')),
+    waits: () => countItems(withdrawalsByStatus.range('pending')),
   },
   loans: {
     callers: adminLoans['GET /admin/loan-applications'].caller,
-    waits: () => count(waitingLoans.range()),
+    waits: () => countItems(loansInReview.range()),
   },
-  approvals: { callers: adminApprovals['GET /admin/approvals'].caller, waits: () => countWaitingApprovals({}) },
+  approvals: { callers: adminApprovals['GET /admin/approvals'].caller, waits: () => countPendingApprovals({}) },
 };
 
 /** How much waits in each list that a role may see; null of the others, which are not looked at. */
-export async function readWaiting(role: Role): Promise<Waiting> {
+export async function readPendingCounts(role: Role): Promise<PendingCounts> {
   const counted = Object.entries(queues).map(
     async ([name, { callers, waits }]) => [name, callers.includes(role) ? await waits() : null] as const,
   );
-  return Object.fromEntries(await Promise.all(counted)) as Waiting;
+  return Object.fromEntries(await Promise.all(counted)) as PendingCounts;
 }

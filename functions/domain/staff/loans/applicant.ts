@@ -1,14 +1,14 @@
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { readWallets } from '#functions/data/ledger/wallets.ts';
-import { isOutstanding, loans, type StoredLoan, stateOf } from '#functions/data/loans/loans.ts';
-import { levelOf, readLevels } from '#functions/data/people/levels.ts';
+import { isOutstanding, loans, type StoredLoan, toLoanState } from '#functions/data/loans/loans.ts';
+import { getUserLevel, readLevels } from '#functions/data/people/levels.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
-import { totalOf, valuedWallets } from '#functions/domain/ledger/valued-wallets.ts';
-import { ageByDocument } from '#functions/domain/loans/eligibility.ts';
+import { sumWalletValues, toValuedWallets } from '#functions/domain/ledger/valued-wallets.ts';
+import { readDocumentAge } from '#functions/domain/loans/eligibility.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { owedAt } from '#shared/market/loan-terms.ts';
+import { getOwedAt } from '#shared/market/loan-terms.ts';
 import { formatUnits, ZERO } from '#shared/money.ts';
-import type { Applicant } from '#shared/schemas/admin/finance.ts';
+import type { LoanApplicant } from '#shared/schemas/admin/finance.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** Of somebody's earlier loans so many are looked at, the newest first. */
@@ -16,10 +16,10 @@ const MOST = 100;
 
 /** What became of the loans that somebody had before this one, and what they owe of others. */
 async function earlierLoans(loan: StoredLoan, at: EpochSeconds) {
-  const { items } = await loans.page({ ...loans.range(ownerAccount(loan)), newestFirst: true, limit: MOST });
+  const { items } = await loans.page({ ...loans.range(toAccountRef(loan)), newestFirst: true, limit: MOST });
   const others = items.filter(({ id }) => id !== loan.id);
   const repaid = others.filter(({ status, written_off }) => status === 'completed' && written_off === ZERO);
-  const owed = others.filter(isOutstanding).reduce((sum, one) => sum + owedAt(stateOf(one), at).total, 0n);
+  const owed = others.filter(isOutstanding).reduce((sum, one) => sum + getOwedAt(toLoanState(one), at).total, 0n);
   return {
     loans_repaid: repaid.length,
     loans_late: repaid.filter(({ due_at, ended_at }) => due_at !== null && ended_at !== null && ended_at > due_at)
@@ -30,13 +30,13 @@ async function earlierLoans(loan: StoredLoan, at: EpochSeconds) {
 }
 
 /** What whoever applied for a loan looks like to those who decide. */
-export async function readApplicant(loan: StoredLoan, user: StoredUser): Promise<Applicant> {
-  const account = ownerAccount(loan);
+export async function readApplicant(loan: StoredLoan, user: StoredUser): Promise<LoanApplicant> {
+  const account = toAccountRef(loan);
   const at = nowSeconds();
   const [levels, age, wallets, earlier] = await Promise.all([
     readLevels(),
-    ageByDocument(user, at),
-    readWallets(account).then((found) => valuedWallets(account, found)),
+    readDocumentAge(user, at),
+    readWallets(account).then((found) => toValuedWallets(account, found)),
     earlierLoans(loan, at),
   ]);
   return {
@@ -44,10 +44,10 @@ export async function readApplicant(loan: StoredLoan, user: StoredUser): Promise
     age,
     country: user.country ?? null,
     registered_at: user.created_at,
-    level: levelOf(user, levels).level_number,
+    level: getUserLevel(user, levels).level_number,
     credit_score: user.credit_score ?? null,
     risk_profile: user.questionnaire?.risk_level ?? null,
-    owned: formatUnits(totalOf(wallets)),
+    owned: formatUnits(sumWalletValues(wallets)),
     ...earlier,
   };
 }

@@ -1,17 +1,17 @@
 import { loans, type StoredLoan } from '#functions/data/loans/loans.ts';
-import { approvals, isOpen, type StoredApproval } from '#functions/data/staff/approvals.ts';
+import { approvals, isApprovalOpen, type StoredApproval } from '#functions/data/staff/approvals.ts';
 import type { AuditedField } from '#functions/data/staff/audit.ts';
-import type { StoredSecondPerson } from '#functions/data/staff/second-person.ts';
-import { type Operation, transact } from '#functions/data/table/transact.ts';
-import { rewrite } from '#functions/domain/loans/change-loan.ts';
-import { newApproval } from '#functions/domain/staff/acts/approvals.ts';
+import type { StoredApprovalRequirement } from '#functions/data/staff/second-person.ts';
+import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
+import { updateVersionedLoan } from '#functions/domain/loans/change-loan.ts';
+import { buildApproval } from '#functions/domain/staff/acts/approvals.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { recorded } from '#functions/domain/staff/acts/recorded.ts';
+import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
 import type { ApprovalId } from '#shared/ids.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { loanNamed } from './loan-view.ts';
+import { readLoanWithUser } from './loan-view.ts';
 
 /** What a second member of staff is asked for. */
 interface Asked {
@@ -20,45 +20,48 @@ interface Asked {
   /** USDT in units. */
   amount: Amount;
   changes: AuditedField[];
-  second_person: StoredSecondPerson;
+  second_person: StoredApprovalRequirement;
 }
 
 /** Asks a second member of staff; the loan names what they are asked for. @throws {ChangedMeanwhile} */
-export async function askSecond(
+export async function requestLoanApproval(
   seen: StoredLoan,
   request: ChangeRequest,
-  spend: Operation,
+  spend: WriteOperation,
   { kind, asked, amount, changes, second_person }: Asked,
 ): Promise<{ loan: StoredLoan; approval_id: ApprovalId }> {
   const about = { id: seen.id, amount: formatUnits(amount) };
-  const approval = newApproval({ kind, subject: seen.user_id, changes, wait: 0, loan: about, second_person }, request);
-  const { next, operation } = rewrite(seen, { approval_id: approval.id });
+  const approval = buildApproval(
+    { kind, subject: seen.user_id, changes, wait: 0, loan: about, second_person },
+    request,
+  );
+  const { next, operation } = updateVersionedLoan(seen, { approval_id: approval.id });
   await transact([
     spend,
     operation,
     approvals.add(seen.user_id, approval),
-    recorded(request, asked, seen.user_id, changes, { loan: seen.id, approval: approval.id }),
+    auditEntry(request, asked, seen.user_id, changes, { loan: seen.id, approval: approval.id }),
   ]);
   return { loan: next, approval_id: approval.id };
 }
 
 /** Whether a second member's word is waited for: what nobody gave in time is asked for anew. */
-export async function isAskedFor({ user_id, approval_id }: StoredLoan, at: EpochSeconds): Promise<boolean> {
+export async function hasPendingLoanApproval({ user_id, approval_id }: StoredLoan, at: EpochSeconds): Promise<boolean> {
   const asked = approval_id && (await approvals.read(user_id, approval_id));
-  return asked !== null && isOpen(asked, at);
+  return asked !== null && isApprovalOpen(asked, at);
 }
 
 /** The loan that an approval is about, as long as it names it. @throws {Refusal} CHANGED_MEANWHILE */
-export async function loanOfApproval({ id, loan: about }: StoredApproval): Promise<StoredLoan> {
+export async function readApprovalLoan({ id, loan: about }: StoredApproval): Promise<StoredLoan> {
   if (!about) throw new Error(`Approval ${id} says nothing of a loan.`);
-  const { loan } = await loanNamed(about.id);
-  if (loan.approval_id !== id) throw new Refusal('CHANGED_MEANWHILE');
+  const { loan } = await readLoanWithUser(about.id);
+  if (loan.approval_id !== id) throw new AppError('CHANGED_MEANWHILE');
   return loan;
 }
 
 /** With what an approval is refused: its loan no longer waits for it. @throws {ChangedMeanwhile}, by its transaction. */
-export async function releaseLoan({ id, loan: about }: StoredApproval): Promise<Operation[]> {
+export async function releaseLoanApproval({ id, loan: about }: StoredApproval): Promise<WriteOperation[]> {
   const loan = about && (await loans.find(about.id));
   if (!loan || loan.approval_id !== id) return [];
-  return [rewrite(loan, { approval_id: null }).operation];
+  return [updateVersionedLoan(loan, { approval_id: null }).operation];
 }

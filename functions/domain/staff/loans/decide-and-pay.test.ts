@@ -1,21 +1,27 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readCounts } from '#functions/data/ledger/account-counters.ts';
-import { readLoanUse } from '#functions/data/loans/loan-uses.ts';
+import { readAccountCounters } from '#functions/data/ledger/account-counters.ts';
+import { readLoanProductUsage } from '#functions/data/loans/loan-uses.ts';
 import { approvals } from '#functions/data/staff/approvals.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
-import { cancelApplication } from '#functions/domain/loans/cancel-application.ts';
+import { cancelLoanApplication } from '#functions/domain/loans/cancel-application.ts';
 import { readOwnLoan } from '#functions/domain/loans/read-loan.ts';
 import { repayLoan } from '#functions/domain/loans/repay-loan.ts';
-import { takeDueStep } from '#functions/domain/loans/take-due-step.ts';
-import { approve, reject } from '#functions/domain/staff/reviews/decide-approval.ts';
+import { processDueStep } from '#functions/domain/loans/take-due-step.ts';
+import { grantApproval, rejectApproval } from '#functions/domain/staff/reviews/decide-approval.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { newKey } from '#functions/testing/call.ts';
-import { coinsOf, giveCoins } from '#functions/testing/market/exchanges.ts';
-import { applyFor, borrower, lentTo, storedLoan, WEEK_LOAN } from '#functions/testing/people/borrowers.ts';
-import { newMember } from '#functions/testing/people/new-member.ts';
-import { reasonOf as reasonsOf } from '#functions/testing/people/reason-of.ts';
-import { changed } from '#functions/testing/people/withdrawers.ts';
+import { newIdempotencyKey } from '#functions/testing/call.ts';
+import { readSpotCoins, creditSpotCoins } from '#functions/testing/market/exchanges.ts';
+import {
+  applyForTestLoan,
+  createBorrower,
+  createDisbursedLoan,
+  readStoredLoan,
+  WEEK_LOAN_PRODUCT,
+} from '#functions/testing/people/borrowers.ts';
+import { createTreasurer } from '#functions/testing/people/new-member.ts';
+import { readErrorReason as reasonsOf } from '#functions/testing/people/reason-of.ts';
+import { updateTestUser } from '#functions/testing/people/withdrawers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { ApprovalId, LoanId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
@@ -24,21 +30,21 @@ import { decideLoan } from './decide-loan.ts';
 import { disburseLoan } from './disburse-loan.ts';
 import { readLoanForStaff } from './loan-detail.ts';
 import { readLoanPortfolio } from './loan-portfolio.ts';
-import { askToWriteOff } from './write-off-loan.ts';
+import { requestWriteOff } from './write-off-loan.ts';
 
 useTable();
 
 let second = 1_900_000_000;
 let person = 0;
-let caller: Caller;
-type Member = Awaited<ReturnType<typeof newMember>>;
+let caller: UserPrincipal;
+type Member = Awaited<ReturnType<typeof createTreasurer>>;
 let [finance, another]: Member[] = [];
 
 beforeEach(async () => {
   second += 100 * DAY;
   setClock(() => second * 1000);
-  caller = await borrower(`lent-${person++}`);
-  [finance, another] = [await newMember(), await newMember()];
+  caller = await createBorrower(`lent-${person++}`);
+  [finance, another] = [await createTreasurer(), await createTreasurer()];
 });
 afterEach(() => setClock());
 
@@ -50,10 +56,10 @@ const by = (member: Member | undefined, words = 'because') => {
 };
 const idOf = ({ id }: { id: string }) => id as LoanId;
 const reasonOf = async (act: Promise<unknown>): Promise<string> => (await reasonsOf(act))[0];
-const apply = async (text: string, who = caller) => idOf(await applyFor(who, text));
+const apply = async (text: string, who = caller) => idOf(await applyForTestLoan(who, text));
 const approved = async (text: string, who = caller) => {
   const id = await apply(text, who);
-  await decideLoan(by(await newMember()), id, 'approve');
+  await decideLoan(by(await createTreasurer()), id, 'approve');
   return id;
 };
 const paying = (id: LoanId, member = finance) => disburseLoan(by(member), id);
@@ -75,10 +81,10 @@ describe('an application', () => {
       decisions: [{ what: 'approved', text: 'fine' }],
     });
     expect(await reasonOf(decideLoan(by(finance), id, 'approve'))).toBe('INVALID_ORDER_STATUS');
-    expect(await coinsOf(caller.account)).toEqual({});
+    expect(await readSpotCoins(caller.account)).toEqual({});
     const { application, approval_id } = await paying(id);
     expect([approval_id, application]).toMatchObject([null, { status: 'disbursed', disbursed_at: second }]);
-    expect(await coinsOf(caller.account)).toEqual({ USDT: '1980' });
+    expect(await readSpotCoins(caller.account)).toEqual({ USDT: '1980' });
     expect(await reasonOf(paying(id))).toBe('INVALID_ORDER_STATUS');
     const { journal } = await readLoanForStaff(id);
     expect(journal.map(({ operation, legs }) => [operation, legs.length])).toEqual([['loan.disburse', 4]]);
@@ -89,26 +95,26 @@ describe('an application', () => {
     'is rejected with a reason that the customer reads, approved or not, and gives its room back',
     { tags: ['FIN-244'] },
     async () => {
-      const before = (await readLoanUse(WEEK_LOAN)).lent;
+      const before = (await readLoanProductUsage(WEEK_LOAN_PRODUCT)).lent;
       for (const make of [apply, approved]) {
         const id = await make('1000');
         await decideLoan(by(finance, ' Too little income. '), id, 'reject');
         expect(await state(id)).toMatchObject({ status: 'rejected', reject_reason: 'Too little income.' });
         expect(await reasonOf(decideLoan(by(finance), id, 'reject'))).toBe('INVALID_ORDER_STATUS');
       }
-      expect((await readLoanUse(WEEK_LOAN)).lent).toBe(before);
-      expect((await readCounts(caller.account))('open_loans')).toBe(0);
+      expect((await readLoanProductUsage(WEEK_LOAN_PRODUCT)).lent).toBe(before);
+      expect((await readAccountCounters(caller.account))('open_loans')).toBe(0);
     },
   );
 
   it('ends in one way where its owner and staff act at once', { tags: ['FIN-244'] }, async () => {
     const id = await apply('1000');
     const both = await Promise.all([
-      reasonOf(cancelApplication(caller, newKey(), id)),
+      reasonOf(cancelLoanApplication(caller, newIdempotencyKey(), id)),
       reasonOf(decideLoan(by(finance), id, 'reject')),
     ]);
     expect(both.toSorted()).toEqual(['INVALID_ORDER_STATUS', 'done']);
-    expect((await readCounts(caller.account))('open_loans')).toBe(0);
+    expect((await readAccountCounters(caller.account))('open_loans')).toBe(0);
   });
 
   it.each([
@@ -120,20 +126,20 @@ describe('an application', () => {
     'is not paid out to somebody who is by now %j, however many approve',
     { tags: ['FIN-252'] },
     async (change, reason) => {
-      const [small, large] = [await approved('1000'), await borrower(`changes-${person++}`)];
-      await changed(caller, change);
+      const [small, large] = [await approved('1000'), await createBorrower(`changes-${person++}`)];
+      await updateTestUser(caller, change);
       expect(await reasonOf(paying(small))).toBe(reason);
       const id = await approved('15000', large);
       const approval = await asked(id);
-      await changed(large, change);
-      expect(await reasonOf(approve(approval, by(another)))).toBe(reason);
-      expect(await coinsOf(large.account)).toEqual({});
+      await updateTestUser(large, change);
+      expect(await reasonOf(grantApproval(approval, by(another)))).toBe(reason);
+      expect(await readSpotCoins(large.account)).toEqual({});
     },
   );
 
   it('of somebody suspended › is not approved, and can be rejected', async () => {
     const id = await apply('1000');
-    await changed(caller, { status: 'suspended' });
+    await updateTestUser(caller, { status: 'suspended' });
     expect(await reasonsOf(decideLoan(by(finance), id, 'approve'))).toEqual([
       'ACCOUNT_RESTRICTED',
       { body: ['accountSuspended'] },
@@ -142,10 +148,10 @@ describe('an application', () => {
   });
 
   it('shows whoever decides what the applicant looks like', { tags: ['FIN-252'] }, async () => {
-    const before = await lentTo(caller, '1000');
-    await giveCoins(caller.account, { USDT: '100' });
-    await repayLoan(caller, newKey(), idOf(before), undefined);
-    await changed(caller, { credit_score: 71 });
+    const before = await createDisbursedLoan(caller, '1000');
+    await creditSpotCoins(caller.account, { USDT: '100' });
+    await repayLoan(caller, newIdempotencyKey(), idOf(before), undefined);
+    await updateTestUser(caller, { credit_score: 71 });
     const { applicant } = await readLoanForStaff(await apply('2000'));
     expect(applicant).toMatchObject({
       kyc_status: 'verified',
@@ -164,15 +170,15 @@ describe('a loan of the amount that is set', () => {
   it('is paid out by two, and by nobody twice', { tags: ['FIN-253'] }, async () => {
     const id = await approved('10000');
     const approval = await asked(id);
-    expect(await coinsOf(caller.account)).toEqual({});
+    expect(await readSpotCoins(caller.account)).toEqual({});
     expect(await reasonOf(paying(id, another))).toBe('INVALID_ORDER_STATUS');
-    expect(await reasonOf(approve(approval, by(finance)))).toBe('SELF_APPROVAL');
-    expect(await approve(approval, by(another))).toMatchObject({ state: 'approved' });
+    expect(await reasonOf(grantApproval(approval, by(finance)))).toBe('SELF_APPROVAL');
+    expect(await grantApproval(approval, by(another))).toMatchObject({ state: 'approved' });
     expect(await state(id)).toMatchObject({ status: 'disbursed' });
     // Whoever approved and lost the answer is told how it stands.
-    expect(await approve(approval, by(another))).toMatchObject({ state: 'approved' });
-    expect(await reasonOf(approve(approval, by(await newMember())))).toBe('INVALID_ORDER_STATUS');
-    expect(await coinsOf(caller.account)).toEqual({ USDT: '9900' });
+    expect(await grantApproval(approval, by(another))).toMatchObject({ state: 'approved' });
+    expect(await reasonOf(grantApproval(approval, by(await createTreasurer())))).toBe('INVALID_ORDER_STATUS');
+    expect(await readSpotCoins(caller.account)).toEqual({ USDT: '9900' });
     await booksAgree();
   });
 
@@ -180,22 +186,22 @@ describe('a loan of the amount that is set', () => {
     const id = await apply('10000');
     await decideLoan(by(finance), id, 'approve');
     const { approval_id } = await paying(id);
-    expect(await coinsOf(caller.account)).toEqual({});
-    expect(await reasonOf(approve(approval_id as ApprovalId, by(finance)))).toBe('SELF_APPROVAL');
-    expect(await approve(approval_id as ApprovalId, by(another))).toMatchObject({
+    expect(await readSpotCoins(caller.account)).toEqual({});
+    expect(await reasonOf(grantApproval(approval_id as ApprovalId, by(finance)))).toBe('SELF_APPROVAL');
+    expect(await grantApproval(approval_id as ApprovalId, by(another))).toMatchObject({
       second_person: { rule: 'value', value: '10000', limit: '10000' },
     });
-    expect(await coinsOf(caller.account)).toEqual({ USDT: '9900' });
+    expect(await readSpotCoins(caller.account)).toEqual({ USDT: '9900' });
   });
 
   it('for the member’s total › is approved by a second member, whose word covers what was paid out before', async () => {
     const to = async (text: string) => {
-      const who = await borrower(`lent-${person++}`);
+      const who = await createBorrower(`lent-${person++}`);
       return paying(await approved(text, who));
     };
     for (let n = 0; n < 3; n++) expect((await to('3000')).approval_id).toBeNull();
     const { approval_id } = await to('2000');
-    expect(await approve(approval_id as ApprovalId, by(another))).toMatchObject({
+    expect(await grantApproval(approval_id as ApprovalId, by(another))).toMatchObject({
       second_person: { rule: 'member_total', total: '11000', acts: 4 },
     });
     expect((await to('2000')).approval_id).toBeNull();
@@ -205,19 +211,19 @@ describe('a loan of the amount that is set', () => {
     'counts what one customer was paid out, and what one member did alone, within 24 hours',
     { tags: ['FIN-253'] },
     async () => {
-      await giveCoins(caller.account, { USDT: '500' });
+      await creditSpotCoins(caller.account, { USDT: '500' });
       const first = await approved('6000');
       expect((await paying(first)).approval_id).toBe(null);
-      await repayLoan(caller, newKey(), first, undefined);
+      await repayLoan(caller, newIdempotencyKey(), first, undefined);
       // The same customer, by somebody who has paid nothing out: 6,000 and 4,000.
       const again = await approved('4000');
       expect((await paying(again, another)).approval_id).not.toBe(null);
       // Another customer, by whoever paid out 6,000.
-      const other = await borrower(`lent-${person++}`);
+      const other = await createBorrower(`lent-${person++}`);
       const theirs = await approved('4000', other);
       expect((await paying(theirs)).approval_id).not.toBe(null);
       second += DAY + 3600;
-      const third = await borrower(`lent-${person++}`);
+      const third = await createBorrower(`lent-${person++}`);
       expect((await paying(await approved('9999.99999999', third))).approval_id).toBe(null);
     },
   );
@@ -227,49 +233,49 @@ describe('a loan of the amount that is set', () => {
     { tags: ['FIN-253'] },
     async () => {
       const id = await approved('10000');
-      await reject(await asked(id), by(another));
-      expect(await storedLoan(caller, { id })).toMatchObject({ status: 'approved', approval_id: null });
+      await rejectApproval(await asked(id), by(another));
+      expect(await readStoredLoan(caller, { id })).toMatchObject({ status: 'approved', approval_id: null });
       const late = await asked(id);
       second += 2 * DAY;
-      expect(await reasonOf(approve(late, by(another)))).toBe('INVALID_ORDER_STATUS');
+      expect(await reasonOf(grantApproval(late, by(another)))).toBe('INVALID_ORDER_STATUS');
       const good = await asked(id);
       expect(good).not.toBe(late);
-      await approve(good, by(another));
+      await grantApproval(good, by(another));
       expect(await state(id)).toMatchObject({ status: 'disbursed' });
     },
   );
 
   it.each([
-    ['its owner takes it back', (id: LoanId) => cancelApplication(caller, newKey(), id)],
+    ['its owner takes it back', (id: LoanId) => cancelLoanApplication(caller, newIdempotencyKey(), id)],
     ['it is rejected', (id: LoanId) => decideLoan(by(finance), id, 'reject')],
   ])('is not paid out where %s meanwhile', { tags: ['FIN-253'] }, async (_, change) => {
     const id = await approved('10000');
     const approval = await asked(id);
     await change(id);
-    expect(await reasonOf(approve(approval, by(another)))).toBe('CHANGED_MEANWHILE');
+    expect(await reasonOf(grantApproval(approval, by(another)))).toBe('CHANGED_MEANWHILE');
     expect((await approvals.find(approval))?.state).toBe('pending');
-    expect(await coinsOf(caller.account)).toEqual({});
+    expect(await readSpotCoins(caller.account)).toEqual({});
   });
 
   it('is paid out once where both are asked at once, or one twice', async () => {
     const id = await approved('10000');
     const approval = await asked(id);
-    const third = await newMember();
+    const third = await createTreasurer();
     const all = await Promise.all([
-      reasonOf(approve(approval, by(another))),
-      reasonOf(approve(approval, by(third))),
-      reasonOf(cancelApplication(caller, newKey(), id)),
+      reasonOf(grantApproval(approval, by(another))),
+      reasonOf(grantApproval(approval, by(third))),
+      reasonOf(cancelLoanApplication(caller, newIdempotencyKey(), id)),
     ]);
     expect(all.filter((reason) => reason === 'done')).toHaveLength(1);
     const paid = (await state(id)).status === 'disbursed';
-    expect(await coinsOf(caller.account)).toEqual(paid ? { USDT: '9900' } : {});
+    expect(await readSpotCoins(caller.account)).toEqual(paid ? { USDT: '9900' } : {});
     await booksAgree();
   });
 });
 
 describe('an overdue loan', () => {
   const overdue = async (days: number) => {
-    const loan = await lentTo(caller, '3000');
+    const loan = await createDisbursedLoan(caller, '3000');
     second = (loan.due_at ?? 0) + days * DAY;
     return idOf(loan);
   };
@@ -278,25 +284,25 @@ describe('an overdue loan', () => {
     'alone is written off, by two: its principal is a loss of the house, the rest lapses',
     { tags: ['FIN-254'] },
     async () => {
-      const running = await lentTo(caller, '3000');
-      expect(await reasonOf(askToWriteOff(by(finance), idOf(running)))).toBe('INVALID_ORDER_STATUS');
+      const running = await createDisbursedLoan(caller, '3000');
+      expect(await reasonOf(requestWriteOff(by(finance), idOf(running)))).toBe('INVALID_ORDER_STATUS');
       const id = idOf(running);
       // All that there is is taken at first: 2,970 of 3,010.35616438.
       second = running.due_at ?? 0;
-      await takeDueStep(await storedLoan(caller, { id }));
+      await processDueStep(await readStoredLoan(caller, { id }));
       second += 40 * DAY;
-      await takeDueStep(await storedLoan(caller, { id }));
+      await processDueStep(await readStoredLoan(caller, { id }));
       const before = await readLoanPortfolio();
       expect(before.overdue.find(({ age }) => age === '31-90')).toMatchObject({ loans: 1 });
-      const { application, approval_id } = await askToWriteOff(by(finance), id);
+      const { application, approval_id } = await requestWriteOff(by(finance), id);
       if (approval_id === null) throw new Error('it was written off by one');
       expect(application).toMatchObject({ status: 'disbursed', approval_id, written_off: '0' });
-      expect(await reasonOf(approve(approval_id, by(finance)))).toBe('SELF_APPROVAL');
-      expect(await reasonOf(askToWriteOff(by(another), id))).toBe('INVALID_ORDER_STATUS');
+      expect(await reasonOf(grantApproval(approval_id, by(finance)))).toBe('SELF_APPROVAL');
+      expect(await reasonOf(requestWriteOff(by(another), id))).toBe('INVALID_ORDER_STATUS');
       // The timer reminds in between: what is owed is the same debt.
       second += DAY;
-      await takeDueStep(await storedLoan(caller, { id }));
-      await approve(approval_id, by(another));
+      await processDueStep(await readStoredLoan(caller, { id }));
+      await grantApproval(approval_id, by(another));
       expect(await state(id)).toMatchObject({
         status: 'completed',
         outstanding: '0',
@@ -306,8 +312,8 @@ describe('an overdue loan', () => {
       const after = await readLoanPortfolio();
       expect(Number(after.written_off) - Number(before.written_off)).toBeCloseTo(40.35616438, 8);
       expect(after.loans).toBe(before.loans - 1);
-      expect((await readCounts(caller.account))('open_loans')).toBe(0);
-      expect(await reasonOf(repayLoan(caller, newKey(), id, undefined))).toBe('INVALID_ORDER_STATUS');
+      expect((await readAccountCounters(caller.account))('open_loans')).toBe(0);
+      expect(await reasonOf(repayLoan(caller, newIdempotencyKey(), id, undefined))).toBe('INVALID_ORDER_STATUS');
       expect((await readLoanForStaff(id)).journal.at(-1)).toMatchObject({ operation: 'loan.write_off' });
       await booksAgree();
     },
@@ -318,11 +324,11 @@ describe('an overdue loan', () => {
     { tags: ['FIN-254'] },
     async () => {
       const id = await overdue(3);
-      const { approval_id } = await askToWriteOff(by(finance), id);
-      await giveCoins(caller.account, { USDT: '1' });
-      await repayLoan(caller, newKey(), id, amount('1'));
-      expect(await reasonOf(approve(approval_id as ApprovalId, by(another)))).toBe('CHANGED_MEANWHILE');
-      expect((await askToWriteOff(by(finance), id)).approval_id).not.toBe(approval_id);
+      const { approval_id } = await requestWriteOff(by(finance), id);
+      await creditSpotCoins(caller.account, { USDT: '1' });
+      await repayLoan(caller, newIdempotencyKey(), id, amount('1'));
+      expect(await reasonOf(grantApproval(approval_id as ApprovalId, by(another)))).toBe('CHANGED_MEANWHILE');
+      expect((await requestWriteOff(by(finance), id)).approval_id).not.toBe(approval_id);
     },
   );
 
@@ -331,11 +337,11 @@ describe('an overdue loan', () => {
     { tags: ['FIN-249'] },
     async () => {
       const id = await overdue(3);
-      const { approval_id } = await askToWriteOff(by(finance), id);
+      const { approval_id } = await requestWriteOff(by(finance), id);
       await Promise.all([
-        reasonOf(approve(approval_id as ApprovalId, by(another))),
-        reasonOf(repayLoan(caller, newKey(), id, amount('100'))),
-        storedLoan(caller, { id }).then(takeDueStep),
+        reasonOf(grantApproval(approval_id as ApprovalId, by(another))),
+        reasonOf(repayLoan(caller, newIdempotencyKey(), id, amount('100'))),
+        readStoredLoan(caller, { id }).then(processDueStep),
       ]);
       const { loan_amount, outstanding, owed, written_off, repayments, status } = await state(id);
       const repaid = repayments.reduce((sum, one) => sum + amount(one.principal), 0n);

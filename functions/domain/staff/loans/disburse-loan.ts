@@ -1,28 +1,28 @@
-import { countEvent, NOTHING_RECLAIMED, whileCounted } from '#functions/data/ledger/account-counters.ts';
-import { available, moveAny } from '#functions/data/ledger/move.ts';
-import { disbursed } from '#functions/data/loans/disbursed.ts';
+import { countEvent, NO_OPEN_RECLAIMS, withCounterCheck } from '#functions/data/ledger/account-counters.ts';
+import { availableBucket, buildEntryIfNonZero } from '#functions/data/ledger/move.ts';
+import { loanDisbursementVolume } from '#functions/data/loans/disbursed.ts';
 import { readLoanProducts } from '#functions/data/loans/loan-products.ts';
 import type { StoredLoan } from '#functions/data/loans/loans.ts';
 import { readUser, type StoredUser, users } from '#functions/data/people/users.ts';
 import type { StoredApproval } from '#functions/data/staff/approvals.ts';
-import { changedWhile, type Operation, retryChanged } from '#functions/data/table/transact.ts';
-import { changeLoan, occasionOf } from '#functions/domain/loans/change-loan.ts';
-import { isExcluded } from '#functions/domain/loans/eligibility.ts';
-import { nextStepAfter } from '#functions/domain/loans/loan-steps.ts';
-import { confirmed } from '#functions/domain/staff/access/step-up.ts';
+import { buildConflictError, type WriteOperation, retryOnConflict } from '#functions/data/table/transact.ts';
+import { updateLoan, loanEntryHeader } from '#functions/domain/loans/change-loan.ts';
+import { isLoanCountryExcluded } from '#functions/domain/loans/eligibility.ts';
+import { getNextStepTime } from '#functions/domain/loans/loan-steps.ts';
+import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { assertCustomerActive } from '#functions/domain/staff/acts/customer-standing.ts';
-import { recorded } from '#functions/domain/staff/acts/recorded.ts';
-import { assessSecondPerson, type SecondPersonNeed } from '#functions/domain/staff/acts/second-person.ts';
+import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
+import { assessApprovalNeed, type ApprovalNeed } from '#functions/domain/staff/acts/second-person.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { ApprovalId, LoanId, StaffId } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { AdminLoan } from '#shared/schemas/admin/finance.ts';
-import { DAY, dateOf, later } from '#shared/time.ts';
-import { askSecond, isAskedFor, loanOfApproval } from './ask-second.ts';
-import { decisionBy } from './decide-loan.ts';
-import { adminLoanView, loanNamed } from './loan-view.ts';
+import { DAY, toUtcDate, addSeconds } from '#shared/time.ts';
+import { requestLoanApproval, hasPendingLoanApproval, readApprovalLoan } from './ask-second.ts';
+import { buildLoanDecision } from './decide-loan.ts';
+import { adminLoanView, readLoanWithUser } from './loan-view.ts';
 
 /** The owner, or another member of staff, comes in between. */
 const TRIES = 5;
@@ -30,14 +30,14 @@ const TRIES = 5;
 /** Whether whoever applied may still be lent to. @throws {Refusal} ACCOUNT_RESTRICTED, KYC_VERIFICATION_REQUIRED, COUNTRY_RESTRICTED */
 async function assertStillGood(user: StoredUser, { product: { id } }: StoredLoan): Promise<void> {
   assertCustomerActive(user);
-  if (user.is_frozen === true || user.closed_at !== undefined) throw new Refusal('ACCOUNT_RESTRICTED');
-  if (user.kyc_status !== 'verified') throw new Refusal('KYC_VERIFICATION_REQUIRED');
+  if (user.is_frozen === true || user.closed_at !== undefined) throw new AppError('ACCOUNT_RESTRICTED');
+  if (user.kyc_status !== 'verified') throw new AppError('KYC_VERIFICATION_REQUIRED');
   const product = (await readLoanProducts()).find((one) => one.id === id);
-  if (isExcluded(product?.excluded_countries ?? [], user.country)) throw new Refusal('COUNTRY_RESTRICTED');
+  if (isLoanCountryExcluded(product?.excluded_countries ?? [], user.country)) throw new AppError('COUNTRY_RESTRICTED');
 }
 
 /** Holds while that is so. @throws {ChangedMeanwhile}, by its transaction. */
-const stillGood = ({ id }: StoredUser): Operation => ({
+const stillGood = ({ id }: StoredUser): WriteOperation => ({
   label: `standing of ${id}`,
   check: users.key(id),
   condition:
@@ -45,24 +45,24 @@ const stillGood = ({ id }: StoredUser): Operation => ({
     '(attribute_not_exists(is_frozen) OR is_frozen = :no)',
   names: { '#status': 'status' },
   values: { ':active': 'active', ':verified': 'verified', ':no': false },
-  fails: changedWhile(`The standing of ${id}`, 'relied on'),
+  fails: buildConflictError(`The standing of ${id}`, 'relied on'),
 });
 
 /** Pays an approved loan out, less its fee, with what notes who did. @throws {ChangedMeanwhile} */
 async function payOut(
   seen: StoredLoan,
   request: Omit<ChangeRequest, 'code'>,
-  operations: readonly Operation[],
+  operations: readonly WriteOperation[],
 ): Promise<StoredLoan> {
-  const occasion = occasionOf(seen, 'loan.disburse');
+  const occasion = loanEntryHeader(seen, 'loan.disburse');
   const disbursed_at = occasion.at;
-  const due_at = later(disbursed_at, seen.term_days * DAY);
-  const movement = moveAny(occasion, [
-    { from: 'house:loans', to: available('spot'), asset: 'USDT', amount: seen.actual_amount },
+  const due_at = addSeconds(disbursed_at, seen.term_days * DAY);
+  const movement = buildEntryIfNonZero(occasion, [
+    { from: 'house:loans', to: availableBucket('spot'), asset: 'USDT', amount: seen.actual_amount },
     { from: 'house:loans', to: 'house:loan_fees', asset: 'USDT', amount: seen.processing_fee },
   ]);
   if (!movement) throw new Error(`Loan ${seen.id} pays out nothing.`);
-  return changeLoan(
+  return updateLoan(
     seen,
     {
       status: 'disbursed',
@@ -70,16 +70,16 @@ async function payOut(
       due_at,
       principal: seen.amount,
       approval_id: null,
-      next_at: nextStepAfter({ disbursed_at, due_at }, disbursed_at),
-      decisions: [...seen.decisions, decisionBy(request, 'disbursed')],
+      next_at: getNextStepTime({ disbursed_at, due_at }, disbursed_at),
+      decisions: [...seen.decisions, buildLoanDecision(request, 'disbursed')],
     },
     {
       operations,
       movement,
       // What leaves the account is held to this count: whoever looked at it before looks again.
-      count: whileCounted(
+      count: withCounterCheck(
         countEvent(occasion.account, { loans_disbursed_total: 1 }),
-        NOTHING_RECLAIMED,
+        NO_OPEN_RECLAIMS,
         'DEPOSIT_VANISHED',
       ),
       news: {
@@ -87,7 +87,7 @@ async function payOut(
         params: {
           amount: formatUnits(seen.actual_amount),
           total: formatUnits(seen.total_repayment),
-          date: dateOf(due_at),
+          date: toUtcDate(due_at),
         },
       },
     },
@@ -98,7 +98,7 @@ async function payOut(
 export const assessDisbursement = (
   { user_id, amount }: Pick<StoredLoan, 'user_id' | 'amount'>,
   member: StaffId,
-): Promise<SecondPersonNeed> => assessSecondPerson('loan.disburse', { customer: user_id, member, value: amount });
+): Promise<ApprovalNeed> => assessApprovalNeed('loan.disburse', { customer: user_id, member, value: amount });
 
 /**
  * Pays an approved loan out to the spot wallet, less its fee; from the amount on that is set, of what the customer got and
@@ -110,17 +110,18 @@ export async function disburseLoan(
   id: LoanId,
 ): Promise<{ application: AdminLoan; approval_id: ApprovalId | null }> {
   const { staff } = request.caller;
-  const { user } = await loanNamed(id);
-  const { loan, approval_id } = await confirmed(request.caller, request.code, (spend) =>
-    retryChanged(async () => {
-      const { loan: seen, user: borrower } = await loanNamed(id);
+  const { user } = await readLoanWithUser(id);
+  const { loan, approval_id } = await withStepUp(request.caller, request.code, (spend) =>
+    retryOnConflict(async () => {
+      const { loan: seen, user: borrower } = await readLoanWithUser(id);
       const at = nowSeconds();
-      if (seen.status !== 'approved' || (await isAskedFor(seen, at))) throw new Refusal('INVALID_ORDER_STATUS');
+      if (seen.status !== 'approved' || (await hasPendingLoanApproval(seen, at)))
+        throw new AppError('INVALID_ORDER_STATUS');
       await assertStillGood(borrower, seen);
       const changes = [{ field: 'status', before: 'approved', after: 'disbursed' }];
       const { needed, counted } = await assessDisbursement(seen, staff.id);
       if (needed)
-        return askSecond(seen, request, spend, {
+        return requestLoanApproval(seen, request, spend, {
           kind: 'loan.disburse',
           asked: 'loan.disburse_asked',
           amount: seen.amount,
@@ -131,7 +132,7 @@ export async function disburseLoan(
         spend,
         stillGood(borrower),
         ...counted,
-        recorded(request, 'loan.disburse', user.id, changes, { loan: id }),
+        auditEntry(request, 'loan.disburse', user.id, changes, { loan: id }),
       ]);
       return { loan: paid, approval_id: null };
     }, TRIES),
@@ -144,16 +145,16 @@ export async function disburseLoan(
  * @throws {Refusal} CHANGED_MEANWHILE where the loan is no longer as it was; ACCOUNT_RESTRICTED, KYC_VERIFICATION_REQUIRED,
  *   COUNTRY_RESTRICTED.
  */
-export async function disburseApproved(
+export async function disburseApprovedLoan(
   approval: StoredApproval,
-  operations: readonly Operation[],
+  operations: readonly WriteOperation[],
   request: ChangeRequest,
 ): Promise<void> {
-  const loan = await loanOfApproval(approval);
+  const loan = await readApprovalLoan(approval);
   const user = await readUser(loan.user_id);
-  if (!user || loan.status !== 'approved') throw new Refusal('CHANGED_MEANWHILE');
+  if (!user || loan.status !== 'approved') throw new AppError('CHANGED_MEANWHILE');
   await assertStillGood(user, loan);
   const at = nowSeconds();
-  const toPerson = await disbursed.read(user.id, at);
-  await payOut(loan, request, [...operations, stillGood(user), disbursed.add(toPerson, loan.amount, at)]);
+  const toPerson = await loanDisbursementVolume.read(user.id, at);
+  await payOut(loan, request, [...operations, stillGood(user), loanDisbursementVolume.add(toPerson, loan.amount, at)]);
 }

@@ -1,7 +1,7 @@
-import { loans, type StoredLoan, waitingLoans } from '#functions/data/loans/loans.ts';
+import { loans, type StoredLoan, loansInReview } from '#functions/data/loans/loans.ts';
 import { readUsers } from '#functions/data/people/users.ts';
 import { loanColumns } from '#functions/domain/lists/csv-columns.ts';
-import { waitingFirst } from '#functions/domain/staff/acts/waiting-first.ts';
+import { definePendingFirstList } from '#functions/domain/staff/acts/waiting-first.ts';
 import { ownerColumns } from '#functions/domain/staff/trades/owner-of.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { adminLoans } from '#shared/api/admin/loans.ts';
@@ -21,10 +21,10 @@ export const {
   page: listLoans,
   file: exportLoans,
   whole: wholeLoans,
-} = waitingFirst<(typeof adminLoans)['GET /admin/loan-applications']>()({
+} = definePendingFirstList<(typeof adminLoans)['GET /admin/loan-applications']>()({
   rows: 'applications',
   of: loans,
-  waiting: { is: ({ status }) => waits(status), place: waitingLoans.range() },
+  waiting: { is: ({ status }) => waits(status), place: loansInReview.range() },
   waits: ({ status }) => (status === undefined ? null : waits(status)),
   filters: {
     status: 'equal',

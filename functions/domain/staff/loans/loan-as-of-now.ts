@@ -1,15 +1,18 @@
 import { isOverdue } from '#functions/data/loans/loans.ts';
-import type { AskedOfLoan, StoredApproval } from '#functions/data/staff/approvals.ts';
+import type { LoanDecisionRequest, StoredApproval } from '#functions/data/staff/approvals.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { formatUnits } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
-import { loanNamed } from './loan-view.ts';
+import { readLoanWithUser } from './loan-view.ts';
 
 /** What is asked for of a loan as it would come out now, and whether it can: as long as the loan names the approval. */
-export async function loanAsOfNow({ id, kind }: StoredApproval, asked: AskedOfLoan): Promise<ApprovalView['now']> {
-  const found = await loanNamed(asked.id).catch((error: unknown) => {
-    if (error instanceof Refusal && error.reason === 'NOT_FOUND') return null;
+export async function previewLoanApproval(
+  { id, kind }: StoredApproval,
+  asked: LoanDecisionRequest,
+): Promise<ApprovalView['now']> {
+  const found = await readLoanWithUser(asked.id).catch((error: unknown) => {
+    if (error instanceof AppError && error.reason === 'NOT_FOUND') return null;
     throw error;
   });
   if (!found) return { changes: [], holds: false };

@@ -1,20 +1,20 @@
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
-import { journalOf } from '#functions/domain/staff/trades/journal-of.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
+import { readJournalEntryViews } from '#functions/domain/staff/trades/journal-of.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { LoanId } from '#shared/ids.ts';
-import type { AdminLoan, Applicant } from '#shared/schemas/admin/finance.ts';
+import type { AdminLoan, LoanApplicant } from '#shared/schemas/admin/finance.ts';
 import type { JournalEntryView } from '#shared/schemas/admin/trades.ts';
 import { readApplicant } from './applicant.ts';
-import { adminLoanView, loanNamed } from './loan-view.ts';
+import { adminLoanView, readLoanWithUser } from './loan-view.ts';
 
 /** One by its id, with who applied and the journal entries that moved its money. @throws {Refusal} NOT_FOUND */
 export async function readLoanForStaff(
   id: LoanId,
-): Promise<{ application: AdminLoan; applicant: Applicant; journal: JournalEntryView[] }> {
-  const { loan, user } = await loanNamed(id);
+): Promise<{ application: AdminLoan; applicant: LoanApplicant; journal: JournalEntryView[] }> {
+  const { loan, user } = await readLoanWithUser(id);
   const [applicant, journal] = await Promise.all([
     readApplicant(loan, user),
-    journalOf(ownerAccount(loan), loan.journal_ids),
+    readJournalEntryViews(toAccountRef(loan), loan.journal_ids),
   ]);
   return { application: adminLoanView(loan, user, nowSeconds()), applicant, journal };
 }

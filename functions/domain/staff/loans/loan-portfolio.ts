@@ -1,8 +1,8 @@
-import { isOutstanding, isOverdue, outstandingLoans, stateOf } from '#functions/data/loans/loans.ts';
+import { isOutstanding, isOverdue, eachOutstandingLoan, toLoanState } from '#functions/data/loans/loans.ts';
 import { readWrittenOff } from '#functions/data/loans/written-off.ts';
-import { daysOverdue } from '#functions/domain/loans/loan-steps.ts';
+import { getDaysOverdue } from '#functions/domain/loans/loan-steps.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { owedAt } from '#shared/market/loan-terms.ts';
+import { getOwedAt } from '#shared/market/loan-terms.ts';
 import { formatUnits, ZERO } from '#shared/money.ts';
 import { type LoanPortfolio, overdueAges } from '#shared/schemas/admin/finance.ts';
 
@@ -18,17 +18,17 @@ export async function readLoanPortfolio(): Promise<LoanPortfolio> {
   const at = nowSeconds();
   const sums = { loans: 0, principal: 0n, outstanding: 0n, expected: 0n };
   const overdue = new Map(overdueAges.map((age) => [age, { loans: 0, outstanding: 0n }]));
-  for await (const loan of outstandingLoans()) {
+  for await (const loan of eachOutstandingLoan()) {
     if (!isOutstanding(loan)) continue;
-    const owed = owedAt(stateOf(loan), at);
+    const owed = getOwedAt(toLoanState(loan), at);
     sums.loans += 1;
     sums.principal += owed.principal;
     sums.outstanding += owed.total;
     if (!isOverdue(loan, at)) {
-      sums.expected += owedAt(stateOf(loan), loan.due_at).interest - owed.interest;
+      sums.expected += getOwedAt(toLoanState(loan), loan.due_at).interest - owed.interest;
       continue;
     }
-    const bucket = overdue.get(ageOf(daysOverdue(loan, at)));
+    const bucket = overdue.get(ageOf(getDaysOverdue(loan, at)));
     if (!bucket) continue;
     bucket.loans += 1;
     bucket.outstanding += owed.total;

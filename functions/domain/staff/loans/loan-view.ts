@@ -1,7 +1,7 @@
 import { loans, loanView, type StoredLoan } from '#functions/data/loans/loans.ts';
 import { readUser, type StoredUser } from '#functions/data/people/users.ts';
 import type { LoanId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { AdminLoan } from '#shared/schemas/admin/finance.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
@@ -27,9 +27,9 @@ export const adminLoanView = (
 });
 
 /** One by its id, as it is stored, with whose it is. @throws {Refusal} NOT_FOUND */
-export async function loanNamed(id: LoanId): Promise<{ loan: StoredLoan; user: StoredUser }> {
+export async function readLoanWithUser(id: LoanId): Promise<{ loan: StoredLoan; user: StoredUser }> {
   const loan = await loans.find(id);
   const user = loan && (await readUser(loan.user_id));
-  if (!loan || !user) throw new Refusal('NOT_FOUND');
+  if (!loan || !user) throw new AppError('NOT_FOUND');
   return { loan, user };
 }

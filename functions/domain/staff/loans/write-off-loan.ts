@@ -1,21 +1,21 @@
-import { move } from '#functions/data/ledger/move.ts';
-import { giveRoom } from '#functions/data/loans/loan-uses.ts';
+import { buildEntry } from '#functions/data/ledger/move.ts';
+import { releaseLoanCapacity } from '#functions/data/loans/loan-uses.ts';
 import { isOverdue } from '#functions/data/loans/loans.ts';
 import { countWrittenOff } from '#functions/data/loans/written-off.ts';
 import type { StoredApproval } from '#functions/data/staff/approvals.ts';
-import { ALWAYS } from '#functions/data/staff/second-person.ts';
-import { type Operation, retryChanged } from '#functions/data/table/transact.ts';
-import { changeLoan, occasionOf } from '#functions/domain/loans/change-loan.ts';
-import { confirmed } from '#functions/domain/staff/access/step-up.ts';
+import { ALWAYS_REQUIRED } from '#functions/data/staff/second-person.ts';
+import { type WriteOperation, retryOnConflict } from '#functions/data/table/transact.ts';
+import { updateLoan, loanEntryHeader } from '#functions/domain/loans/change-loan.ts';
+import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { ApprovalId, LoanId } from '#shared/ids.ts';
 import { formatUnits, ZERO } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { AdminLoan } from '#shared/schemas/admin/finance.ts';
-import { askSecond, isAskedFor, loanOfApproval } from './ask-second.ts';
-import { decisionBy } from './decide-loan.ts';
-import { adminLoanView, loanNamed } from './loan-view.ts';
+import { requestLoanApproval, hasPendingLoanApproval, readApprovalLoan } from './ask-second.ts';
+import { buildLoanDecision } from './decide-loan.ts';
+import { adminLoanView, readLoanWithUser } from './loan-view.ts';
 
 /** The owner, or the timer, comes in between. */
 const TRIES = 5;
@@ -24,23 +24,23 @@ const TRIES = 5;
  * Asks to write off what is owed of an overdue loan: a second member of staff does. What is repaid meanwhile voids it.
  * @throws {Refusal} of `POST /admin/loan-applications/{id}/write-off`.
  */
-export async function askToWriteOff(
+export async function requestWriteOff(
   request: ChangeRequest,
   id: LoanId,
 ): Promise<{ application: AdminLoan; approval_id: ApprovalId | null }> {
-  const { user } = await loanNamed(id);
-  const { loan, approval_id } = await confirmed(request.caller, request.code, (spend) =>
-    retryChanged(async () => {
-      const { loan: seen } = await loanNamed(id);
+  const { user } = await readLoanWithUser(id);
+  const { loan, approval_id } = await withStepUp(request.caller, request.code, (spend) =>
+    retryOnConflict(async () => {
+      const { loan: seen } = await readLoanWithUser(id);
       const at = nowSeconds();
-      if (!isOverdue(seen, at) || (await isAskedFor(seen, at))) throw new Refusal('INVALID_ORDER_STATUS');
+      if (!isOverdue(seen, at) || (await hasPendingLoanApproval(seen, at))) throw new AppError('INVALID_ORDER_STATUS');
       const changes = [{ field: 'principal', before: formatUnits(seen.principal), after: '0' }];
-      return askSecond(seen, request, spend, {
+      return requestLoanApproval(seen, request, spend, {
         kind: 'loan.write_off',
         asked: 'loan.write_off_asked',
         amount: seen.principal,
         changes,
-        second_person: ALWAYS,
+        second_person: ALWAYS_REQUIRED,
       });
     }, TRIES),
   );
@@ -52,21 +52,21 @@ export async function askToWriteOff(
  * lapse.
  * @throws {Refusal} CHANGED_MEANWHILE where the loan is no longer as it was asked for.
  */
-export async function writeOffApproved(
+export async function writeOffApprovedLoan(
   approval: StoredApproval,
-  operations: readonly Operation[],
+  operations: readonly WriteOperation[],
   request: ChangeRequest,
 ): Promise<void> {
-  const loan = await loanOfApproval(approval);
-  if (!isOverdue(loan, nowSeconds())) throw new Refusal('CHANGED_MEANWHILE');
+  const loan = await readApprovalLoan(approval);
+  if (!isOverdue(loan, nowSeconds())) throw new AppError('CHANGED_MEANWHILE');
   const { principal } = loan;
-  const movement = move(occasionOf(loan, 'loan.write_off'), {
+  const movement = buildEntry(loanEntryHeader(loan, 'loan.write_off'), {
     from: 'house:loan_losses',
     to: 'house:loans',
     asset: 'USDT',
     amount: principal,
   });
-  await changeLoan(
+  await updateLoan(
     loan,
     {
       status: 'completed',
@@ -75,10 +75,10 @@ export async function writeOffApproved(
       approval_id: null,
       principal: ZERO,
       written_off: principal,
-      decisions: [...loan.decisions, decisionBy(request, 'written_off')],
+      decisions: [...loan.decisions, buildLoanDecision(request, 'written_off')],
     },
     {
-      operations: [...operations, countWrittenOff(principal), ...giveRoom(loan.product.id, principal)],
+      operations: [...operations, countWrittenOff(principal), ...releaseLoanCapacity(loan.product.id, principal)],
       movement,
       ends: true,
       news: { kind: 'loan_written_off', params: { amount: formatUnits(loan.amount) } },

@@ -1,26 +1,30 @@
-import { markAsked, readEntryMark, unmarkAsked } from '#functions/data/ledger/entry-marks.ts';
+import {
+  markCorrectionRequested,
+  readEntryMark,
+  unmarkCorrectionRequested,
+} from '#functions/data/ledger/entry-marks.ts';
 import { readEntry } from '#functions/data/ledger/read-entry.ts';
-import { walletPlace } from '#functions/data/ledger/wallet-ids.ts';
+import { parseWalletId } from '#functions/data/ledger/wallet-ids.ts';
 import { readCoinValue } from '#functions/data/market/coin-prices.ts';
-import { type AskedOfWallet, approvals, type StoredApproval } from '#functions/data/staff/approvals.ts';
-import type { StoredSecondPerson } from '#functions/data/staff/second-person.ts';
-import { type Operation, retryChanged, transact } from '#functions/data/table/transact.ts';
-import { once } from '#functions/domain/ledger/once.ts';
-import { confirmed } from '#functions/domain/staff/access/step-up.ts';
-import { newApproval } from '#functions/domain/staff/acts/approvals.ts';
+import { type WalletAdjustmentRequest, approvals, type StoredApproval } from '#functions/data/staff/approvals.ts';
+import type { StoredApprovalRequirement } from '#functions/data/staff/second-person.ts';
+import { type WriteOperation, retryOnConflict, transact } from '#functions/data/table/transact.ts';
+import { withIdempotency } from '#functions/domain/ledger/once.ts';
+import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
+import { buildApproval } from '#functions/domain/staff/acts/approvals.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { assertActiveNow } from '#functions/domain/staff/acts/customer-standing.ts';
-import { recorded } from '#functions/domain/staff/acts/recorded.ts';
-import { assessSecondPerson, type SecondPersonNeed } from '#functions/domain/staff/acts/second-person.ts';
+import { assertCustomerActiveNow } from '#functions/domain/staff/acts/customer-standing.ts';
+import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
+import { assessApprovalNeed, type ApprovalNeed } from '#functions/domain/staff/acts/second-person.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { ApprovalId, JournalId, StaffId, WalletId } from '#shared/ids.ts';
 import { type Amount, amount as amountOf, formatUnits, negate, ZERO } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { Transaction } from '#shared/schemas/admin/transactions.ts';
-import { type Adjustment, bookAdjustment, tooMuch } from './book-adjustment.ts';
-import { readStaffWallet, readUsedWallet, type StaffWallet } from './staff-wallet.ts';
-import { transactionOf } from './transaction-view.ts';
+import { type Adjustment, bookAdjustment, adjustmentTooLargeError } from './book-adjustment.ts';
+import { readStaffWallet, readOpenStaffWallet, type StaffWallet } from './staff-wallet.ts';
+import { toTransaction } from './transaction-view.ts';
 
 /** The entry that was made, or what waits for a second member of staff: one of both. */
 interface Adjusted {
@@ -47,15 +51,15 @@ const auditedChanges = ({ wallet: { stored }, amount }: Pick<Adjustment, 'wallet
 
 async function ask(
   { wallet, amount, corrects }: Adjustment,
-  second_person: StoredSecondPerson,
+  second_person: StoredApprovalRequirement,
   request: ChangeRequest,
-  operations: readonly Operation[],
-  record: (id: ApprovalId) => Operation,
+  operations: readonly WriteOperation[],
+  record: (id: ApprovalId) => WriteOperation,
 ): Promise<Adjusted> {
   const { id, stored, user } = wallet;
-  if (BigInt(stored.available) + amount < ZERO) throw tooMuch(stored);
+  if (BigInt(stored.available) + amount < ZERO) throw adjustmentTooLargeError(stored);
   const changes = auditedChanges({ wallet, amount });
-  const approval = newApproval(
+  const approval = buildApproval(
     {
       kind: 'wallet.adjust',
       subject: user.id,
@@ -77,9 +81,9 @@ async function ask(
   await transact([
     record(approval.id),
     ...operations,
-    ...(corrects === null ? [] : [markAsked(wallet.account, corrects, asked_at, expires_at)]),
+    ...(corrects === null ? [] : [markCorrectionRequested(wallet.account, corrects, asked_at, expires_at)]),
     approvals.add(user.id, approval),
-    recorded(request, 'wallet.adjust_asked', user.id, changes, { wallet: id, approval: approval.id }),
+    auditEntry(request, 'wallet.adjust_asked', user.id, changes, { wallet: id, approval: approval.id }),
   ]);
   return { entry: null, approval_id: approval.id };
 }
@@ -89,16 +93,16 @@ export const assessAdjustment = async (
   { user, coin }: Pick<StaffWallet, 'user' | 'coin'>,
   member: StaffId,
   amount: Amount,
-): Promise<SecondPersonNeed> =>
-  assessSecondPerson('wallet.adjust', { customer: user.id, member, value: await readCoinValue(coin, amount) });
+): Promise<ApprovalNeed> =>
+  assessApprovalNeed('wallet.adjust', { customer: user.id, member, value: await readCoinValue(coin, amount) });
 
 /** What an earlier call under the same key came to. */
 async function earlier(wallet: StaffWallet, reference: JournalId | ApprovalId): Promise<Adjusted> {
   if (reference.startsWith('apv_')) return { entry: null, approval_id: reference as ApprovalId };
   const entry = await readEntry(wallet.account, reference as JournalId);
-  if (!entry) throw new Refusal('NOT_FOUND');
+  if (!entry) throw new AppError('NOT_FOUND');
   const mark = await readEntryMark(wallet.account, entry.id);
-  return { entry: transactionOf(entry, wallet, mark), approval_id: null };
+  return { entry: toTransaction(entry, wallet, mark), approval_id: null };
 }
 
 /** Does an adjustment once for a key of whoever asks: at once, or as what waits for a second member of staff. */
@@ -109,7 +113,7 @@ const adjustOnce = (
   { key, request }: Asking,
 ): Promise<Adjusted> => {
   const { caller, code, reason } = request;
-  return once<JournalId | ApprovalId, Adjusted>(
+  return withIdempotency<JournalId | ApprovalId, Adjusted>(
     {
       account: wallet.account,
       endpoint: `adjustment ${caller.staff.id}`,
@@ -118,9 +122,9 @@ const adjustOnce = (
     },
     async (record) => {
       const adjustment = await adjustmentNow();
-      return confirmed(caller, code, (spend) =>
-        retryChanged(async () => {
-          if (adjustment.amount > ZERO) await assertActiveNow(wallet.user.id);
+      return withStepUp(caller, code, (spend) =>
+        retryOnConflict(async () => {
+          if (adjustment.amount > ZERO) await assertCustomerActiveNow(wallet.user.id);
           const { needed, counted } = await assessAdjustment(wallet, caller.staff.id, adjustment.amount);
           if (needed) return ask(adjustment, needed, request, [spend], record);
           const action = adjustment.corrects === null ? 'wallet.adjust' : 'wallet.correct';
@@ -128,7 +132,7 @@ const adjustOnce = (
             record(id),
             spend,
             ...counted,
-            recorded(request, action, wallet.user.id, auditedChanges(adjustment), { wallet: wallet.id, entry: id }),
+            auditEntry(request, action, wallet.user.id, auditedChanges(adjustment), { wallet: wallet.id, entry: id }),
           ]);
           return earlier(wallet, made);
         }, TRIES),
@@ -149,7 +153,7 @@ export async function adjustWallet(id: WalletId, amount: Amount, asking: Asking)
     wallet,
     [formatUnits(amount)],
     async () => {
-      return { wallet: await readUsedWallet(id), amount, corrects: null, reference: id };
+      return { wallet: await readOpenStaffWallet(id), amount, corrects: null, reference: id };
     },
     asking,
   );
@@ -159,14 +163,14 @@ export async function adjustWallet(id: WalletId, amount: Amount, asking: Asking)
 async function adjustedBy({ account, type, coin }: StaffWallet, id: JournalId): Promise<Amount> {
   const entry = await readEntry(account, id);
   const leg = entry?.legs.find(({ wallet }) => wallet === `${type}:${coin}`);
-  if (!entry || !leg) throw new Refusal('NOT_FOUND');
+  if (!entry || !leg) throw new AppError('NOT_FOUND');
   if (entry.operation !== 'adjustment' && entry.operation !== 'correction')
-    throw new Refusal('INVALID_ORDER_STATUS', { message: 'Only what staff adjusted is taken back by staff.' });
+    throw new AppError('INVALID_ORDER_STATUS', { message: 'Only what staff adjusted is taken back by staff.' });
   const { corrected_by, asked_until = 0 } = await readEntryMark(account, id);
   if (corrected_by !== undefined)
-    throw new Refusal('INVALID_ORDER_STATUS', { message: 'This was taken back already.' });
+    throw new AppError('INVALID_ORDER_STATUS', { message: 'This was taken back already.' });
   if (asked_until > nowSeconds())
-    throw new Refusal('INVALID_ORDER_STATUS', { message: 'To take this back waits for a second member of staff.' });
+    throw new AppError('INVALID_ORDER_STATUS', { message: 'To take this back waits for a second member of staff.' });
   return BigInt(leg.amount) as Amount;
 }
 
@@ -180,7 +184,7 @@ export async function correctEntry(id: WalletId, journal_id: JournalId, asking: 
     wallet,
     ['correction', journal_id],
     async () => {
-      const used = await readUsedWallet(id);
+      const used = await readOpenStaffWallet(id);
       return { wallet: used, amount: negate(await adjustedBy(used, journal_id)), corrects: journal_id, reference: id };
     },
     asking,
@@ -188,13 +192,13 @@ export async function correctEntry(id: WalletId, journal_id: JournalId, asking: 
 }
 
 /** Whether a wallet is as it was when that was asked for: its status and the account. */
-const isAsAsked = (asked: AskedOfWallet, { isOver, stored }: StaffWallet): boolean =>
+const isAsAsked = (asked: WalletAdjustmentRequest, { isOver, stored }: StaffWallet): boolean =>
   !isOver && (stored.status ?? 'active') === asked.status && (stored.status_version ?? 0) === asked.status_version;
 
 /** What is asked for of a wallet as it would come out now, and whether it can: it rests on what was so then. */
-export async function adjustmentAsOfNow(asked: AskedOfWallet): Promise<ApprovalView['now']> {
+export async function previewAdjustmentApproval(asked: WalletAdjustmentRequest): Promise<ApprovalView['now']> {
   const wallet = await readStaffWallet(asked.id).catch((error: unknown) => {
-    if (error instanceof Refusal && error.reason === 'NOT_FOUND') return null;
+    if (error instanceof AppError && error.reason === 'NOT_FOUND') return null;
     throw error;
   });
   if (!wallet) return { changes: [], holds: false };
@@ -212,23 +216,26 @@ export async function adjustmentAsOfNow(asked: AskedOfWallet): Promise<ApprovalV
  * @throws {Refusal} CHANGED_MEANWHILE where the wallet's status, what it holds, the person or the account is no longer as
  *   it has to be, or the entry was taken back already; ACCOUNT_RESTRICTED of an account that is not active.
  */
-export async function bookApproved(approval: StoredApproval, operations: readonly Operation[]): Promise<void> {
+export async function bookApprovedAdjustment(
+  approval: StoredApproval,
+  operations: readonly WriteOperation[],
+): Promise<void> {
   const asked = approval.wallet;
   if (!asked) throw new Error(`Approval ${approval.id} says nothing of a wallet.`);
   const wallet = await readStaffWallet(asked.id);
-  if (!isAsAsked(asked, wallet)) throw new Refusal('CHANGED_MEANWHILE');
+  if (!isAsAsked(asked, wallet)) throw new AppError('CHANGED_MEANWHILE');
   const [{ corrects }, amount] = [asked, amountOf(asked.amount)];
-  if (amount > ZERO) await assertActiveNow(wallet.user.id);
+  if (amount > ZERO) await assertCustomerActiveNow(wallet.user.id);
   try {
     await bookAdjustment({ wallet, amount, corrects, reference: approval.id }, () => operations);
   } catch (error) {
-    if (!(error instanceof Refusal) || error.reason !== 'INSUFFICIENT_BALANCE') throw error;
-    throw new Refusal('CHANGED_MEANWHILE', { cause: error });
+    if (!(error instanceof AppError) || error.reason !== 'INSUFFICIENT_BALANCE') throw error;
+    throw new AppError('CHANGED_MEANWHILE', { cause: error });
   }
 }
 
 /** What is written where what was asked for is refused: an entry can be asked to be taken back again. */
-export function releaseAsked({ wallet }: StoredApproval): Operation[] {
-  const place = wallet && walletPlace(wallet.id);
-  return place && wallet.corrects !== null ? [unmarkAsked(place.account, wallet.corrects)] : [];
+export function releaseRequestedCorrection({ wallet }: StoredApproval): WriteOperation[] {
+  const place = wallet && parseWalletId(wallet.id);
+  return place && wallet.corrects !== null ? [unmarkCorrectionRequested(place.account, wallet.corrects)] : [];
 }

@@ -1,17 +1,21 @@
-import { ALWAYS, type StoredSecondPerson, secondPersonView } from '#functions/data/staff/second-person.ts';
+import {
+  ALWAYS_REQUIRED,
+  type StoredApprovalRequirement,
+  approvalRequirementView,
+} from '#functions/data/staff/second-person.ts';
 import type { StoredWithdrawal } from '#functions/data/withdrawals/withdrawals.ts';
-import { assessSecondPerson, type SecondPersonNeed } from '#functions/domain/staff/acts/second-person.ts';
+import { assessApprovalNeed, type ApprovalNeed } from '#functions/domain/staff/acts/second-person.ts';
 import type { StaffId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 
 /** Why two members have to approve it, as was decided already; those from before that was kept take two whatever it is. */
-const decidedNeed = ({ second_person, approvals_needed }: StoredWithdrawal): StoredSecondPerson | null =>
-  second_person ?? (approvals_needed > 1 ? ALWAYS : null);
+const decidedNeed = ({ second_person, approvals_needed }: StoredWithdrawal): StoredApprovalRequirement | null =>
+  second_person ?? (approvals_needed > 1 ? ALWAYS_REQUIRED : null);
 
 /** Decides whether approving a withdrawal takes a second person: by what was decided already, or by the member's total. */
-export async function assessWithdrawal(seen: StoredWithdrawal, member: StaffId): Promise<SecondPersonNeed> {
+export async function assessWithdrawal(seen: StoredWithdrawal, member: StaffId): Promise<ApprovalNeed> {
   const needed = decidedNeed(seen);
-  const view = secondPersonView(needed);
+  const view = approvalRequirementView(needed);
   if (view) return { view, needed, counted: [] };
-  return assessSecondPerson('withdrawal.approve', { customer: seen.user_id, member, value: amount(seen.value) });
+  return assessApprovalNeed('withdrawal.approve', { customer: seen.user_id, member, value: amount(seen.value) });
 }

@@ -1,17 +1,17 @@
-import { readCredits, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
-import { ChangedMeanwhile } from '#functions/data/table/transact.ts';
-import { ChainUnreachable } from '#functions/domain/chain/chain.ts';
-import { readerOf } from '#functions/domain/chain/readers.ts';
-import { changeDeposit, isOpenClaim } from '#functions/domain/deposits/change-deposit.ts';
+import { readCreditedDeposits, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import { ConflictError } from '#functions/data/table/transact.ts';
+import { ChainUnreachableError } from '#functions/domain/chain/chain.ts';
+import { getChainReader } from '#functions/domain/chain/readers.ts';
+import { updateDeposit, isOpenDepositClaim } from '#functions/domain/deposits/change-deposit.ts';
 import { settleClaim } from '#functions/domain/deposits/settle-claim.ts';
-import { reviewConfirmed } from '#functions/domain/staff/access/step-up.ts';
+import { withReviewStepUp } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { recorded } from '#functions/domain/staff/acts/recorded.ts';
+import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import type { DepositId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { claimedTransfer, notYet, wrongStatus } from './creditable.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { getClaimedTransferKey, notCreditableError, wrongStatusError } from './creditable.ts';
 import { readDepositForStaff } from './review-deposit.ts';
 
 /** A transfer on the network of a claim. */
@@ -26,7 +26,7 @@ async function settle(claim: StoredDeposit): Promise<StoredDeposit> {
   try {
     return await settleClaim(claim);
   } catch (error) {
-    if (!(error instanceof ChainUnreachable)) throw error;
+    if (!(error instanceof ChainUnreachableError)) throw error;
     log.warn('an attached transfer was not looked up', { deposit: claim.id, error: error.message });
     return claim;
   }
@@ -44,28 +44,29 @@ export async function attachTransfer(
   { tx_hash, output }: AttachedTransfer,
 ): Promise<StoredDeposit> {
   const claim = await readDepositForStaff(id);
-  if (!isOpenClaim(claim)) throw wrongStatus('This is no claim that waits for a transfer.');
-  const isRead = readerOf(claim.network) !== null;
+  if (!isOpenDepositClaim(claim)) throw wrongStatusError('This is no claim that waits for a transfer.');
+  const isRead = getChainReader(claim.network) !== null;
   const attached = { tx_hash, ordinal: isRead ? null : output };
-  const name = claimedTransfer({ ...claim, ...attached });
-  if (!isRead && name !== null && (await readCredits([name]))[0]) throw notYet('depositTransferTaken');
+  const name = getClaimedTransferKey({ ...claim, ...attached });
+  if (!isRead && name !== null && (await readCreditedDeposits([name]))[0])
+    throw notCreditableError('depositTransferTaken');
   const changes = [
     { field: 'tx_hash', before: claim.tx_hash, after: tx_hash },
     { field: 'output', before: claim.ordinal, after: attached.ordinal },
   ];
-  const record = recorded(request, 'deposit.attach', claim.user_id, changes, { deposit: id });
+  const record = auditEntry(request, 'deposit.attach', claim.user_id, changes, { deposit: id });
   const change = {
     ...attached,
     admin_notes: request.reason.trim(),
     ...(isRead && { status: 'pending' as const, reason: null, address: null, attached_at: nowSeconds() }),
   };
   try {
-    const changed = await reviewConfirmed(request.caller, request.code, (confirm) =>
-      changeDeposit(claim, change, { operations: [...confirm, record] }),
+    const changed = await withReviewStepUp(request.caller, request.code, (confirm) =>
+      updateDeposit(claim, change, { operations: [...confirm, record] }),
     );
     return isRead ? await settle(changed) : changed;
   } catch (error) {
-    if (error instanceof ChangedMeanwhile) throw new Refusal('CHANGED_MEANWHILE', { cause: error });
+    if (error instanceof ConflictError) throw new AppError('CHANGED_MEANWHILE', { cause: error });
     throw error;
   }
 }

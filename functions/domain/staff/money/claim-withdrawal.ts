@@ -1,11 +1,11 @@
-import { retryChanged } from '#functions/data/table/transact.ts';
-import type { StaffCaller } from '#functions/domain/identity/callers.ts';
-import { recorded } from '#functions/domain/staff/acts/recorded.ts';
-import { changeWithdrawal } from '#functions/domain/withdrawals/change-withdrawal.ts';
+import { retryOnConflict } from '#functions/data/table/transact.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
+import { updateWithdrawal } from '#functions/domain/withdrawals/change-withdrawal.ts';
 import type { WithdrawalId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { AdminWithdrawal } from '#shared/schemas/admin/chains.ts';
-import { shownToStaff, withdrawalNamed } from './withdrawal-view.ts';
+import { readAdminWithdrawal, readWithdrawalWithUser } from './withdrawal-view.ts';
 
 const TRIES = 5;
 
@@ -14,24 +14,24 @@ const TRIES = 5;
  * @throws {Refusal} NOT_FOUND; INVALID_ORDER_STATUS of one that has ended.
  */
 export async function claimWithdrawal(
-  caller: StaffCaller,
+  caller: StaffPrincipal,
   address: string,
   id: WithdrawalId,
   isClaimed: boolean,
 ): Promise<AdminWithdrawal> {
   const { staff } = caller;
-  const { user } = await withdrawalNamed(id);
-  const claimed = await retryChanged(async () => {
-    const { withdrawal: seen } = await withdrawalNamed(id);
-    if (seen.status !== 'pending' && seen.status !== 'processing') throw new Refusal('INVALID_ORDER_STATUS');
+  const { user } = await readWithdrawalWithUser(id);
+  const claimed = await retryOnConflict(async () => {
+    const { withdrawal: seen } = await readWithdrawalWithUser(id);
+    if (seen.status !== 'pending' && seen.status !== 'processing') throw new AppError('INVALID_ORDER_STATUS');
     const claimed_by = isClaimed ? { id: staff.id, username: staff.username } : null;
     const changes = [
       { field: 'claimed_by', before: seen.claimed_by?.username ?? null, after: claimed_by?.username ?? null },
     ];
-    const record = recorded({ caller, address, reason: '' }, 'withdrawal.claim', seen.user_id, changes, {
+    const record = auditEntry({ caller, address, reason: '' }, 'withdrawal.claim', seen.user_id, changes, {
       withdrawal: id,
     });
-    return changeWithdrawal(seen, { claimed_by }, [record]);
+    return updateWithdrawal(seen, { claimed_by }, [record]);
   }, TRIES);
-  return shownToStaff(claimed, user);
+  return readAdminWithdrawal(claimed, user);
 }

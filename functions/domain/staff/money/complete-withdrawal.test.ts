@@ -1,20 +1,26 @@
 import { describe, expect, it, vi } from 'vitest';
-import { alone } from '#functions/data/table/kinds.ts';
-import { put, remove, update } from '#functions/data/table/table.ts';
+import { declareKeyedSingle } from '#functions/data/table/kinds.ts';
+import { putItem, deleteItem, updateItem } from '#functions/data/table/table.ts';
 import { withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
-import { renameHashes } from '#functions/domain/chain/rename-hashes.ts';
+import { migrateTransactionHashes } from '#functions/domain/chain/rename-hashes.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { sendWithdrawal } from '#functions/domain/withdrawals/send-withdrawal.ts';
-import { coinsOf } from '#functions/testing/market/exchanges.ts';
-import { newMember } from '#functions/testing/people/new-member.ts';
-import { reasonOf } from '#functions/testing/people/reason-of.ts';
-import { approvedFor, OUTSIDE, stored, useWallet, useWithdrawals } from '#functions/testing/people/withdrawers.ts';
+import { readSpotCoins } from '#functions/testing/market/exchanges.ts';
+import { createTreasurer } from '#functions/testing/people/new-member.ts';
+import { readErrorReason } from '#functions/testing/people/reason-of.ts';
+import {
+  requestApprovedWithdrawal,
+  OUTSIDE_ADDRESS,
+  readStoredWithdrawal,
+  useHotWallet,
+  useWithdrawalTests,
+} from '#functions/testing/people/withdrawers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { WithdrawalId } from '#shared/ids.ts';
 import { completeWithdrawal } from './complete-withdrawal.ts';
 
 useTable();
-const test = useWithdrawals('typed', 1_990_000_000);
+const test = useWithdrawalTests('typed', 1_990_000_000);
 
 const capitals = (hash: string) => `0x${hash.slice(2).toUpperCase()}`;
 /** Every other digit in capitals: none of the usual spellings. */
@@ -24,25 +30,26 @@ const used = ['VALIDATION_FAILED', { tx_hash: ['txUsed'] }];
 
 /** An approved withdrawal of 100 USDT, 95 net, that staff send by their own means. */
 async function byStaff(isRead = true): Promise<WithdrawalId> {
-  useWallet(() => test.wallet);
-  const id = await approvedFor(test.caller, '100');
+  useHotWallet(() => test.wallet);
+  const id = await requestApprovedWithdrawal(test.caller, '100');
   vi.restoreAllMocks();
-  useWallet(() => (isRead ? { reader: test.wallet.reader } : {}));
+  useHotWallet(() => (isRead ? { reader: test.wallet.reader } : {}));
   await sendWithdrawal(test.caller.account, id);
   return id;
 }
-const complete = async (id: WithdrawalId, hash: string) => completeWithdrawal((await newMember())('sent'), id, hash);
-const pay = () => test.wallet.pays(OUTSIDE, 'USDT', 95_000_000n);
+const complete = async (id: WithdrawalId, hash: string) =>
+  completeWithdrawal((await createTreasurer())('sent'), id, hash);
+const pay = () => test.wallet.pays(OUTSIDE_ADDRESS, 'USDT', 95_000_000n);
 
 /** Completes one as earlier versions did: its transaction is named as it was typed, and in no other way. */
 async function completedBefore(typed: string, isRead = true): Promise<void> {
   const id = await byStaff(isRead);
   await complete(id, typed);
-  const names = alone('WITHDRAWAL_HASH');
+  const names = declareKeyedSingle('WITHDRAWAL_HASH');
   const { account } = test.caller;
-  await update(withdrawals.key(account, id), { update: 'SET tx_hash = :typed', values: { ':typed': typed } });
-  await remove(names.key(`ethereum#0x${typed.slice(-64).toLowerCase()}`));
-  await put(names.key(`ethereum#${typed}`), { account, withdrawal_id: id });
+  await updateItem(withdrawals.key(account, id), { update: 'SET tx_hash = :typed', values: { ':typed': typed } });
+  await deleteItem(names.key(`ethereum#0x${typed.slice(-64).toLowerCase()}`));
+  await putItem(names.key(`ethereum#${typed}`), { account, withdrawal_id: id });
 }
 
 describe('completeWithdrawal', () => {
@@ -52,10 +59,10 @@ describe('completeWithdrawal', () => {
     expect(await complete(first, capitals(hash))).toMatchObject({ status: 'completed', tx_hash: hash });
     const second = await byStaff();
     for (const typed of [hash, capitals(hash), mixed(hash), hash.slice(2), hash.slice(2).toUpperCase()])
-      expect(await reasonOf(complete(second, typed)), typed).toEqual(used);
-    expect(await stored(test.caller, second)).toMatchObject({ status: 'processing', tx_hash: null });
+      expect(await readErrorReason(complete(second, typed)), typed).toEqual(used);
+    expect(await readStoredWithdrawal(test.caller, second)).toMatchObject({ status: 'processing', tx_hash: null });
     expect(await complete(second, await pay())).toMatchObject({ status: 'completed' });
-    expect(await coinsOf(test.caller.account)).toEqual({ USDT: '99800' });
+    expect(await readSpotCoins(test.caller.account)).toEqual({ USDT: '99800' });
     expect(await reconcileAccount(test.caller.account, true)).toEqual([]);
   });
 
@@ -64,16 +71,18 @@ describe('completeWithdrawal', () => {
     expect(await complete(await byStaff(false), capitals(hash))).toMatchObject({ tx_hash: capitals(hash) });
     const second = await byStaff(false);
     for (const typed of [hash, mixed(hash), hash.slice(2)])
-      expect(await reasonOf(complete(second, typed)), typed).toEqual(used);
+      expect(await readErrorReason(complete(second, typed)), typed).toEqual(used);
     // It gets one later.
     const third = await byStaff();
     vi.spyOn(test.wallet.reader, 'transaction').mockResolvedValue({
       tx_hash: hash,
       block: { height: 100, hash: '0x100' },
       succeeded: true,
-      transfers: [{ tx_hash: hash, ordinal: 1, coin_type: 'USDT', to: OUTSIDE, memo: null, units: 95_000_000n }],
+      transfers: [
+        { tx_hash: hash, ordinal: 1, coin_type: 'USDT', to: OUTSIDE_ADDRESS, memo: null, units: 95_000_000n },
+      ],
     });
-    expect(await reasonOf(complete(third, hash))).toEqual(used);
+    expect(await readErrorReason(complete(third, hash))).toEqual(used);
   });
 });
 
@@ -87,15 +96,15 @@ describe('a withdrawal that was completed before transactions had canonical name
     await completedBefore(typedAs(hash));
     const second = await byStaff();
     for (const typed of [hash, typedAs(hash), mixed(hash)])
-      expect(await reasonOf(complete(second, typed)), typed).toEqual(used);
+      expect(await readErrorReason(complete(second, typed)), typed).toEqual(used);
     expect(await complete(second, await pay())).toMatchObject({ status: 'completed' });
   });
 
   it('keeps it whatever was typed, once the sweep has renamed it', async () => {
     const hash = await pay();
     await completedBefore(mixed(hash));
-    expect((await renameHashes()).renamed).toBeGreaterThan(0);
-    expect(await reasonOf(complete(await byStaff(), hash))).toEqual(used);
-    expect(await renameHashes()).toEqual({ renamed: 0 });
+    expect((await migrateTransactionHashes()).renamed).toBeGreaterThan(0);
+    expect(await readErrorReason(complete(await byStaff(), hash))).toEqual(used);
+    expect(await migrateTransactionHashes()).toEqual({ renamed: 0 });
   });
 });

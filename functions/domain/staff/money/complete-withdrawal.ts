@@ -1,29 +1,29 @@
 import { type CoinNetwork, readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
-import { decidedBy } from '#functions/data/chains/decision.ts';
+import { toDecisionFields } from '#functions/data/chains/decision.ts';
 import { canonicalHash } from '#functions/data/chains/transaction-hash.ts';
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
-import { retryChanged } from '#functions/data/table/transact.ts';
-import { checkOtherSpellings, nameHash } from '#functions/data/withdrawals/hot-wallets.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
+import { retryOnConflict } from '#functions/data/table/transact.ts';
+import { assertHashUnlinked, linkHashToWithdrawal } from '#functions/data/withdrawals/hot-wallets.ts';
 import { noteAddressUse } from '#functions/data/withdrawals/payout-addresses.ts';
 import { isAddressUnconfirmed, isSentByStaff, type StoredWithdrawal } from '#functions/data/withdrawals/withdrawals.ts';
-import { ChainUnreachable } from '#functions/domain/chain/chain.ts';
-import { readerOf } from '#functions/domain/chain/readers.ts';
-import { confirmed } from '#functions/domain/staff/access/step-up.ts';
+import { ChainUnreachableError } from '#functions/domain/chain/chain.ts';
+import { getChainReader } from '#functions/domain/chain/readers.ts';
+import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { recorded } from '#functions/domain/staff/acts/recorded.ts';
-import { endWithdrawal } from '#functions/domain/withdrawals/change-withdrawal.ts';
-import { payoutOf } from '#functions/domain/withdrawals/payout-of.ts';
+import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
+import { finalizeWithdrawal } from '#functions/domain/withdrawals/change-withdrawal.ts';
+import { toPayout } from '#functions/domain/withdrawals/payout-of.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { WithdrawalId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { AdminWithdrawal } from '#shared/schemas/admin/chains.ts';
-import { shownToStaff, withdrawalNamed } from './withdrawal-view.ts';
+import { readAdminWithdrawal, readWithdrawalWithUser } from './withdrawal-view.ts';
 
 const TRIES = 5;
 
 const wrong = (reason: 'txUnknown' | 'txDiffers' | 'txUsed') =>
-  new Refusal('VALIDATION_FAILED', { fields: { tx_hash: because(reason) } });
+  new AppError('VALIDATION_FAILED', { fields: { tx_hash: fieldError(reason) } });
 
 /**
  * Rejects what staff were never to send: what waits for a review or its owner, and what a signer signs. One that is held
@@ -34,7 +34,7 @@ function assertByStaff(withdrawal: StoredWithdrawal): void {
   const { status, nonce, attempts } = withdrawal;
   const isUnsigned = status === 'processing' && nonce === null && attempts.length === 0;
   if (!isUnsigned || !isSentByStaff(withdrawal) || isAddressUnconfirmed(withdrawal, nowSeconds()))
-    throw new Refusal('INVALID_ORDER_STATUS');
+    throw new AppError('INVALID_ORDER_STATUS');
 }
 
 /**
@@ -43,11 +43,11 @@ function assertByStaff(withdrawal: StoredWithdrawal): void {
  * @throws {Refusal} VALIDATION_FAILED at `tx_hash`; SERVICE_UNAVAILABLE where the network does not answer.
  */
 async function assertPays(withdrawal: StoredWithdrawal, config: CoinNetwork | null, typed: string): Promise<string> {
-  const reader = readerOf(withdrawal.network);
+  const reader = getChainReader(withdrawal.network);
   if (!reader || !config) return typed;
-  const { asset, units, to, memo } = payoutOf(withdrawal, config);
+  const { asset, units, to, memo } = toPayout(withdrawal, config);
   const found = await reader.transaction(canonicalHash(withdrawal.network, typed), [asset]).catch((error: unknown) => {
-    if (error instanceof ChainUnreachable) throw new Refusal('SERVICE_UNAVAILABLE', { cause: error });
+    if (error instanceof ChainUnreachableError) throw new AppError('SERVICE_UNAVAILABLE', { cause: error });
     throw error;
   });
   if (!found?.block || !found.succeeded) throw wrong('txUnknown');
@@ -70,37 +70,37 @@ export async function completeWithdrawal(
   typed: string,
 ): Promise<AdminWithdrawal> {
   const { caller, code } = request;
-  const { withdrawal: first, user } = await withdrawalNamed(id);
+  const { withdrawal: first, user } = await readWithdrawalWithUser(id);
   assertByStaff(first);
   const tx_hash = await assertPays(first, await readCoinNetwork(first.coin_type, first.chain_type), typed);
   const note = request.reason.trim();
-  const ended = await confirmed(caller, code, (spend) =>
-    retryChanged(async () => {
-      const { withdrawal: seen } = await withdrawalNamed(id);
+  const ended = await withStepUp(caller, code, (spend) =>
+    retryOnConflict(async () => {
+      const { withdrawal: seen } = await readWithdrawalWithUser(id);
       assertByStaff(seen);
       const at = nowSeconds();
       const changes = [
         { field: 'status', before: seen.status, after: 'completed' },
         { field: 'tx_hash', before: seen.tx_hash, after: tx_hash },
       ];
-      return endWithdrawal(seen, {
+      return finalizeWithdrawal(seen, {
         status: 'completed',
         change: {
           tx_hash,
           reason: null,
           confirmation_count: seen.required_confirmations,
-          ...decidedBy(caller.staff, at),
+          ...toDecisionFields(caller.staff, at),
           ...(note !== '' && { admin_notes: note }),
         },
         operations: [
           spend,
-          nameHash(seen.network, tx_hash, ownerAccount(seen), id, wrong('txUsed')),
-          ...checkOtherSpellings(seen.network, typed, wrong('txUsed')),
+          linkHashToWithdrawal(seen.network, tx_hash, toAccountRef(seen), id, wrong('txUsed')),
+          ...assertHashUnlinked(seen.network, typed, wrong('txUsed')),
           noteAddressUse(seen.user_id, seen, 'used_at', at),
-          recorded(request, 'withdrawal.complete', seen.user_id, changes, { withdrawal: id }),
+          auditEntry(request, 'withdrawal.complete', seen.user_id, changes, { withdrawal: id }),
         ],
       });
     }, TRIES),
   );
-  return shownToStaff(ended, user);
+  return readAdminWithdrawal(ended, user);
 }

@@ -1,25 +1,25 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { COIN_NETWORKS_FIELD, readCoinNetworks, storedCoinNetworks } from '#functions/data/chains/coin-networks.ts';
 import { deposits, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
-import { storedSystemFigures } from '#functions/data/ledger/system-figures.ts';
-import { put } from '#functions/data/table/table.ts';
+import { storedSystemSettings } from '#functions/data/ledger/system-figures.ts';
+import { putItem } from '#functions/data/table/table.ts';
 import { expireClaims } from '#functions/domain/deposits/expire-claims.ts';
 import { recordClaim } from '#functions/domain/deposits/record-claim.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
-import { approve, reject } from '#functions/domain/staff/reviews/decide-approval.ts';
-import { previewSecondPerson } from '#functions/domain/staff/reviews/preview-second-person.ts';
+import { grantApproval, rejectApproval } from '#functions/domain/staff/reviews/decide-approval.ts';
+import { previewApprovalNeed } from '#functions/domain/staff/reviews/preview-second-person.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { DepositStory } from '#functions/testing/chain/deposit-story.ts';
-import { depositsOf, fundingOf, giveAddressTo } from '#functions/testing/chain/depositors.ts';
-import { useChains } from '#functions/testing/chain/with-chains.ts';
-import { heldDeposit } from '#functions/testing/contract/chain-subjects.ts';
-import { disturbed } from '#functions/testing/disturbed.ts';
+import { DepositScenario } from '#functions/testing/chain/deposit-story.ts';
+import { listAccountDeposits, readFundingBalance, assignDepositAddress } from '#functions/testing/chain/depositors.ts';
+import { useChainReaders } from '#functions/testing/chain/with-chains.ts';
+import { createHeldDeposit } from '#functions/testing/contract/chain-subjects.ts';
+import { withConflicts } from '#functions/testing/disturbed.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
-import { newReviewer } from '#functions/testing/money/reviewer.ts';
-import { liveCustomer } from '#functions/testing/people/customers.ts';
-import { reasonOf } from '#functions/testing/people/reason-of.ts';
-import { changed } from '#functions/testing/people/withdrawers.ts';
+import { createReviewer } from '#functions/testing/money/reviewer.ts';
+import { createLiveCustomer } from '#functions/testing/people/customers.ts';
+import { readErrorReason } from '#functions/testing/people/reason-of.ts';
+import { updateTestUser } from '#functions/testing/people/withdrawers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { ApprovalId, DepositId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
@@ -29,28 +29,28 @@ import { reviewDeposit } from './review-deposit.ts';
 
 const { renew } = useTable();
 
-type Member = Awaited<ReturnType<typeof newReviewer>>;
+type Member = Awaited<ReturnType<typeof createReviewer>>;
 
 let second = 1_900_000_000;
 let people = 0;
-let story: DepositStory;
-let owner: Caller;
+let story: DepositScenario;
+let owner: UserPrincipal;
 let [finance, another]: Member[] = [];
 /** Tron is read; whatever comes on Cardano is known to staff alone. */
-useChains(() => ({ tron: story.chain.reader }));
+useChainReaders(() => ({ tron: story.chain.reader }));
 
 beforeEach(async () => {
   await renew();
   second += 3 * DAY;
   setClock(() => second * 1000);
-  story = new DepositStory('tron');
+  story = new DepositScenario('tron');
   await writeTick(second, { 'ADA/USDT': '0.5' });
   owner = await customer();
-  [finance, another] = [await newReviewer(), await newReviewer()];
+  [finance, another] = [await createReviewer(), await createReviewer()];
 });
 afterAll(() => setClock());
 
-const customer = () => liveCustomer(`word-${people++}`, '0');
+const customer = () => createLiveCustomer(`word-${people++}`, '0');
 /** By a code that was not used yet. */
 const by = (member: Member | undefined) => {
   second += 30;
@@ -63,7 +63,7 @@ const hash = newHash();
 const claim = (ada: string, tx_hash?: string, who = owner) =>
   recordClaim(who, { coin_type: 'ADA', chain_type: 'ADA', amount: amount(ada), tx_hash });
 const crediting = ({ id }: { id: DepositId }, member = finance) => reviewDeposit(by(member), id, 'approve');
-const refusal = async (act: Promise<unknown>) => (await reasonOf(act))[0];
+const refusal = async (act: Promise<unknown>) => (await readErrorReason(act))[0];
 async function asked(deposit: StoredDeposit): Promise<ApprovalId> {
   const { approval_id } = await crediting(deposit);
   if (approval_id === null) throw new Error('it was credited by one');
@@ -71,19 +71,19 @@ async function asked(deposit: StoredDeposit): Promise<ApprovalId> {
 }
 const attach = (deposit: StoredDeposit, tx_hash = hash, output = 0) =>
   attachTransfer(by(finance), deposit.id, { tx_hash, output });
-const ada = async (who = owner) => (await fundingOf(who.account, 'ADA'))[0];
+const ada = async (who = owner) => (await readFundingBalance(who.account, 'ADA'))[0];
 
 describe('a credit by the word of staff', () => {
   it('of any amount for a hash that does not exist › waits for a second person, and nobody approves their own', async () => {
-    expect(await reasonOf(claim('9000000000', hash))).toEqual([
+    expect(await readErrorReason(claim('9000000000', hash))).toEqual([
       'AMOUNT_OUT_OF_RANGE',
       { amount: ['depositRange 5 1000000000 ADA'] },
     ]);
     const deposit = await claim('1000000000', hash);
     const approval = await asked(deposit);
     expect(await ada()).toBe('0');
-    expect(await refusal(approve(approval, by(finance)))).toBe('SELF_APPROVAL');
-    expect(await approve(approval, by(another))).toMatchObject({
+    expect(await refusal(grantApproval(approval, by(finance)))).toBe('SELF_APPROVAL');
+    expect(await grantApproval(approval, by(another))).toMatchObject({
       state: 'approved',
       deposit: { id: deposit.id, amount: '1000000000', value: '500000000', tx_hash: hash, output: null },
       second_person: { required: true, rule: 'value', value: '500000000', limit: '10000', total: null },
@@ -102,7 +102,7 @@ describe('a credit by the word of staff', () => {
       const deposit = await claim('1000000000', hash);
       const { approval_id } = await reviewDeposit(by(finance), deposit.id, 'approve', 'Thank you for the receipt.');
       expect((await deposits.find(deposit.id))?.customer_note).toBeUndefined();
-      await approve(approval_id as ApprovalId, by(another));
+      await grantApproval(approval_id as ApprovalId, by(another));
       expect(await deposits.find(deposit.id)).toMatchObject({ customer_note: 'Thank you for the receipt.' });
     },
   );
@@ -112,7 +112,7 @@ describe('a credit by the word of staff', () => {
     for (let n = 1; n <= 11; n++) expect([n, (await one()).approval_id]).toEqual([n, null]);
     const { approval_id, deposit } = await one();
     expect(deposit.status).toBe('processing');
-    expect(await approve(approval_id as ApprovalId, by(another))).toMatchObject({
+    expect(await grantApproval(approval_id as ApprovalId, by(another))).toMatchObject({
       second_person: { rule: 'member_total', value: '900', limit: '10000', total: '10800', acts: 12 },
     });
     expect((await one()).approval_id).toBeNull();
@@ -122,7 +122,7 @@ describe('a credit by the word of staff', () => {
     expect((await crediting(await claim('12000', newHash()))).approval_id).toBeNull();
     const next = await claim('9000', newHash());
     expect((await crediting(next, another)).approval_id).not.toBeNull();
-    expect(await previewSecondPerson(next.id, another?.().caller.staff.id as never, undefined)).toMatchObject({
+    expect(await previewApprovalNeed(next.id, another?.().caller.staff.id as never, undefined)).toMatchObject({
       rule: 'customer_total',
       total: '10500',
       acts: 2,
@@ -137,11 +137,14 @@ describe('a credit by the word of staff', () => {
   it('twice of the same deposit › is asked for once at a time and credited once', async () => {
     const deposit = await claim('40000', hash);
     const approval = await asked(deposit);
-    expect(await reasonOf(crediting(deposit, another))).toEqual(['INVALID_ORDER_STATUS', { body: ['awaitsSecond'] }]);
-    const third = await newReviewer();
+    expect(await readErrorReason(crediting(deposit, another))).toEqual([
+      'INVALID_ORDER_STATUS',
+      { body: ['awaitsSecond'] },
+    ]);
+    const third = await createReviewer();
     const both = await Promise.all([
-      refusal(approve(approval, by(another))),
-      refusal(approve(approval, by(third))),
+      refusal(grantApproval(approval, by(another))),
+      refusal(grantApproval(approval, by(third))),
       refusal(reviewDeposit(by(finance), deposit.id, 'reject')),
     ]);
     expect(both.filter((reason) => reason === 'done')).toHaveLength(1);
@@ -154,8 +157,8 @@ describe('a credit by the word of staff', () => {
     const other = await customer();
     const [mine, theirs] = [await claim('40000', hash), await claim('40000', hash.toUpperCase(), other)];
     const [first, next] = [await asked(mine), await asked(theirs)];
-    await approve(first, by(another));
-    expect(await reasonOf(approve(next, by(another)))).toEqual([
+    await grantApproval(first, by(another));
+    expect(await readErrorReason(grantApproval(next, by(another)))).toEqual([
       'INVALID_ORDER_STATUS',
       { body: ['depositTransferTaken'] },
     ]);
@@ -164,28 +167,28 @@ describe('a credit by the word of staff', () => {
 
   it('that was rejected › can be asked for again, and one that nobody decided in time too', async () => {
     const deposit = await claim('40000', hash);
-    await reject(await asked(deposit), by(another));
+    await rejectApproval(await asked(deposit), by(another));
     const late = await asked(deposit);
     second += 2 * DAY;
-    expect(await refusal(approve(late, by(another)))).toBe('INVALID_ORDER_STATUS');
+    expect(await refusal(grantApproval(late, by(another)))).toBe('INVALID_ORDER_STATUS');
     await writeTick(second, { 'ADA/USDT': '0.5' });
-    await approve(await asked(deposit), by(another));
+    await grantApproval(await asked(deposit), by(another));
     expect(await ada()).toBe('40000');
   });
 
   it('of a deposit that vanished › takes a second person to release from the limit on', async () => {
-    await giveAddressTo(owner, 'tron', 'T-word');
+    await assignDepositAddress(owner, 'tron', 'T-word');
     await story.watch();
     const keep = story.chain.snapshot();
     story.chain.send({ coin_type: 'USDT', to: 'T-word', units: 20_000_000_000n });
     await story.mine(12);
     keep();
     await story.mine(13);
-    const [deposit] = await depositsOf(owner.account);
+    const [deposit] = await listAccountDeposits(owner.account);
     const approval = await asked(deposit as StoredDeposit);
-    expect(await fundingOf(owner.account, 'USDT')).toEqual(['0', '20000']);
-    await approve(approval, by(another));
-    expect(await fundingOf(owner.account, 'USDT')).toEqual(['20000', '0']);
+    expect(await readFundingBalance(owner.account, 'USDT')).toEqual(['0', '20000']);
+    await grantApproval(approval, by(another));
+    expect(await readFundingBalance(owner.account, 'USDT')).toEqual(['20000', '0']);
   });
 });
 
@@ -193,12 +196,18 @@ describe('a claim without a transfer', () => {
   it('is not credited until staff attach one, whose name is taken with it', async () => {
     const other = await customer();
     const [deposit, theirs] = [await claim('100'), await claim('100', undefined, other)];
-    expect(await reasonOf(crediting(deposit))).toEqual(['INVALID_ORDER_STATUS', { body: ['depositNeedsTransfer'] }]);
+    expect(await readErrorReason(crediting(deposit))).toEqual([
+      'INVALID_ORDER_STATUS',
+      { body: ['depositNeedsTransfer'] },
+    ]);
     expect(await attach(deposit)).toMatchObject({ tx_hash: hash, ordinal: 0, status: 'processing' });
     await attach(theirs);
     expect(await crediting(deposit)).toMatchObject({ deposit: { status: 'completed' }, approval_id: null });
-    expect(await reasonOf(crediting(theirs))).toEqual(['INVALID_ORDER_STATUS', { body: ['depositTransferTaken'] }]);
-    expect(await reasonOf(attach(theirs))).toEqual(['INVALID_ORDER_STATUS', { body: ['depositTransferTaken'] }]);
+    expect(await readErrorReason(crediting(theirs))).toEqual([
+      'INVALID_ORDER_STATUS',
+      { body: ['depositTransferTaken'] },
+    ]);
+    expect(await readErrorReason(attach(theirs))).toEqual(['INVALID_ORDER_STATUS', { body: ['depositTransferTaken'] }]);
     await attach(theirs, hash, 1);
     await crediting(theirs);
     expect([await ada(), await ada(other)]).toEqual(['100', '100']);
@@ -208,11 +217,11 @@ describe('a claim without a transfer', () => {
     const taken = ['INVALID_ORDER_STATUS', { body: ['depositTransferTaken'] }];
     const [one, two] = [newHash(), newHash()];
     await crediting(await claim('100', one));
-    expect(await reasonOf(crediting(await attach(await claim('7'), one, 1)))).toEqual(taken);
+    expect(await readErrorReason(crediting(await attach(await claim('7'), one, 1)))).toEqual(taken);
     const whole = await claim('50', two);
     await crediting(await attach(await claim('20'), two, 1));
     await crediting(await attach(await claim('30'), two, 2));
-    expect(await reasonOf(crediting(whole))).toEqual(taken);
+    expect(await readErrorReason(crediting(whole))).toEqual(taken);
     expect(await ada()).toBe('150');
   });
 
@@ -220,13 +229,13 @@ describe('a claim without a transfer', () => {
     const deposit = await attach(await claim('40000'));
     const approval = await asked(deposit);
     const again = await attach(deposit, newHash());
-    expect(await refusal(approve(approval, by(another)))).toBe('CHANGED_MEANWHILE');
-    await approve(await asked(again), by(another));
+    expect(await refusal(grantApproval(approval, by(another)))).toBe('CHANGED_MEANWHILE');
+    await grantApproval(await asked(again), by(another));
     expect(await ada()).toBe('40000');
   });
 
   it('on a network that is read › is looked up, and what its chain shows decides', async () => {
-    await giveAddressTo(owner, 'tron', 'T-word');
+    await assignDepositAddress(owner, 'tron', 'T-word');
     await story.watch();
     const other = await customer();
     const usdt = { coin_type: 'USDT', chain_type: 'TRC20', amount: amount('50') };
@@ -237,14 +246,14 @@ describe('a claim without a transfer', () => {
     expect(await refusal(crediting(theirs))).toBe('INVALID_ORDER_STATUS');
     await attach(mine, sent);
     await story.mine(12);
-    expect([await fundingOf(owner.account, 'USDT'), await fundingOf(other.account, 'USDT')]).toEqual([
+    expect([await readFundingBalance(owner.account, 'USDT'), await readFundingBalance(other.account, 'USDT')]).toEqual([
       ['50', '0'],
       ['0', '0'],
     ]);
   });
 
   it('attached late › is looked for another week, also where the chain did not answer at once', async () => {
-    await giveAddressTo(owner, 'tron', 'T-late');
+    await assignDepositAddress(owner, 'tron', 'T-late');
     await story.watch();
     const mine = await recordClaim(owner, { coin_type: 'USDT', chain_type: 'TRC20', amount: amount('50') });
     second += 8 * DAY;
@@ -269,11 +278,11 @@ describe('range and switches', () => {
     const found = (await readCoinNetworks()).find(({ id }) => id === 'ADA-ADA');
     if (!found) throw new Error('there is no ADA');
     const { id, coin_type: _, chain_type: __, network: ___, ...terms } = found;
-    await put(storedCoinNetworks.key(), { [COIN_NETWORKS_FIELD]: { [id]: { ...terms, ...more } }, revision: 1 });
+    await putItem(storedCoinNetworks.key(), { [COIN_NETWORKS_FIELD]: { [id]: { ...terms, ...more } }, revision: 1 });
     second += 60;
   };
   const setSwitches = async (figures: object) => {
-    await put(storedSystemFigures.key(), { figures });
+    await putItem(storedSystemSettings.key(), { figures });
     second += 60;
   };
 
@@ -298,7 +307,10 @@ describe('range and switches', () => {
     ],
     ['deposits are off', () => setSwitches({ deposits_on: '0' }), () => setSwitches({}), 'SYSTEM_OFF'],
   ])('a claim is not credited while %s, nor by a second person', async (_, set, undo, reason) => {
-    const [small, large] = [await claim('100', newHash()), await heldDeposit(owner.user, { amount: amount('100') })];
+    const [small, large] = [
+      await claim('100', newHash()),
+      await createHeldDeposit(owner.user, { amount: amount('100') }),
+    ];
     const approval = await (async () => {
       await setSwitches({ credit_second_value: '1' });
       const asking = await asked({ id: large } as StoredDeposit);
@@ -306,7 +318,10 @@ describe('range and switches', () => {
       return asking;
     })();
     await set();
-    expect([await refusal(crediting(small)), await refusal(approve(approval, by(another)))]).toEqual([reason, reason]);
+    expect([await refusal(crediting(small)), await refusal(grantApproval(approval, by(another)))]).toEqual([
+      reason,
+      reason,
+    ]);
     await undo();
     expect((await crediting(small)).deposit.status).toBe('completed');
   });
@@ -318,13 +333,13 @@ describe('an account that is not active', () => {
     async (status) => {
       const [small, large] = [await claim('100', newHash()), await claim('40000', newHash())];
       const approval = await asked(large);
-      await changed(owner, { status });
+      await updateTestUser(owner, { status });
       const refused = ['ACCOUNT_RESTRICTED', { body: ['accountSuspended'] }];
-      expect(await reasonOf(crediting(small))).toEqual(refused);
-      expect(await reasonOf(approve(approval, by(another)))).toEqual(refused);
-      await changed(owner, { status: 'active' });
+      expect(await readErrorReason(crediting(small))).toEqual(refused);
+      expect(await readErrorReason(grantApproval(approval, by(another)))).toEqual(refused);
+      await updateTestUser(owner, { status: 'active' });
       await crediting(small);
-      await approve(approval, by(another));
+      await grantApproval(approval, by(another));
       expect(await ada()).toBe('40100');
     },
   );
@@ -332,15 +347,15 @@ describe('an account that is not active', () => {
   it('for which deposits are not allowed › is credited nothing', async () => {
     const deposit = await claim('100', hash);
     const flags = { trading: true, options_trading: true, withdraw: true, deposit: false, login: true };
-    await changed(owner, { flags });
+    await updateTestUser(owner, { flags });
     expect(await refusal(crediting(deposit))).toBe('DEPOSITS_NOT_ALLOWED');
   });
 
   it('suspended between the look and the transaction › is credited nothing', async () => {
     const deposit = await claim('100', hash);
     const request = by(finance);
-    const suspend = () => changed(owner, { status: 'suspended' });
-    expect(await refusal(disturbed(() => reviewDeposit(request, deposit.id, 'approve'), suspend, 1))).toBe(
+    const suspend = () => updateTestUser(owner, { status: 'suspended' });
+    expect(await refusal(withConflicts(() => reviewDeposit(request, deposit.id, 'approve'), suspend, 1))).toBe(
       'CHANGED_MEANWHILE',
     );
     expect(await ada()).toBe('0');

@@ -1,71 +1,80 @@
-import { decidedBy } from '#functions/data/chains/decision.ts';
-import { deposits, isVanished, noteFor, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import { toDecisionFields } from '#functions/data/chains/decision.ts';
+import {
+  deposits,
+  isDepositVanished,
+  getCustomerNoteField,
+  type StoredDeposit,
+} from '#functions/data/deposits/deposits.ts';
 import { readCoinValue } from '#functions/data/market/coin-prices.ts';
 import { approvals, type StoredApproval } from '#functions/data/staff/approvals.ts';
-import type { StoredSecondPerson } from '#functions/data/staff/second-person.ts';
-import { type Operation, retryChanged, transact } from '#functions/data/table/transact.ts';
-import { credit, release } from '#functions/domain/deposits/credit-deposit.ts';
-import { confirmed } from '#functions/domain/staff/access/step-up.ts';
-import { findOpenApproval, newApproval } from '#functions/domain/staff/acts/approvals.ts';
+import type { StoredApprovalRequirement } from '#functions/data/staff/second-person.ts';
+import { type WriteOperation, retryOnConflict, transact } from '#functions/data/table/transact.ts';
+import { creditDeposit, releaseDeposit } from '#functions/domain/deposits/credit-deposit.ts';
+import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
+import { findOpenApproval, buildApproval } from '#functions/domain/staff/acts/approvals.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { customerStaysActive } from '#functions/domain/staff/acts/customer-standing.ts';
-import { recorded } from '#functions/domain/staff/acts/recorded.ts';
-import { assessSecondPerson, type SecondPersonNeed } from '#functions/domain/staff/acts/second-person.ts';
+import { customerActiveCondition } from '#functions/domain/staff/acts/customer-standing.ts';
+import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
+import { assessApprovalNeed, type ApprovalNeed } from '#functions/domain/staff/acts/second-person.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { ApprovalId, StaffId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { askedOfDeposit, creditableAmount, creditChanges, isAsAsked } from './asked-credit.ts';
-import { assertCreditable, notYet, takeClaimedTransfer } from './creditable.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { toRequestedCredit, getCreditableAmount, toCreditChanges, isDepositUnchanged } from './asked-credit.ts';
+import { assertCreditable, notCreditableError, reserveClaimedTransfer } from './creditable.ts';
 
 const KIND = 'deposit.credit';
 
 /** Others credit to the same customer, or by the same member, at the same time. */
 const TRIES = 5;
 
-export interface Reviewed {
+export interface DepositReviewResult {
   deposit: StoredDeposit;
   /** What waits for a second member of staff; null where it is done. */
   approval_id: ApprovalId | null;
 }
 
 /** Decides whether crediting a deposit takes a second person. */
-export const assessCredit = async (deposit: StoredDeposit, member: StaffId): Promise<SecondPersonNeed> =>
-  assessSecondPerson(KIND, {
+export const assessCredit = async (deposit: StoredDeposit, member: StaffId): Promise<ApprovalNeed> =>
+  assessApprovalNeed(KIND, {
     customer: deposit.user_id,
     member,
-    value: await readCoinValue(deposit.coin_type, creditableAmount(deposit)),
+    value: await readCoinValue(deposit.coin_type, getCreditableAmount(deposit)),
   });
 
 /** Credits a deposit, or releases what was frozen of one that vanished, with what permits it, in one transaction. */
 function write(
   deposit: StoredDeposit,
-  operations: readonly Operation[],
+  operations: readonly WriteOperation[],
   { caller: { staff } }: ChangeRequest,
   words: string,
   customer_note: string | undefined,
 ): Promise<StoredDeposit> {
-  const change = { admin_notes: words.trim(), ...noteFor(customer_note), ...decidedBy(staff, nowSeconds()) };
-  const owner = customerStaysActive(deposit.user_id, 'deposit');
-  if (isVanished(deposit)) return release(deposit, { operations: [...operations, owner], change });
-  return credit(deposit, { operations: [...operations, ...takeClaimedTransfer(deposit)], change, owner });
+  const change = {
+    admin_notes: words.trim(),
+    ...getCustomerNoteField(customer_note),
+    ...toDecisionFields(staff, nowSeconds()),
+  };
+  const owner = customerActiveCondition(deposit.user_id, 'deposit');
+  if (isDepositVanished(deposit)) return releaseDeposit(deposit, { operations: [...operations, owner], change });
+  return creditDeposit(deposit, { operations: [...operations, ...reserveClaimedTransfer(deposit)], change, owner });
 }
 
 async function ask(
   deposit: StoredDeposit,
-  needed: StoredSecondPerson,
+  needed: StoredApprovalRequirement,
   request: ChangeRequest,
-  spend: Operation,
+  spend: WriteOperation,
   customer_note: string | undefined,
-): Promise<Reviewed> {
+): Promise<DepositReviewResult> {
   const { id, user_id } = deposit;
-  const changes = creditChanges(deposit);
-  const approval = newApproval(
+  const changes = toCreditChanges(deposit);
+  const approval = buildApproval(
     {
       kind: KIND,
       subject: user_id,
       changes,
       wait: 0,
-      deposit: { ...askedOfDeposit(deposit, needed.value), ...noteFor(customer_note) },
+      deposit: { ...toRequestedCredit(deposit, needed.value), ...getCustomerNoteField(customer_note) },
       second_person: needed,
     },
     request,
@@ -73,7 +82,7 @@ async function ask(
   await transact([
     spend,
     approvals.add(user_id, approval),
-    recorded(request, 'deposit.credit_asked', user_id, changes, { deposit: id, approval: approval.id }),
+    auditEntry(request, 'deposit.credit_asked', user_id, changes, { deposit: id, approval: approval.id }),
   ]);
   return { deposit, approval_id: approval.id };
 }
@@ -82,7 +91,7 @@ async function ask(
 const isAskedFor = async (deposit: StoredDeposit): Promise<boolean> =>
   (await findOpenApproval(
     deposit.user_id,
-    (one) => one.deposit?.id === deposit.id && isAsAsked(one.deposit, deposit),
+    (one) => one.deposit?.id === deposit.id && isDepositUnchanged(one.deposit, deposit),
   )) !== null;
 
 /**
@@ -91,17 +100,21 @@ const isAskedFor = async (deposit: StoredDeposit): Promise<boolean> =>
  * @throws {Refusal} of `assertCreditable`; INVALID_ORDER_STATUS where a second member is asked already;
  *   CHANGED_MEANWHILE; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
-export const creditByWord = (request: ChangeRequest, seen: StoredDeposit, customer_note?: string): Promise<Reviewed> =>
-  confirmed(request.caller, request.code, (spend) =>
-    retryChanged(async () => {
+export const creditManually = (
+  request: ChangeRequest,
+  seen: StoredDeposit,
+  customer_note?: string,
+): Promise<DepositReviewResult> =>
+  withStepUp(request.caller, request.code, (spend) =>
+    retryOnConflict(async () => {
       const deposit = await deposits.find(seen.id);
-      if (deposit?.version !== seen.version) throw new Refusal('CHANGED_MEANWHILE');
+      if (deposit?.version !== seen.version) throw new AppError('CHANGED_MEANWHILE');
       await assertCreditable(deposit);
-      if (await isAskedFor(deposit)) throw notYet('awaitsSecond');
+      if (await isAskedFor(deposit)) throw notCreditableError('awaitsSecond');
       const { needed, counted } = await assessCredit(deposit, request.caller.staff.id);
       if (needed) return ask(deposit, needed, request, spend, customer_note);
       const detail = { deposit: deposit.id };
-      const record = recorded(request, 'deposit.approve', deposit.user_id, creditChanges(deposit), detail);
+      const record = auditEntry(request, 'deposit.approve', deposit.user_id, toCreditChanges(deposit), detail);
       const credited = await write(deposit, [spend, ...counted, record], request, request.reason, customer_note);
       return { deposit: credited, approval_id: null };
     }, TRIES),
@@ -111,15 +124,15 @@ export const creditByWord = (request: ChangeRequest, seen: StoredDeposit, custom
  * Credits what another member of staff has approved, with what notes that.
  * @throws {Refusal} CHANGED_MEANWHILE where the deposit is no longer as it was asked for; those of `assertCreditable`.
  */
-export async function creditApproved(
+export async function creditApprovedDeposit(
   approval: StoredApproval,
-  operations: readonly Operation[],
+  operations: readonly WriteOperation[],
   request: ChangeRequest,
 ): Promise<void> {
   const was = approval.deposit;
   if (!was) throw new Error(`Approval ${approval.id} says nothing of a deposit.`);
   const deposit = await deposits.find(was.id);
-  if (!deposit || !isAsAsked(was, deposit)) throw new Refusal('CHANGED_MEANWHILE');
+  if (!deposit || !isDepositUnchanged(was, deposit)) throw new AppError('CHANGED_MEANWHILE');
   await assertCreditable(deposit);
   await write(deposit, operations, request, approval.reason, was.customer_note);
 }

@@ -1,54 +1,57 @@
 import { readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
 import {
-  creditName,
-  isReviewable,
-  isVanished,
-  nameClaimCredit,
-  nameCredit,
+  getTransferCreditName,
+  isDepositReviewable,
+  isDepositVanished,
+  linkClaimCredit,
+  linkCreditToDeposit,
   type StoredDeposit,
-  WHOLE_TRANSACTION,
+  WHOLE_TRANSACTION_ORDINAL,
 } from '#functions/data/deposits/deposits.ts';
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { readUser } from '#functions/data/people/users.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
-import { ChainUnreachable } from '#functions/domain/chain/chain.ts';
-import { blocksOf } from '#functions/domain/chain/is-in-chain.ts';
-import { readerOf } from '#functions/domain/chain/readers.ts';
-import { assertWithinRange } from '#functions/domain/deposits/claim-range.ts';
-import { depthRead } from '#functions/domain/deposits/depth-read.ts';
+import type { WriteOperation } from '#functions/data/table/transact.ts';
+import { ChainUnreachableError } from '#functions/domain/chain/chain.ts';
+import { createBlockChecker } from '#functions/domain/chain/is-in-chain.ts';
+import { getChainReader } from '#functions/domain/chain/readers.ts';
+import { assertClaimWithinRange } from '#functions/domain/deposits/claim-range.ts';
+import { createDepthCounter } from '#functions/domain/deposits/depth-read.ts';
 import { assertCustomerActive } from '#functions/domain/staff/acts/customer-standing.ts';
-import { assertTakesNew } from '#functions/domain/switches/new-business.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
+import { assertSystemOpen } from '#functions/domain/switches/new-business.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
 
-export const wrongStatus = (message: string) => new Refusal('INVALID_ORDER_STATUS', { message });
+export const wrongStatusError = (message: string) => new AppError('INVALID_ORDER_STATUS', { message });
 
 /** An INVALID_ORDER_STATUS that says why in the words of the page. */
-export function notYet(reason: 'depositNeedsTransfer' | 'awaitsSecond' | 'depositTransferTaken'): Refusal {
-  const body = because(reason);
-  return new Refusal('INVALID_ORDER_STATUS', { message: body.message, fields: { body } });
+export function notCreditableError(reason: 'depositNeedsTransfer' | 'awaitsSecond' | 'depositTransferTaken'): AppError {
+  const body = fieldError(reason);
+  return new AppError('INVALID_ORDER_STATUS', { message: body.message, fields: { body } });
 }
 
 /** Returns the name under which the transfer of a claim is credited once; null while no transfer is attached. */
-export const claimedTransfer = ({
+export const getClaimedTransferKey = ({
   network,
   tx_hash,
   ordinal,
 }: Pick<StoredDeposit, 'network' | 'tx_hash' | 'ordinal'>): string | null =>
-  tx_hash === null ? null : creditName(network, tx_hash, ordinal ?? WHOLE_TRANSACTION);
+  tx_hash === null ? null : getTransferCreditName(network, tx_hash, ordinal ?? WHOLE_TRANSACTION_ORDINAL);
 
 /**
  * Takes the name of the transfer that a claim is credited for, where staff are all that knows of it.
  * @throws {Refusal} INVALID_ORDER_STATUS, by its transaction, where another deposit has it, also as a part of the whole
  *   transaction, or as the whole of which it is a part.
  */
-export function takeClaimedTransfer(deposit: StoredDeposit): Operation[] {
+export function reserveClaimedTransfer(deposit: StoredDeposit): WriteOperation[] {
   const { block_hash, tx_hash, ordinal, id } = deposit;
-  const name = block_hash === null ? claimedTransfer(deposit) : null;
+  const name = block_hash === null ? getClaimedTransferKey(deposit) : null;
   if (name === null || tx_hash === null) return [];
-  const account = ownerAccount(deposit);
-  const taken = notYet('depositTransferTaken');
-  return [nameCredit(name, account, id, taken), nameClaimCredit(deposit, { tx_hash, ordinal }, account, taken)];
+  const account = toAccountRef(deposit);
+  const taken = notCreditableError('depositTransferTaken');
+  return [
+    linkCreditToDeposit(name, account, id, taken),
+    linkClaimCredit(deposit, { tx_hash, ordinal }, account, taken),
+  ];
 }
 
 /**
@@ -57,24 +60,25 @@ export function takeClaimedTransfer(deposit: StoredDeposit): Operation[] {
  *   MAINTENANCE, AMOUNT_OUT_OF_RANGE.
  */
 async function assertCreditableClaim(deposit: StoredDeposit): Promise<void> {
-  if (readerOf(deposit.network)) throw wrongStatus('The chain shows nothing that could be credited.');
-  if (claimedTransfer(deposit) === null) throw notYet('depositNeedsTransfer');
-  await assertTakesNew('deposits');
+  if (getChainReader(deposit.network)) throw wrongStatusError('The chain shows nothing that could be credited.');
+  if (getClaimedTransferKey(deposit) === null) throw notCreditableError('depositNeedsTransfer');
+  await assertSystemOpen('deposits');
   const terms = await readCoinNetwork(deposit.coin_type, deposit.chain_type);
-  if (!terms?.is_deposit_enabled) throw new Refusal('NETWORK_OFF');
-  assertWithinRange(deposit.amount, terms);
+  if (!terms?.is_deposit_enabled) throw new AppError('NETWORK_OFF');
+  assertClaimWithinRange(deposit.amount, terms);
 }
 
 /** @throws {Refusal} INVALID_ORDER_STATUS of what its chain does not show deep enough; SERVICE_UNAVAILABLE while it does not answer. */
 async function assertInChain({ network, required_confirmations }: StoredDeposit, height: number, hash: string) {
-  const depthOf = await depthRead(network);
+  const depthOf = await createDepthCounter(network);
   if (depthOf({ height, hash }) < required_confirmations)
-    throw wrongStatus('The block is not deep enough in the chain.');
+    throw wrongStatusError('The block is not deep enough in the chain.');
   try {
-    if (!(await blocksOf(network)({ height, hash }))) throw wrongStatus('The block is no longer part of the chain.');
+    if (!(await createBlockChecker(network)({ height, hash })))
+      throw wrongStatusError('The block is no longer part of the chain.');
   } catch (error) {
-    if (!(error instanceof ChainUnreachable)) throw error;
-    throw new Refusal('SERVICE_UNAVAILABLE', { cause: error });
+    if (!(error instanceof ChainUnreachableError)) throw error;
+    throw new AppError('SERVICE_UNAVAILABLE', { cause: error });
   }
 }
 
@@ -85,11 +89,11 @@ async function assertInChain({ network, required_confirmations }: StoredDeposit,
  *   MAINTENANCE, AMOUNT_OUT_OF_RANGE of a claim; SERVICE_UNAVAILABLE where the chain does not answer.
  */
 export async function assertCreditable(deposit: StoredDeposit): Promise<void> {
-  if (!isReviewable(deposit)) throw wrongStatus('This deposit does not wait for a review.');
+  if (!isDepositReviewable(deposit)) throw wrongStatusError('This deposit does not wait for a review.');
   const user = await readUser(deposit.user_id);
-  if (!user || user.closed_at !== undefined) throw wrongStatus('The account is closed.');
+  if (!user || user.closed_at !== undefined) throw wrongStatusError('The account is closed.');
   assertCustomerActive(user, 'deposit');
-  if (isVanished(deposit)) return;
+  if (isDepositVanished(deposit)) return;
   const { block_height: height, block_hash: hash } = deposit;
   if (height === null || hash === null) await assertCreditableClaim(deposit);
   else await assertInChain(deposit, height, hash);

@@ -1,14 +1,20 @@
-import { entriesBy } from '#functions/data/ledger/entry-lists.ts';
-import { entriesMarked, readEntryMark } from '#functions/data/ledger/entry-marks.ts';
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
-import { readIds } from '#functions/data/table/id-list.ts';
-import type { StoredEntry } from '#functions/data/table/movement.ts';
-import type { Group } from '#functions/domain/lists/pages-of-groups.ts';
-import { idsWithin, type Windowing } from '#functions/domain/lists/time-window.ts';
+import { getOperationEntryRanges } from '#functions/data/ledger/entry-lists.ts';
+import { getMarkedEntryRange, readEntryMark } from '#functions/data/ledger/entry-marks.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
+import { mergeIdRanges } from '#functions/data/table/id-list.ts';
+import type { StoredJournalEntry } from '#functions/data/table/movement.ts';
+import type { RowGroup } from '#functions/domain/lists/pages-of-groups.ts';
+import { toIdBounds, type WindowResolver } from '#functions/domain/lists/time-window.ts';
 import type { TransactionLine } from '#shared/schemas/admin/transaction-lines.ts';
 import { moneyOperations } from '#shared/schemas/ledger.ts';
-import { keepsEntry, keepsOperation, lineOf, shownChanges, type TransactionFilter } from './transaction-lines.ts';
-import { transactionOf, whoseIs } from './transaction-view.ts';
+import {
+  buildEntryFilter,
+  buildOperationFilter,
+  toTransactionLine,
+  getFilteredChanges,
+  type TransactionFilter,
+} from './transaction-lines.ts';
+import { toTransaction, readEntryOwner } from './transaction-view.ts';
 
 /** Entries of one operation that are read at once, and that are looked up together. */
 const CHUNK = 25;
@@ -30,29 +36,29 @@ async function* together<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
  * of the operations that a filter keeps are read, or of which is said what it keeps.
  * @throws {Refusal} VALIDATION_FAILED of a window that is too long.
  */
-export function everybodysEntries(
+export function readAllJournalEntries(
   filter: TransactionFilter,
-  window: Windowing,
-): (before: string | null) => AsyncGenerator<Group<TransactionLine>> {
-  const bounds = idsWithin('jnl', window(filter));
+  window: WindowResolver,
+): (before: string | null) => AsyncGenerator<RowGroup<TransactionLine>> {
+  const bounds = toIdBounds('jnl', window(filter));
   const kind = filter.account === 'simulate' ? 'demo' : 'live';
   const { status } = filter;
   const ranges =
     status === undefined || status === 'none'
-      ? entriesBy(kind, moneyOperations.filter(keepsOperation(filter)), bounds)
-      : [entriesMarked(kind, status, bounds)];
-  const isKept = keepsEntry(filter);
-  async function groupOf(entry: StoredEntry): Promise<Group<TransactionLine>> {
-    const changes = isKept(entry) ? shownChanges(entry, filter) : [];
+      ? getOperationEntryRanges(kind, moneyOperations.filter(buildOperationFilter(filter)), bounds)
+      : [getMarkedEntryRange(kind, status, bounds)];
+  const isKept = buildEntryFilter(filter);
+  async function groupOf(entry: StoredJournalEntry): Promise<RowGroup<TransactionLine>> {
+    const changes = isKept(entry) ? getFilteredChanges(entry, filter) : [];
     if (changes.length === 0) return { id: entry.id, rows: [] };
-    const account = ownerAccount(entry);
-    const [mark, owner] = await Promise.all([readEntryMark(account, entry.id), whoseIs(account)]);
-    const transaction = transactionOf(entry, owner, mark);
+    const account = toAccountRef(entry);
+    const [mark, owner] = await Promise.all([readEntryMark(account, entry.id), readEntryOwner(account)]);
+    const transaction = toTransaction(entry, owner, mark);
     if (status !== undefined && transaction.status !== status) return { id: entry.id, rows: [] };
-    return { id: entry.id, rows: changes.map((change) => lineOf(transaction, entry, change)) };
+    return { id: entry.id, rows: changes.map((change) => toTransactionLine(transaction, entry, change)) };
   }
   return async function* entries(before) {
-    for await (const batch of together(readIds(ranges, { newestFirst: true, after: before }, CHUNK)))
+    for await (const batch of together(mergeIdRanges(ranges, { newestFirst: true, after: before }, CHUNK)))
       yield* await Promise.all(batch.map(groupOf));
   };
 }

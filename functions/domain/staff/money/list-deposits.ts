@@ -3,21 +3,21 @@ import { decisionView } from '#functions/data/chains/decision.ts';
 import {
   deposits,
   depositView,
-  heldDeposits,
-  heldOf,
-  isHeld,
+  depositReviews,
+  getTotalFrozen,
+  isDepositInReview,
   type StoredDeposit,
 } from '#functions/data/deposits/deposits.ts';
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { readUsers } from '#functions/data/people/users.ts';
-import { fields, times } from '#functions/domain/lists/csv-columns.ts';
-import { waitingFirst } from '#functions/domain/staff/acts/waiting-first.ts';
-import { journalOf } from '#functions/domain/staff/trades/journal-of.ts';
+import { fieldColumns, timeColumns } from '#functions/domain/lists/csv-columns.ts';
+import { definePendingFirstList } from '#functions/domain/staff/acts/waiting-first.ts';
+import { readJournalEntryViews } from '#functions/domain/staff/trades/journal-of.ts';
 import { ownerColumns } from '#functions/domain/staff/trades/owner-of.ts';
 import type { adminDepositWithdraw } from '#shared/api/admin/deposit-withdraw.ts';
 import type { DepositId } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { AdminDeposit } from '#shared/schemas/admin/chains.ts';
 import type { JournalEntryView } from '#shared/schemas/admin/trades.ts';
 
@@ -36,7 +36,7 @@ const adminDepositView = (
   customer_note: deposit.customer_note ?? null,
   block_height: deposit.block_height,
   output: deposit.ordinal,
-  held: formatUnits(heldOf(deposit)),
+  held: formatUnits(getTotalFrozen(deposit)),
 });
 
 /** Deposits as staff see them. */
@@ -50,7 +50,7 @@ async function adminDeposits(found: readonly StoredDeposit[]): Promise<AdminDepo
 }
 
 /** One that is read already, as staff see it. */
-export async function depositForStaff(deposit: StoredDeposit): Promise<AdminDeposit> {
+export async function toAdminDeposit(deposit: StoredDeposit): Promise<AdminDeposit> {
   const [view] = await adminDeposits([deposit]);
   if (!view) throw new Error(`Deposit ${deposit.id} has no view.`);
   return view;
@@ -61,10 +61,10 @@ export async function readDepositDetail(
   id: DepositId,
 ): Promise<{ deposit: AdminDeposit; journal: JournalEntryView[] }> {
   const found = await deposits.find(id);
-  if (!found) throw new Refusal('NOT_FOUND');
+  if (!found) throw new AppError('NOT_FOUND');
   const [deposit, journal] = await Promise.all([
-    depositForStaff(found),
-    journalOf(ownerAccount(found), found.journal_ids),
+    toAdminDeposit(found),
+    readJournalEntryViews(toAccountRef(found), found.journal_ids),
   ]);
   return { deposit, journal };
 }
@@ -74,26 +74,26 @@ export const {
   page: listDeposits,
   file: exportDeposits,
   whole: wholeDeposits,
-} = waitingFirst<(typeof adminDepositWithdraw)['GET /admin/deposit-withdraw/deposits']>()({
+} = definePendingFirstList<(typeof adminDepositWithdraw)['GET /admin/deposit-withdraw/deposits']>()({
   rows: 'deposits',
   of: deposits,
-  waiting: { is: isHeld, place: heldDeposits.range() },
+  waiting: { is: isDepositInReview, place: depositReviews.range() },
   waits: ({ status }) => (status === undefined || status === 'completed' ? null : status === 'processing'),
   filters: {
     // What was credited and vanished is held too, under the status that it has: whoever asks for what is held sees both.
-    status: (status) => (status === 'processing' ? isHeld : (deposit) => deposit.status === status),
+    status: (status) => (status === 'processing' ? isDepositInReview : (deposit) => deposit.status === status),
     coin_type: 'equal',
     tx_hash: 'equal',
     user_id: 'equal',
   },
   views: adminDeposits,
   columns: [
-    ...fields('id'),
-    ...times('created_at', 'ended_at'),
-    ...fields('coin_type', 'chain_type', 'amount', 'value', 'status', 'reason', 'held', 'owed'),
-    ...fields('tx_hash', 'address', 'block_height'),
-    ...fields('confirmation_count', 'required_confirmations', 'admin_notes', 'processed_by'),
-    ...times('processed_at'),
+    ...fieldColumns('id'),
+    ...timeColumns('created_at', 'ended_at'),
+    ...fieldColumns('coin_type', 'chain_type', 'amount', 'value', 'status', 'reason', 'held', 'owed'),
+    ...fieldColumns('tx_hash', 'address', 'block_height'),
+    ...fieldColumns('confirmation_count', 'required_confirmations', 'admin_notes', 'processed_by'),
+    ...timeColumns('processed_at'),
     ...ownerColumns,
   ],
   exported: 'deposits.export',

@@ -1,25 +1,25 @@
-import { accountsOf } from '#functions/data/ledger/accounts.ts';
-import { readWallets, withUsualWallets } from '#functions/data/ledger/wallets.ts';
-import { coinPricesOf } from '#functions/data/market/coin-prices.ts';
-import { latestTick } from '#functions/data/market/ticks.ts';
-import { accountOf, readUser, type StoredUser } from '#functions/data/people/users.ts';
-import { readIds } from '#functions/data/table/id-list.ts';
-import type { StaffCaller } from '#functions/domain/identity/callers.ts';
-import { fields, times } from '#functions/domain/lists/csv-columns.ts';
-import { type Column, csvOf } from '#functions/domain/lists/csv.ts';
-import type { FilterOf } from '#functions/domain/lists/filters.ts';
-import { type Group, pageOfGroups } from '#functions/domain/lists/pages-of-groups.ts';
+import { getAccountRanges } from '#functions/data/ledger/accounts.ts';
+import { readWallets, withDefaultWallets } from '#functions/data/ledger/wallets.ts';
+import { toCoinPriceLookup } from '#functions/data/market/coin-prices.ts';
+import { readLatestTick } from '#functions/data/market/ticks.ts';
+import { getUserAccount, readUser, type StoredUser } from '#functions/data/people/users.ts';
+import { mergeIdRanges } from '#functions/data/table/id-list.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import { fieldColumns, timeColumns } from '#functions/domain/lists/csv-columns.ts';
+import { type CsvColumn, buildCsv } from '#functions/domain/lists/csv.ts';
+import type { EndpointFilter } from '#functions/domain/lists/filters.ts';
+import { type RowGroup, readGroupPage } from '#functions/domain/lists/pages-of-groups.ts';
 import type { PageQuery } from '#functions/domain/lists/pages.ts';
-import { wholeFile } from '#functions/domain/lists/whole-file.ts';
-import { exported } from '#functions/domain/staff/acts/exported.ts';
+import { createCsvExport } from '#functions/domain/lists/whole-file.ts';
+import { auditExport } from '#functions/domain/staff/acts/exported.ts';
 import { ownerColumns } from '#functions/domain/staff/trades/owner-of.ts';
 import type { adminWallets } from '#shared/api/admin/wallets.ts';
 import type { AccountRef, UserId } from '#shared/ids.ts';
 import type { AdminWallet } from '#shared/schemas/admin/wallets.ts';
-import { readPersonOf } from './read-person-of.ts';
+import { readRequestedUser } from './read-person-of.ts';
 import { staffWalletView } from './staff-wallet.ts';
 
-type Filter = FilterOf<(typeof adminWallets)['GET /admin/wallets']>;
+type Filter = EndpointFilter<(typeof adminWallets)['GET /admin/wallets']>;
 
 /** Rows of a page where none are asked for. */
 const PAGE = 50;
@@ -33,17 +33,17 @@ interface Listed {
 
 /** The accounts of one person, the main one first. @throws {Refusal} VALIDATION_FAILED of nobody. */
 async function* accountsOfPerson(id: UserId): AsyncGenerator<Listed> {
-  const user = await readPersonOf(id);
+  const user = await readRequestedUser(id);
   for (const mode of ['main', 'simulate'] as const) {
-    const account = accountOf(user, mode);
+    const account = getUserAccount(user, mode);
     if (account) yield { account, user };
   }
 }
 
 /** Everybody's accounts of a kind before an id, the newest first. */
 async function* accountsBefore(kind: AccountRef['kind'], before: string | null): AsyncGenerator<Listed> {
-  for await (const { id, user_id, ended_at } of readIds(
-    accountsOf(kind),
+  for await (const { id, user_id, ended_at } of mergeIdRanges(
+    getAccountRanges(kind),
     { newestFirst: true, after: before },
     CHUNK,
   )) {
@@ -61,16 +61,16 @@ const keeps =
     (status === undefined || wallet.status === status);
 
 /** The wallets that a filter keeps, account by account, after an account's id. */
-async function* groupsAfter(filter: Filter, after: string | null): AsyncGenerator<Group<AdminWallet>> {
+async function* groupsAfter(filter: Filter, after: string | null): AsyncGenerator<RowGroup<AdminWallet>> {
   const isKept = keeps(filter);
-  const priceOf = coinPricesOf(await latestTick());
+  const priceOf = toCoinPriceLookup(await readLatestTick());
   let isBehind = after === null || filter.user_id === undefined;
   const listed =
     filter.user_id === undefined ? accountsBefore(filter.kind ?? 'live', after) : accountsOfPerson(filter.user_id);
   for await (const { account, user } of listed) {
     const isShown = filter.user_id === undefined || filter.kind === undefined || account.kind === filter.kind;
     if (isBehind && isShown) {
-      const held = withUsualWallets(account, await readWallets(account));
+      const held = withDefaultWallets(account, await readWallets(account));
       const rows = held.map((stored) => staffWalletView({ account, stored, user }, priceOf));
       yield { id: account.id, rows: rows.filter(isKept) };
     }
@@ -98,7 +98,7 @@ export async function listWallets({
   cursor,
   ...filter
 }: Filter & PageQuery): Promise<{ wallets: AdminWallet[]; total: null; next_cursor: string | null }> {
-  const { rows, next_cursor } = await pageOfGroups(named(filter), (after) => groupsAfter(filter, after), {
+  const { rows, next_cursor } = await readGroupPage(named(filter), (after) => groupsAfter(filter, after), {
     limit,
     offset,
     cursor,
@@ -106,12 +106,12 @@ export async function listWallets({
   return { wallets: rows, total: null, next_cursor };
 }
 
-const columns: readonly Column<AdminWallet>[] = [
-  ...fields('id', 'wallet_type', 'coin_type', 'status', 'available_balance', 'frozen_balance', 'value'),
+const columns: readonly CsvColumn<AdminWallet>[] = [
+  ...fieldColumns('id', 'wallet_type', 'coin_type', 'status', 'available_balance', 'frozen_balance', 'value'),
   ...ownerColumns,
-  ...fields('wallet_name', 'network', 'total_balance'),
+  ...fieldColumns('wallet_name', 'network', 'total_balance'),
   ['is_default', ({ is_default }) => (is_default ? 'yes' : 'no')],
-  ...times('created_at', 'updated_at'),
+  ...timeColumns('created_at', 'updated_at'),
 ];
 
 async function* eachWallet(filter: Filter): AsyncGenerator<AdminWallet | null> {
@@ -122,11 +122,11 @@ async function* eachWallet(filter: Filter): AsyncGenerator<AdminWallet | null> {
 }
 
 /** All of it as CSV, recorded with who took it. @throws {Refusal} VALIDATION_FAILED of nobody, and of too many. */
-export async function exportWallets(filter: Filter, caller: StaffCaller, address: string): Promise<string> {
-  const csv = await csvOf(eachWallet(filter), (wallet) => wallet, columns);
-  return exported(csv, 'wallets.export', filter, caller, address);
+export async function exportWallets(filter: Filter, caller: StaffPrincipal, address: string): Promise<string> {
+  const csv = await buildCsv(eachWallet(filter), (wallet) => wallet, columns);
+  return auditExport(csv, 'wallets.export', filter, caller, address);
 }
 
-export const wholeWallets = wholeFile<Filter, AdminWallet>(columns, (filter, page) =>
-  pageOfGroups(named(filter), (after) => groupsAfter(filter, after), page, page.limit),
+export const wholeWallets = createCsvExport<Filter, AdminWallet>(columns, (filter, page) =>
+  readGroupPage(named(filter), (after) => groupsAfter(filter, after), page, page.limit),
 );

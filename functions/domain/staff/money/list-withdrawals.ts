@@ -1,18 +1,18 @@
 import { readCoinNetworks } from '#functions/data/chains/coin-networks.ts';
 import { readUsers } from '#functions/data/people/users.ts';
 import { type StoredWithdrawal, withdrawals, withdrawalsByStatus } from '#functions/data/withdrawals/withdrawals.ts';
-import { fields, times } from '#functions/domain/lists/csv-columns.ts';
-import { waitingFirst } from '#functions/domain/staff/acts/waiting-first.ts';
+import { fieldColumns, timeColumns } from '#functions/domain/lists/csv-columns.ts';
+import { definePendingFirstList } from '#functions/domain/staff/acts/waiting-first.ts';
 import { ownerColumns } from '#functions/domain/staff/trades/owner-of.ts';
 import type { adminDepositWithdraw } from '#shared/api/admin/deposit-withdraw.ts';
 import type { AdminWithdrawal } from '#shared/schemas/admin/chains.ts';
-import { adminWithdrawalView, hintsOfNow } from './withdrawal-view.ts';
+import { adminWithdrawalView, readCurrentHints } from './withdrawal-view.ts';
 
 async function adminWithdrawals(found: readonly StoredWithdrawal[]): Promise<AdminWithdrawal[]> {
   const [users, configs, hints] = await Promise.all([
     readUsers(found.map(({ user_id }) => user_id)),
     readCoinNetworks(),
-    Promise.all(found.map(hintsOfNow)),
+    Promise.all(found.map(readCurrentHints)),
   ]);
   return found.map((withdrawal, i) => {
     const { coin_type, chain_type } = withdrawal;
@@ -26,7 +26,7 @@ export const {
   page: listWithdrawals,
   file: exportWithdrawals,
   whole: wholeWithdrawals,
-} = waitingFirst<(typeof adminDepositWithdraw)['GET /admin/deposit-withdraw/withdrawals']>()({
+} = definePendingFirstList<(typeof adminDepositWithdraw)['GET /admin/deposit-withdraw/withdrawals']>()({
   rows: 'withdrawals',
   of: withdrawals,
   waiting: { is: ({ status }) => status === 'pending', place: withdrawalsByStatus.range('pending') },
@@ -42,15 +42,15 @@ export const {
   },
   views: adminWithdrawals,
   columns: [
-    ...fields('id'),
-    ...times('created_at', 'ended_at'),
-    ...fields('coin_type', 'chain_type', 'amount', 'fee', 'net_amount', 'value', 'status', 'reason'),
-    ...fields('withdraw_address', 'memo', 'tx_hash', 'nonce'),
+    ...fieldColumns('id'),
+    ...timeColumns('created_at', 'ended_at'),
+    ...fieldColumns('coin_type', 'chain_type', 'amount', 'fee', 'net_amount', 'value', 'status', 'reason'),
+    ...fieldColumns('withdraw_address', 'memo', 'tx_hash', 'nonce'),
     ['hints', ({ hints }) => hints.join(' ')],
-    ...fields('approvals_needed'),
+    ...fieldColumns('approvals_needed'),
     ['approvals', ({ approvals }) => approvals.map(({ by }) => by).join(' ')],
-    ...fields('claimed_by', 'admin_notes', 'processed_by'),
-    ...times('processed_at'),
+    ...fieldColumns('claimed_by', 'admin_notes', 'processed_by'),
+    ...timeColumns('processed_at'),
     ...ownerColumns,
   ],
   exported: 'withdrawals.export',

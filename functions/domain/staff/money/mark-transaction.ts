@@ -1,14 +1,14 @@
 import { markEntry, readEntryMark } from '#functions/data/ledger/entry-marks.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { confirmed } from '#functions/domain/staff/access/step-up.ts';
+import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { differencesOf } from '#functions/domain/staff/acts/differences.ts';
-import { recorded } from '#functions/domain/staff/acts/recorded.ts';
+import { diffFields } from '#functions/domain/staff/acts/differences.ts';
+import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
 import type { JournalId, UserId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { EntryStatus, Transaction } from '#shared/schemas/admin/transactions.ts';
-import { markView, transactionOf } from './transaction-view.ts';
-import { findEntry } from './transactions.ts';
+import { entryMarkView, toTransaction } from './transaction-view.ts';
+import { findJournalEntry } from './transactions.ts';
 
 /**
  * Says of an entry, by its id alone or of a person where one is named, that it was looked at, or is disputed, on the version that was looked at where one is
@@ -22,16 +22,16 @@ export async function markTransaction(
   { status, version }: { status: EntryStatus; version?: number | undefined },
   request: ChangeRequest,
 ): Promise<Transaction> {
-  const { entry, ...whose } = await findEntry(id, user_id);
-  const seen = markView(await readEntryMark(whose.account, id));
-  if (version !== undefined && version !== seen.version) throw new Refusal('CHANGED_MEANWHILE');
-  const changes = differencesOf({ status: seen.status }, { status });
-  await confirmed(request.caller, request.code, (spend) =>
+  const { entry, ...whose } = await findJournalEntry(id, user_id);
+  const seen = entryMarkView(await readEntryMark(whose.account, id));
+  if (version !== undefined && version !== seen.version) throw new AppError('CHANGED_MEANWHILE');
+  const changes = diffFields({ status: seen.status }, { status });
+  await withStepUp(request.caller, request.code, (spend) =>
     transact([
       spend,
       markEntry(whose.account, id, status, seen.version),
-      recorded(request, 'transaction.mark', whose.user.id, changes, { entry: id }),
+      auditEntry(request, 'transaction.mark', whose.user.id, changes, { entry: id }),
     ]),
   );
-  return transactionOf(entry, whose, await readEntryMark(whose.account, id));
+  return toTransaction(entry, whose, await readEntryMark(whose.account, id));
 }

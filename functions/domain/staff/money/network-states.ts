@@ -1,11 +1,11 @@
 import { readChainStates } from '#functions/data/chains/chain-states.ts';
-import { poolRange } from '#functions/data/chains/deposit-addresses.ts';
+import { getPoolRange } from '#functions/data/chains/deposit-addresses.ts';
 import { readHotWallets } from '#functions/data/chains/hot-wallet-states.ts';
-import { queryAll } from '#functions/data/table/table.ts';
-import { addressSource } from '#functions/domain/chain/addresses/addresses-for.ts';
-import { sourceOf } from '#functions/domain/chain/networks.ts';
-import { holdsLittle } from '#functions/domain/withdrawals/holds-little.ts';
-import { inParallel } from '#functions/lib/parallel.ts';
+import { queryAllItems } from '#functions/data/table/table.ts';
+import { getAddressSource } from '#functions/domain/chain/addresses/addresses-for.ts';
+import { getNetworkSource } from '#functions/domain/chain/networks.ts';
+import { createLowBalanceCheck } from '#functions/domain/withdrawals/holds-little.ts';
+import { mapConcurrent } from '#functions/lib/parallel.ts';
 import { networkSpecs, networks } from '#shared/market/networks.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
 import type { NetworkState } from '#shared/schemas/admin/chains.ts';
@@ -18,7 +18,7 @@ const MOST_SHOWN = 1000;
 
 async function leftInPool(network: string): Promise<number> {
   let left = 0;
-  for await (const _ of queryAll({ ...poolRange(network), limit: MOST_SHOWN })) if (++left >= MOST_SHOWN) break;
+  for await (const _ of queryAllItems({ ...getPoolRange(network), limit: MOST_SHOWN })) if (++left >= MOST_SHOWN) break;
   return left;
 }
 
@@ -27,17 +27,17 @@ export async function listNetworkStates(): Promise<NetworkState[]> {
   const [states, wallets, isLittle] = await Promise.all([
     readChainStates(networks),
     readHotWallets(networks),
-    holdsLittle(),
+    createLowBalanceCheck(),
   ]);
   const all = networkSpecs.map((spec, i) => ({ spec, state: states[i] ?? null, wallet: wallets[i] ?? null }));
-  return inParallel(all, AT_A_TIME, async ({ spec, state, wallet }) => {
+  return mapConcurrent(all, AT_A_TIME, async ({ spec, state, wallet }) => {
     const { network, name, chainTypes } = spec;
-    const addresses = await addressSource(spec);
+    const addresses = await getAddressSource(spec);
     return {
       network,
       name,
       chain_types: [...chainTypes],
-      source: sourceOf(network),
+      source: getNetworkSource(network),
       addresses,
       addresses_left: addresses === 'key' ? null : await leftInPool(network),
       signer: wallet?.kind ?? 'none',

@@ -1,11 +1,11 @@
-import { retryChanged } from '#functions/data/table/transact.ts';
-import { reviewConfirmed } from '#functions/domain/staff/access/step-up.ts';
+import { retryOnConflict } from '#functions/data/table/transact.ts';
+import { withReviewStepUp } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { recorded } from '#functions/domain/staff/acts/recorded.ts';
-import { changeWithdrawal } from '#functions/domain/withdrawals/change-withdrawal.ts';
+import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
+import { updateWithdrawal } from '#functions/domain/withdrawals/change-withdrawal.ts';
 import type { WithdrawalId } from '#shared/ids.ts';
 import type { AdminWithdrawal } from '#shared/schemas/admin/chains.ts';
-import { shownToStaff, withdrawalNamed } from './withdrawal-view.ts';
+import { readAdminWithdrawal, readWithdrawalWithUser } from './withdrawal-view.ts';
 
 const TRIES = 5;
 
@@ -14,18 +14,18 @@ const TRIES = 5;
  * code of reviews.
  * @throws {Refusal} of `PUT /admin/deposit-withdraw/withdrawals/{id}/notes`.
  */
-export async function noteWithdrawal(request: ChangeRequest, id: WithdrawalId): Promise<AdminWithdrawal> {
-  const { user } = await withdrawalNamed(id);
+export async function setWithdrawalNote(request: ChangeRequest, id: WithdrawalId): Promise<AdminWithdrawal> {
+  const { user } = await readWithdrawalWithUser(id);
   const admin_notes = request.reason.trim();
-  const noted = await reviewConfirmed(request.caller, request.code, (confirm) =>
-    retryChanged(async () => {
-      const { withdrawal: seen } = await withdrawalNamed(id);
+  const noted = await withReviewStepUp(request.caller, request.code, (confirm) =>
+    retryOnConflict(async () => {
+      const { withdrawal: seen } = await readWithdrawalWithUser(id);
       const changes = [{ field: 'admin_notes', before: seen.admin_notes, after: admin_notes }];
-      return changeWithdrawal(seen, { admin_notes }, [
+      return updateWithdrawal(seen, { admin_notes }, [
         ...confirm,
-        recorded(request, 'withdrawal.note', seen.user_id, changes, { withdrawal: id }),
+        auditEntry(request, 'withdrawal.note', seen.user_id, changes, { withdrawal: id }),
       ]);
     }, TRIES),
   );
-  return shownToStaff(noted, user);
+  return readAdminWithdrawal(noted, user);
 }

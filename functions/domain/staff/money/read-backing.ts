@@ -1,12 +1,12 @@
-import { readFromChains } from '#functions/data/chains/chain-totals.ts';
+import { readChainTotal } from '#functions/data/chains/chain-totals.ts';
 import { readHotWallets } from '#functions/data/chains/hot-wallet-states.ts';
 import { readInventory } from '#functions/data/exchange/inventory.ts';
-import { eachHeld, readLatestHoldings } from '#functions/data/ledger/holdings.ts';
-import type { StaffCaller } from '#functions/domain/identity/callers.ts';
-import { fields } from '#functions/domain/lists/csv-columns.ts';
-import type { Column } from '#functions/domain/lists/csv.ts';
+import { listHoldings, readLatestHoldings } from '#functions/data/ledger/holdings.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import { fieldColumns } from '#functions/domain/lists/csv-columns.ts';
+import type { CsvColumn } from '#functions/domain/lists/csv.ts';
 import { exportRows } from '#functions/domain/staff/acts/export-rows.ts';
-import { inParallel } from '#functions/lib/parallel.ts';
+import { mapConcurrent } from '#functions/lib/parallel.ts';
 import { coins } from '#shared/market/coins.ts';
 import { networkSpecs } from '#shared/market/networks.ts';
 import { formatUnits } from '#shared/money.ts';
@@ -34,12 +34,13 @@ export async function readBacking(): Promise<Backing> {
     readHotWallets(networkSpecs.map(({ network }) => network)),
   ]);
   const wallets = seen.filter((one) => one !== null);
-  const owed = held && summed(eachHeld(held.held).map((one) => [one.coin_type, one.available + one.frozen] as const));
+  const owed =
+    held && summed(listHoldings(held.held).map((one) => [one.coin_type, one.available + one.frozen] as const));
   const hot = summed(
     wallets.flatMap(({ balances }) => Object.entries(balances).map(([coin, units]) => [coin, BigInt(units)] as const)),
   );
-  const rows = await inParallel(coins, AT_A_TIME, async (coin_type): Promise<CoinBacking | null> => {
-    const [from_chains, inventory] = await Promise.all([readFromChains(coin_type), readInventory('live', coin_type)]);
+  const rows = await mapConcurrent(coins, AT_A_TIME, async (coin_type): Promise<CoinBacking | null> => {
+    const [from_chains, inventory] = await Promise.all([readChainTotal(coin_type), readInventory('live', coin_type)]);
     const of = { owed: owed && (owed.get(coin_type) ?? 0n), hot: hot.get(coin_type) ?? null };
     if ([of.owed, of.hot, from_chains, inventory].every((units) => units === null || units === 0n)) return null;
     return {
@@ -58,7 +59,7 @@ export async function readBacking(): Promise<Backing> {
   };
 }
 
-const columns: readonly Column<CoinBacking>[] = fields(
+const columns: readonly CsvColumn<CoinBacking>[] = fieldColumns(
   'coin_type',
   'owed',
   'from_chains',
@@ -68,7 +69,7 @@ const columns: readonly Column<CoinBacking>[] = fields(
 );
 
 /** The same as CSV, recorded with who took it. */
-export async function exportBacking(caller: StaffCaller, address: string): Promise<string> {
+export async function exportBacking(caller: StaffPrincipal, address: string): Promise<string> {
   const { backing } = await readBacking();
   return exportRows(backing, columns, 'holdings.export', { list: 'backing' }, caller, address);
 }

@@ -1,25 +1,25 @@
 import {
-  eachHeld,
-  type Held,
-  type HeldValue,
-  inventoryWorth,
-  readHeldValues,
+  listHoldings,
+  type HoldingAmounts,
+  type DailyHoldingsValue,
+  getInventoryValue,
+  readHoldingsValues,
   readHoldings,
   readLatestHoldings,
-  type HeldDay as StoredDay,
-  worthIn,
+  type DailyHoldings as StoredDay,
+  getHoldingsValue,
 } from '#functions/data/ledger/holdings.ts';
-import { latestTick } from '#functions/data/market/ticks.ts';
-import type { StaffCaller } from '#functions/domain/identity/callers.ts';
-import { fields } from '#functions/domain/lists/csv-columns.ts';
-import type { Column } from '#functions/domain/lists/csv.ts';
+import { readLatestTick } from '#functions/data/market/ticks.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import { fieldColumns } from '#functions/domain/lists/csv-columns.ts';
+import type { CsvColumn } from '#functions/domain/lists/csv.ts';
 import { exportRows } from '#functions/domain/staff/acts/export-rows.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { AccountKind } from '#shared/ids.ts';
 import { coinName, coins } from '#shared/market/coins.ts';
-import { type CoinPrices, coinPricesIn, worthOf } from '#shared/market/worth.ts';
+import { type CoinPrices, getCoinPrices, getUsdtValue } from '#shared/market/worth.ts';
 import { formatUnits } from '#shared/money.ts';
-import type { HeldDay, Holding, Holdings } from '#shared/schemas/admin/books.ts';
+import type { HoldingsDay, Holding, Holdings } from '#shared/schemas/admin/books.ts';
 import { walletTypes } from '#shared/schemas/ledger.ts';
 import type { holdingSpans } from '#shared/staff/choices.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
@@ -46,8 +46,8 @@ async function summed({ kind = 'live', day }: Asked): Promise<Summed | null> {
     const held = await readHoldings(kind, dayOf(day));
     return held && { held, prices: held.prices, priced_at: held.ended_at };
   }
-  const [held, tick] = await Promise.all([readLatestHoldings(kind), latestTick()]);
-  return held && { held, prices: coinPricesIn(tick?.prices), priced_at: tick?.at ?? null };
+  const [held, tick] = await Promise.all([readLatestHoldings(kind), readLatestTick()]);
+  return held && { held, prices: getCoinPrices(tick?.prices), priced_at: tick?.at ?? null };
 }
 
 const placeOf = (places: readonly string[], one: string): number => {
@@ -55,9 +55,12 @@ const placeOf = (places: readonly string[], one: string): number => {
   return place === -1 ? places.length : place;
 };
 
-function rowOf({ wallet_type, coin_type, available, frozen }: ReturnType<typeof eachHeld>[number], prices: CoinPrices) {
+function rowOf(
+  { wallet_type, coin_type, available, frozen }: ReturnType<typeof listHoldings>[number],
+  prices: CoinPrices,
+) {
   // Each part by itself, so that the values of rows come to the total.
-  const [free, bound] = [worthOf(available, coin_type, prices), worthOf(frozen, coin_type, prices)];
+  const [free, bound] = [getUsdtValue(available, coin_type, prices), getUsdtValue(frozen, coin_type, prices)];
   return {
     coin_type,
     coin_name: coinName(coin_type),
@@ -71,7 +74,7 @@ function rowOf({ wallet_type, coin_type, available, frozen }: ReturnType<typeof 
 
 /** One for each wallet in which anything is held, in the order of coins, then of wallets. */
 const rowsOf = ({ held, prices }: Summed): Holding[] =>
-  eachHeld(held.held)
+  listHoldings(held.held)
     .filter(({ available, frozen }) => available !== 0n || frozen !== 0n)
     .map((one) => rowOf(one, prices))
     .sort((a, b) => {
@@ -79,7 +82,7 @@ const rowsOf = ({ held, prices }: Summed): Holding[] =>
       return byCoin === 0 ? placeOf(walletTypes, a.wallet_type) - placeOf(walletTypes, b.wallet_type) : byCoin;
     });
 
-const worthView = ({ available, frozen }: Held) => ({
+const worthView = ({ available, frozen }: HoldingAmounts) => ({
   available: formatUnits(available),
   frozen: formatUnits(frozen),
   value: formatUnits(available + frozen),
@@ -99,11 +102,11 @@ function inventoryOf({ held: { inventory }, prices }: Summed): Holdings['invento
       amount: signed(units),
       journal: signed(legs),
       value:
-        prices[coin] === undefined ? null : signed(inventoryWorth({ counted: { [coin]: units }, journal }, prices)),
+        prices[coin] === undefined ? null : signed(getInventoryValue({ counted: { [coin]: units }, journal }, prices)),
     }));
 }
 
-const dayView = ({ day, ended_at, available, frozen, inventory }: HeldValue): HeldDay => ({
+const dayView = ({ day, ended_at, available, frozen, inventory }: DailyHoldingsValue): HoldingsDay => ({
   day: dayText(day),
   ended_at,
   ...worthView({ available, frozen }),
@@ -119,7 +122,7 @@ export async function readHoldingsForStaff({
   ...asked
 }: Asked & { days?: (typeof holdingSpans)[number] | undefined }): Promise<Holdings> {
   const first = Math.floor(nowSeconds() / DAY) - Number(days) + 1;
-  const [found, values] = await Promise.all([summed(asked), readHeldValues(asked.kind ?? 'live', first)]);
+  const [found, values] = await Promise.all([summed(asked), readHoldingsValues(asked.kind ?? 'live', first)]);
   return {
     as_of: found && {
       day: dayText(found.held.day),
@@ -129,16 +132,23 @@ export async function readHoldingsForStaff({
       priced_at: found.priced_at,
     },
     holdings: found ? rowsOf(found) : [],
-    totals: worthView(worthIn(found?.held.held ?? {}, found?.prices ?? {})),
+    totals: worthView(getHoldingsValue(found?.held.held ?? {}, found?.prices ?? {})),
     inventory: found && inventoryOf(found),
     days: values.map(dayView),
   };
 }
 
-const columns: readonly Column<Holding>[] = fields('coin_type', 'wallet_type', 'available', 'frozen', 'price', 'value');
+const columns: readonly CsvColumn<Holding>[] = fieldColumns(
+  'coin_type',
+  'wallet_type',
+  'available',
+  'frozen',
+  'price',
+  'value',
+);
 
 /** What customers hold as CSV, recorded with who took it. */
-export async function exportHoldings(asked: Asked, caller: StaffCaller, address: string): Promise<string> {
+export async function exportHoldings(asked: Asked, caller: StaffPrincipal, address: string): Promise<string> {
   const found = await summed(asked);
   return exportRows(found ? rowsOf(found) : [], columns, 'holdings.export', asked, caller, address);
 }

@@ -1,11 +1,11 @@
 import { readUser, type StoredUser } from '#functions/data/people/users.ts';
 import type { UserId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
 
 /** Whom a request names. @throws {Refusal} VALIDATION_FAILED with `fields.user_id` of somebody whom there is not. */
-export async function readPersonOf(id: UserId): Promise<StoredUser> {
+export async function readRequestedUser(id: UserId): Promise<StoredUser> {
   const user = await readUser(id);
-  if (!user) throw new Refusal('VALIDATION_FAILED', { fields: { user_id: because('personUnknown') } });
+  if (!user) throw new AppError('VALIDATION_FAILED', { fields: { user_id: fieldError('personUnknown') } });
   return user;
 }

@@ -1,11 +1,11 @@
-import { coinPricesOf } from '#functions/data/market/coin-prices.ts';
-import { latestTick } from '#functions/data/market/ticks.ts';
+import { toCoinPriceLookup } from '#functions/data/market/coin-prices.ts';
+import { readLatestTick } from '#functions/data/market/ticks.ts';
 import type { WalletId } from '#shared/ids.ts';
 import type { AdminWallet } from '#shared/schemas/admin/wallets.ts';
 import { readStaffWallet, staffWalletView } from './staff-wallet.ts';
 
 /** One wallet, with zeros where nothing was ever moved. @throws {Refusal} NOT_FOUND of one in no account. */
 export async function readWalletForStaff(id: WalletId): Promise<AdminWallet> {
-  const [wallet, tick] = await Promise.all([readStaffWallet(id), latestTick()]);
-  return staffWalletView(wallet, coinPricesOf(tick));
+  const [wallet, tick] = await Promise.all([readStaffWallet(id), readLatestTick()]);
+  return staffWalletView(wallet, toCoinPriceLookup(tick));
 }

@@ -3,29 +3,34 @@ import { readLatestHoldings } from '#functions/data/ledger/holdings.ts';
 import {
   countOpenMismatches,
   mismatches,
-  openMismatches,
+  openMismatchRange,
   type StoredMismatch,
 } from '#functions/data/ledger/mismatches.ts';
-import { askForFullPass, fullPassAskedAt, readComparing, readLastPass } from '#functions/data/ledger/reconciliation.ts';
+import {
+  requestFullPass,
+  readFullPassRequestedAt,
+  readReconciliationProgress,
+  readLastPass,
+} from '#functions/data/ledger/reconciliation.ts';
 import { readUser } from '#functions/data/people/users.ts';
 import { readStaff } from '#functions/data/staff/staff.ts';
-import { get } from '#functions/data/table/table.ts';
+import { getItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { decimalOf } from '#functions/data/table/units.ts';
-import type { StaffCaller } from '#functions/domain/identity/callers.ts';
+import { toDecimalOrNull } from '#functions/data/table/units.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
 import { readLedgerHold, type WeighedMismatch, weighMismatches } from '#functions/domain/ledger/ledger-hold.ts';
-import { fields, times } from '#functions/domain/lists/csv-columns.ts';
-import { type Column, csvOf } from '#functions/domain/lists/csv.ts';
-import { type PageQuery, type Part, readPage, readPart } from '#functions/domain/lists/pages.ts';
-import { viewed } from '#functions/domain/lists/views.ts';
-import { wholeFile } from '#functions/domain/lists/whole-file.ts';
-import { confirmed } from '#functions/domain/staff/access/step-up.ts';
+import { fieldColumns, timeColumns } from '#functions/domain/lists/csv-columns.ts';
+import { type CsvColumn, buildCsv } from '#functions/domain/lists/csv.ts';
+import { type PageQuery, type ListPart, readListPage, readListPart } from '#functions/domain/lists/pages.ts';
+import { viewBatches } from '#functions/domain/lists/views.ts';
+import { createCsvExport } from '#functions/domain/lists/whole-file.ts';
+import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { exported } from '#functions/domain/staff/acts/exported.ts';
-import { recorded } from '#functions/domain/staff/acts/recorded.ts';
+import { auditExport } from '#functions/domain/staff/acts/exported.ts';
+import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { AccountId, StaffId, UserId } from '#shared/ids.ts';
-import type { BooksState, MismatchRow, mismatchStates } from '#shared/schemas/admin/books.ts';
+import type { ReconciliationState, MismatchRow, mismatchStates } from '#shared/schemas/admin/books.ts';
 
 /** Rows of a page where none are asked for. */
 const PAGE = 50;
@@ -35,9 +40,9 @@ interface Filter {
 }
 
 /** Those that are there still, then those that are gone; the newest of each first. */
-function partsOf({ state }: Filter): Part<StoredMismatch>[] {
-  const parts: (Part<StoredMismatch> & { name: 'open' | 'gone' })[] = [
-    { name: 'open', ranges: [mismatches.listIn(openMismatches)], newestFirst: true },
+function partsOf({ state }: Filter): ListPart<StoredMismatch>[] {
+  const parts: (ListPart<StoredMismatch> & { name: 'open' | 'gone' })[] = [
+    { name: 'open', ranges: [mismatches.listIn(openMismatchRange)], newestFirst: true },
     {
       name: 'gone',
       ranges: [mismatches.listOf()],
@@ -51,7 +56,7 @@ function partsOf({ state }: Filter): Part<StoredMismatch>[] {
 /** Whose account it is, or who of the staff; nobody of one that there is not. */
 async function ownerOf({ kind, id }: StoredMismatch['account']): Promise<Pick<MismatchRow, 'user_id' | 'username'>> {
   if (kind === 'audit') return { user_id: null, username: (await readStaff(id as StaffId))?.username ?? '' };
-  const account = await get<{ user_id: UserId }>(accounts.key({ kind, id: id as AccountId }));
+  const account = await getItem<{ user_id: UserId }>(accounts.key({ kind, id: id as AccountId }));
   const user = account && (await readUser(account.user_id));
   return { user_id: account?.user_id ?? null, username: user?.username ?? '' };
 }
@@ -77,7 +82,7 @@ async function rowOf(weighed: WeighedMismatch): Promise<MismatchRow> {
     last_seen_at,
     gone_at,
     hold: holdOf(weighed),
-    stake: decimalOf(stake),
+    stake: toDecimalOrNull(stake),
     released: release && {
       requested_by: release.requested_by.username,
       approved_by: release.approved_by.username,
@@ -89,12 +94,12 @@ async function rowOf(weighed: WeighedMismatch): Promise<MismatchRow> {
 const viewsOf = async (found: readonly StoredMismatch[]): Promise<MismatchRow[]> =>
   Promise.all((await weighMismatches(found, await readLatestHoldings('live'))).map(rowOf));
 
-async function booksState(): Promise<BooksState> {
+async function booksState(): Promise<ReconciliationState> {
   const [{ everybody, accounts }, pass, comparing, asked, open] = await Promise.all([
     readLedgerHold(),
     readLastPass(),
-    readComparing(),
-    fullPassAskedAt(),
+    readReconciliationProgress(),
+    readFullPassRequestedAt(),
     countOpenMismatches(),
   ]);
   const running = comparing?.pass ?? null;
@@ -121,41 +126,41 @@ async function booksState(): Promise<BooksState> {
 export async function readReconciliation({ state, limit = PAGE, offset, cursor }: Filter & PageQuery) {
   const [books, { items, next_cursor }] = await Promise.all([
     booksState(),
-    readPage(['staff', 'mismatches', state], partsOf({ state }), { limit, offset, cursor }),
+    readListPage(['staff', 'mismatches', state], partsOf({ state }), { limit, offset, cursor }),
   ]);
   const total = state === 'open' ? books.open_mismatches : null;
   return { books, mismatches: await viewsOf(items), total, next_cursor };
 }
 
-const columns: readonly Column<MismatchRow>[] = [
-  ...fields('id', 'state', 'kind', 'account_id', 'user_id', 'username', 'what', 'journal', 'wallet'),
-  ...times('first_seen_at', 'last_seen_at', 'gone_at'),
-  ...fields('hold', 'stake'),
+const columns: readonly CsvColumn<MismatchRow>[] = [
+  ...fieldColumns('id', 'state', 'kind', 'account_id', 'user_id', 'username', 'what', 'journal', 'wallet'),
+  ...timeColumns('first_seen_at', 'last_seen_at', 'gone_at'),
+  ...fieldColumns('hold', 'stake'),
 ];
 
 async function* eachMismatch(filter: Filter): AsyncGenerator<StoredMismatch[]> {
-  for (const part of partsOf(filter)) yield* readPart(part);
+  for (const part of partsOf(filter)) yield* readListPart(part);
 }
 
 /** The mismatches as CSV, recorded with who took them. @throws {Refusal} VALIDATION_FAILED of too many. */
-export async function exportMismatches(filter: Filter, caller: StaffCaller, address: string): Promise<string> {
-  const csv = await csvOf(viewed(eachMismatch(filter), viewsOf), (row) => row, columns);
-  return exported(csv, 'mismatches.export', filter, caller, address);
+export async function exportMismatches(filter: Filter, caller: StaffPrincipal, address: string): Promise<string> {
+  const csv = await buildCsv(viewBatches(eachMismatch(filter), viewsOf), (row) => row, columns);
+  return auditExport(csv, 'mismatches.export', filter, caller, address);
 }
 
 /** What the record of such an act is about. */
 const SUBJECT = 'ledger';
 
 /** All by their ids: what goes while a file is written is in it once. */
-const wholeOf = ({ state }: Filter): Part<StoredMismatch> => ({
+const wholeOf = ({ state }: Filter): ListPart<StoredMismatch> => ({
   name: 'all',
   ranges: [mismatches.listOf()],
   newestFirst: true,
   keep: ({ gone_at }) => state === undefined || (gone_at === null) === (state === 'open'),
 });
 
-export const wholeMismatches = wholeFile<Filter, MismatchRow>(columns, async (filter, page) => {
-  const { items, next_cursor } = await readPage(['staff', 'mismatches', filter.state], [wholeOf(filter)], page);
+export const wholeMismatches = createCsvExport<Filter, MismatchRow>(columns, async (filter, page) => {
+  const { items, next_cursor } = await readListPage(['staff', 'mismatches', filter.state], [wholeOf(filter)], page);
   return { rows: await viewsOf(items), next_cursor };
 });
 
@@ -163,8 +168,8 @@ export const wholeMismatches = wholeFile<Filter, MismatchRow>(columns, async (fi
  * Has the next pass read every journal from its first entry.
  * @throws {Refusal} STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
-export async function askForFullComparing(request: ChangeRequest): Promise<void> {
-  await confirmed(request.caller, request.code, (spend) =>
-    transact([spend, askForFullPass(nowSeconds()), recorded(request, 'ledger.compare', SUBJECT)]),
+export async function requestFullReconciliation(request: ChangeRequest): Promise<void> {
+  await withStepUp(request.caller, request.code, (spend) =>
+    transact([spend, requestFullPass(nowSeconds()), auditEntry(request, 'ledger.compare', SUBJECT)]),
   );
 }

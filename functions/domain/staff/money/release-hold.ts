@@ -1,18 +1,18 @@
 import { accounts } from '#functions/data/ledger/accounts.ts';
 import { mismatches, type StoredMismatch } from '#functions/data/ledger/mismatches.ts';
-import { addRelease, readReleases } from '#functions/data/ledger/releases.ts';
-import { type AskedOfMismatch, approvals, type StoredApproval } from '#functions/data/staff/approvals.ts';
-import { ALWAYS } from '#functions/data/staff/second-person.ts';
-import { get } from '#functions/data/table/table.ts';
-import { type Operation, transact } from '#functions/data/table/transact.ts';
+import { addHoldRelease, readHoldReleases } from '#functions/data/ledger/releases.ts';
+import { type HoldReleaseRequest, approvals, type StoredApproval } from '#functions/data/staff/approvals.ts';
+import { ALWAYS_REQUIRED } from '#functions/data/staff/second-person.ts';
+import { getItem } from '#functions/data/table/table.ts';
+import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import { weighMismatches } from '#functions/domain/ledger/ledger-hold.ts';
-import { confirmed } from '#functions/domain/staff/access/step-up.ts';
-import { findOpenApproval, newApproval } from '#functions/domain/staff/acts/approvals.ts';
+import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
+import { findOpenApproval, buildApproval } from '#functions/domain/staff/acts/approvals.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { recorded } from '#functions/domain/staff/acts/recorded.ts';
+import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { AccountId, ApprovalId, MismatchId, UserId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 
 const changes = [{ field: 'hold', before: 'held', after: 'released' }];
@@ -20,16 +20,16 @@ const changes = [{ field: 'hold', before: 'held', after: 'released' }];
 /** Reads a mismatch whose hold can be ended. @throws {Refusal} NOT_FOUND; INVALID_ORDER_STATUS of one that holds nothing. */
 async function readHolding(id: MismatchId): Promise<StoredMismatch> {
   const mismatch = await mismatches.read(undefined, id);
-  if (!mismatch) throw new Refusal('NOT_FOUND');
+  if (!mismatch) throw new AppError('NOT_FOUND');
   const [weighed] = await weighMismatches([mismatch], null);
   if (weighed?.holds !== true)
-    throw new Refusal('INVALID_ORDER_STATUS', { message: 'This mismatch does not hold any withdrawals.' });
+    throw new AppError('INVALID_ORDER_STATUS', { message: 'This mismatch does not hold any withdrawals.' });
   return mismatch;
 }
 
 async function ownerOf({ account }: StoredMismatch): Promise<UserId> {
-  const found = await get<{ user_id: UserId }>(accounts.key({ kind: 'live', id: account.id as AccountId }));
-  if (!found) throw new Refusal('NOT_FOUND');
+  const found = await getItem<{ user_id: UserId }>(accounts.key({ kind: 'live', id: account.id as AccountId }));
+  if (!found) throw new AppError('NOT_FOUND');
   return found.user_id;
 }
 
@@ -37,38 +37,42 @@ async function ownerOf({ account }: StoredMismatch): Promise<UserId> {
  * Requests the end of the hold that a mismatch puts on withdrawals; a second member of staff decides.
  * @throws {Refusal} of `POST /admin/reconcile/{id}/release`.
  */
-export async function requestRelease(id: MismatchId, request: ChangeRequest): Promise<{ approval_id: ApprovalId }> {
+export async function requestHoldRelease(id: MismatchId, request: ChangeRequest): Promise<{ approval_id: ApprovalId }> {
   const { what, journal, wallet, ...mismatch } = await readHolding(id);
   const user = await ownerOf({ ...mismatch, what, journal, wallet });
   if (await findOpenApproval(user, (one) => one.mismatch?.id === id))
-    throw new Refusal('INVALID_ORDER_STATUS', { message: 'A second person has been asked to release this already.' });
-  const about: AskedOfMismatch = { id, what, journal, wallet };
-  const approval = newApproval(
-    { kind: 'ledger.release', subject: user, changes, wait: 0, mismatch: about, second_person: ALWAYS },
+    throw new AppError('INVALID_ORDER_STATUS', { message: 'A second person has been asked to release this already.' });
+  const about: HoldReleaseRequest = { id, what, journal, wallet };
+  const approval = buildApproval(
+    { kind: 'ledger.release', subject: user, changes, wait: 0, mismatch: about, second_person: ALWAYS_REQUIRED },
     request,
   );
-  await confirmed(request.caller, request.code, (spend) =>
+  await withStepUp(request.caller, request.code, (spend) =>
     transact([
       spend,
       approvals.add(user, approval),
-      recorded(request, 'ledger.release_asked', user, changes, { mismatch: id, approval: approval.id }),
+      auditEntry(request, 'ledger.release_asked', user, changes, { mismatch: id, approval: approval.id }),
     ]),
   );
   return { approval_id: approval.id };
 }
 
 /** Whether the mismatch still shows the values that the release was requested for. */
-export async function releaseAsOfNow({ id, journal, wallet }: AskedOfMismatch): Promise<ApprovalView['now']> {
+export async function previewReleaseApproval({
+  id,
+  journal,
+  wallet,
+}: HoldReleaseRequest): Promise<ApprovalView['now']> {
   const mismatch = await mismatches.read(undefined, id);
   const isSame = mismatch !== null && mismatch.journal === journal && mismatch.wallet === wallet;
-  const isReleased = mismatch !== null && (await readReleases([mismatch]))[0] !== null;
+  const isReleased = mismatch !== null && (await readHoldReleases([mismatch]))[0] !== null;
   return { changes, holds: isSame && mismatch.gone_at === null && !isReleased };
 }
 
 /** Ends the hold, with what records the decision. @throws {Refusal} CHANGED_MEANWHILE where it shows other values or is gone. */
-export async function releaseApproved(
+export async function releaseApprovedHold(
   { id, mismatch, asked_by }: StoredApproval,
-  operations: readonly Operation[],
+  operations: readonly WriteOperation[],
   { caller: { staff } }: ChangeRequest,
 ): Promise<void> {
   if (!mismatch) throw new Error(`Approval ${id} names no mismatch.`);
@@ -82,7 +86,7 @@ export async function releaseApproved(
       values: { ':journal': journal, ':wallet': wallet, ':open': null },
       fails: 'CHANGED_MEANWHILE',
     },
-    addRelease(mismatch.id, {
+    addHoldRelease(mismatch.id, {
       journal,
       wallet,
       requested_by: asked_by,

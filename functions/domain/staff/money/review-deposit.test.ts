@@ -1,49 +1,49 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { depositView, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
-import { changeUser } from '#functions/data/people/user-fields.ts';
-import { audits } from '#functions/data/staff/audit.ts';
+import { updateUserFields } from '#functions/data/people/user-fields.ts';
+import { auditEntries } from '#functions/data/staff/audit.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { recordClaim } from '#functions/domain/deposits/record-claim.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { parseToken } from '#functions/domain/identity/tokens.ts';
-import { newTotpSecret } from '#functions/domain/identity/totp.ts';
+import { generateTotpSecret } from '#functions/domain/identity/totp.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { DepositStory } from '#functions/testing/chain/deposit-story.ts';
-import { depositsOf, fundingOf, giveAddressTo } from '#functions/testing/chain/depositors.ts';
-import { useChains } from '#functions/testing/chain/with-chains.ts';
+import { DepositScenario } from '#functions/testing/chain/deposit-story.ts';
+import { listAccountDeposits, readFundingBalance, assignDepositAddress } from '#functions/testing/chain/depositors.ts';
+import { useChainReaders } from '#functions/testing/chain/with-chains.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
-import { liveCustomer } from '#functions/testing/people/customers.ts';
-import { staffToken } from '#functions/testing/people/logins.ts';
-import { codeOf } from '#functions/testing/people/people.ts';
-import { transferNow } from '#functions/testing/people/transfers.ts';
+import { createLiveCustomer } from '#functions/testing/people/customers.ts';
+import { createStaffToken } from '#functions/testing/people/logins.ts';
+import { currentTotpCode } from '#functions/testing/people/people.ts';
+import { transferUsdt } from '#functions/testing/people/transfers.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { DepositId, StaffId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
-import { noteDeposit } from './note-deposit.ts';
+import { setDepositNote } from './note-deposit.ts';
 import { reviewDeposit } from './review-deposit.ts';
 
 const { renew } = useTable();
 const mails = useQueue('NOTIFY_QUEUE_URL');
 const DEPTH = 12;
 
-let story: DepositStory;
-let owner: Caller;
+let story: DepositScenario;
+let owner: UserPrincipal;
 let request: () => ChangeRequest;
 let at: number;
 let count = 0;
-useChains(() => ({ tron: story.chain.reader }));
+useChainReaders(() => ({ tron: story.chain.reader }));
 
 const review = async (...asked: Parameters<typeof reviewDeposit>) => (await reviewDeposit(...asked)).deposit;
 const usdt = (units: number) => ({ coin_type: 'USDT', to: 'T-owner', units: BigInt(units * 1_000_000) });
-const funds = () => fundingOf(owner.account, 'USDT');
-const only = async () => (await depositsOf(owner.account))[0] as StoredDeposit;
+const funds = () => readFundingBalance(owner.account, 'USDT');
+const only = async () => (await listAccountDeposits(owner.account))[0] as StoredDeposit;
 const acts = async (id: string) => {
   const found = [];
-  for await (const one of audits.eachIn({ index: 'gsi2', pk: 'AUDIT' }))
+  for await (const one of auditEntries.eachIn({ index: 'gsi2', pk: 'AUDIT' }))
     if (one.detail?.['deposit'] === id) found.push(one);
   return found.map(({ action, reason, subject, changes }) => ({ action, reason, subject, changes }));
 };
@@ -52,17 +52,17 @@ beforeEach(async () => {
   await renew();
   at = 1_800_000_000;
   setClock(() => at * 1000);
-  story = new DepositStory('tron');
-  owner = await liveCustomer(`reviewed-${++count}`, '0');
-  await giveAddressTo(owner, 'tron', 'T-owner');
-  const totp_secret = newTotpSecret();
-  const login = parseToken<StaffId>(await staffToken('finance', undefined, totp_secret), 'stf');
+  story = new DepositScenario('tron');
+  owner = await createLiveCustomer(`reviewed-${++count}`, '0');
+  await assignDepositAddress(owner, 'tron', 'T-owner');
+  const totp_secret = generateTotpSecret();
+  const login = parseToken<StaffId>(await createStaffToken('finance', undefined, totp_secret), 'stf');
   if (!login) throw new Error('no token of staff');
   const { owner: id, session } = login;
   const caller = { staff: { id, username: 'treasurer', role: 'finance' as const }, session };
   request = () => {
     at += 30;
-    return { caller, address: '192.0.2.1', reason: ' looked at it ', code: codeOf(totp_secret) };
+    return { caller, address: '192.0.2.1', reason: ' looked at it ', code: currentTotpCode(totp_secret) };
   };
   await story.watch();
 });
@@ -76,11 +76,11 @@ describe('a deposit that is held', () => {
   const expectHeld = async () =>
     expect(await only()).toMatchObject({ status: 'processing', reason: 'deposits_not_allowed' });
   beforeEach(async () => {
-    await transact([changeUser(owner.user, { flags: { deposit: false } })]);
+    await transact([updateUserFields(owner.user, { flags: { deposit: false } })]);
     story.chain.send(usdt(15));
     await story.mine(DEPTH);
     await expectHeld();
-    await transact([changeUser(owner.user, { flags: {} })]);
+    await transact([updateUserFields(owner.user, { flags: {} })]);
     mails.sent = [];
   });
 
@@ -118,7 +118,7 @@ describe('a deposit that is held', () => {
       const noted = { ...request(), reason: 'the sender is known to us' };
       await review(noted, id, action, ' Please use the TRON network next time. ');
       const decided = at;
-      await noteDeposit({ ...request(), reason: 'internal: watch this person' }, id);
+      await setDepositNote({ ...request(), reason: 'internal: watch this person' }, id);
       const shown = depositView(await only(), null);
       expect(shown).toMatchObject({ admin_notes: 'Please use the TRON network next time.', processed_at: decided });
       expect(JSON.stringify(shown)).not.toMatch(/known to us|internal|processed_by/);
@@ -160,8 +160,8 @@ describe('a deposit that is held', () => {
     await expect(review({ ...without, code: '000000' }, id, 'approve')).rejects.toMatchObject({
       reason: 'STEP_UP_REQUIRED',
     });
-    await noteDeposit(request(), id);
-    await noteDeposit({ ...request(), code: undefined }, id);
+    await setDepositNote(request(), id);
+    await setDepositNote({ ...request(), code: undefined }, id);
     await expect(review({ ...without, code: undefined }, id, 'approve')).rejects.toMatchObject({
       reason: 'STEP_UP_REQUIRED',
     });
@@ -182,7 +182,7 @@ describe('a deposit that is held', () => {
   it('is credited or rejected by staff where it is below the minimum, which nobody waits for', async () => {
     const sent = [story.chain.send(usdt(9)), story.chain.send(usdt(8))];
     await story.mine(DEPTH);
-    const small = (await depositsOf(owner.account)).filter(({ status }) => status === 'uncredited');
+    const small = (await listAccountDeposits(owner.account)).filter(({ status }) => status === 'uncredited');
     const [first, second] = sent.map((hash) => small.find(({ tx_hash }) => tx_hash === hash) as StoredDeposit);
     expect(await review(request(), first?.id as DepositId, 'approve')).toMatchObject({
       status: 'completed',
@@ -200,14 +200,14 @@ describe('a deposit that is held', () => {
 
   it('bears a note, which its owner does not see', async () => {
     const { id } = await only();
-    expect(await noteDeposit({ ...request(), reason: 'asked the customer' }, id)).toMatchObject({
+    expect(await setDepositNote({ ...request(), reason: 'asked the customer' }, id)).toMatchObject({
       status: 'processing',
       admin_notes: 'asked the customer',
     });
     expect(await acts(id)).toMatchObject([
       { action: 'deposit.note', changes: [{ field: 'admin_notes', before: '', after: 'asked the customer' }] },
     ]);
-    await expect(noteDeposit(request(), newId('dep'))).rejects.toMatchObject({ reason: 'NOT_FOUND' });
+    await expect(setDepositNote(request(), newId('dep'))).rejects.toMatchObject({ reason: 'NOT_FOUND' });
   });
 });
 
@@ -217,7 +217,7 @@ describe('a credited deposit that vanished', () => {
     const keep = story.chain.snapshot();
     story.chain.send(usdt(100));
     await story.mine(DEPTH);
-    await transferNow(owner, 'spot', 'trading', '40');
+    await transferUsdt(owner, 'spot', 'trading', '40');
     keep();
     await story.mine(DEPTH + 1);
     await expectFrozen();
@@ -247,15 +247,15 @@ describe('what somebody said', () => {
     recordClaim(caller, { coin_type, chain_type, amount: amount('100'), tx_hash });
 
   it('is credited by staff alone on a network that nothing is read from, and a transaction once', async () => {
-    const other = await liveCustomer('other', '0');
+    const other = await createLiveCustomer('other', '0');
     const hash = 'ab'.repeat(32);
     const [mine, theirs] = [await claim('ADA', 'ADA', hash), await claim('ADA', 'ADA', hash.toUpperCase(), other)];
     expect(await review(request(), mine.id, 'approve')).toMatchObject({ status: 'completed' });
     await expect(review(request(), theirs.id, 'approve')).rejects.toMatchObject({
       reason: 'INVALID_ORDER_STATUS',
     });
-    expect(await fundingOf(owner.account, 'ADA')).toEqual(['100', '0']);
-    expect(await fundingOf(other.account, 'ADA')).toEqual(['0', '0']);
+    expect(await readFundingBalance(owner.account, 'ADA')).toEqual(['100', '0']);
+    expect(await readFundingBalance(other.account, 'ADA')).toEqual(['0', '0']);
   });
 
   it('is not credited where the chain can be asked and shows nothing', async () => {

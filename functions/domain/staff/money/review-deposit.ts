@@ -1,32 +1,32 @@
-import { decidedBy } from '#functions/data/chains/decision.ts';
+import { toDecisionFields } from '#functions/data/chains/decision.ts';
 import {
   deposits,
-  heldOf,
-  isReviewable,
-  isVanished,
-  NOTHING_HELD,
-  noteFor,
+  getTotalFrozen,
+  isDepositReviewable,
+  isDepositVanished,
+  NOTHING_FROZEN,
+  getCustomerNoteField,
   type StoredDeposit,
 } from '#functions/data/deposits/deposits.ts';
-import { ChangedMeanwhile } from '#functions/data/table/transact.ts';
-import { changeDeposit } from '#functions/domain/deposits/change-deposit.ts';
-import { heldTransfers } from '#functions/domain/deposits/reclaim-deposit.ts';
-import { reviewConfirmed } from '#functions/domain/staff/access/step-up.ts';
+import { ConflictError } from '#functions/data/table/transact.ts';
+import { updateDeposit } from '#functions/domain/deposits/change-deposit.ts';
+import { buildFrozenTransfers } from '#functions/domain/deposits/reclaim-deposit.ts';
+import { withReviewStepUp } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { recorded } from '#functions/domain/staff/acts/recorded.ts';
+import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { DepositId } from '#shared/ids.ts';
 import { subtract, ZERO } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { creditByWord, type Reviewed } from './credit-by-word.ts';
-import { wrongStatus } from './creditable.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { creditManually, type DepositReviewResult } from './credit-by-word.ts';
+import { wrongStatusError } from './creditable.ts';
 
 type Action = 'approve' | 'reject';
 
 /** By its id alone. @throws {Refusal} NOT_FOUND. */
 export async function readDepositForStaff(id: DepositId): Promise<StoredDeposit> {
   const deposit = await deposits.find(id);
-  if (!deposit) throw new Refusal('NOT_FOUND');
+  if (!deposit) throw new AppError('NOT_FOUND');
   return deposit;
 }
 
@@ -38,28 +38,28 @@ async function reject(
   request: ChangeRequest,
   deposit: StoredDeposit,
   customer_note: string | undefined,
-): Promise<Reviewed> {
-  const before = isVanished(deposit) ? 'vanished' : deposit.status;
+): Promise<DepositReviewResult> {
+  const before = isDepositVanished(deposit) ? 'vanished' : deposit.status;
   const changes = [{ field: 'status', before, after: 'rejected' }];
-  const record = recorded(request, 'deposit.reject', deposit.user_id, changes, { deposit: deposit.id });
-  const credited = subtract(deposit.credited, heldOf(deposit));
-  const rejected = await reviewConfirmed(request.caller, request.code, (confirm) =>
-    changeDeposit(
+  const record = auditEntry(request, 'deposit.reject', deposit.user_id, changes, { deposit: deposit.id });
+  const credited = subtract(deposit.credited, getTotalFrozen(deposit));
+  const rejected = await withReviewStepUp(request.caller, request.code, (confirm) =>
+    updateDeposit(
       deposit,
       {
         admin_notes: request.reason.trim(),
-        ...noteFor(customer_note),
-        ...decidedBy(request.caller.staff, nowSeconds()),
+        ...getCustomerNoteField(customer_note),
+        ...toDecisionFields(request.caller.staff, nowSeconds()),
         status: 'rejected',
         reason: 'rejected_by_staff',
         credited,
-        ...NOTHING_HELD,
+        ...NOTHING_FROZEN,
         is_reclaimed: credited > ZERO,
         ended_at: nowSeconds(),
       },
       {
         operations: [...confirm, record],
-        money: { operation: 'deposit.reverse', transfers: heldTransfers(deposit, () => 'house:chain') },
+        money: { operation: 'deposit.reverse', transfers: buildFrozenTransfers(deposit, () => 'house:chain') },
         tells: 'deposit_failed',
       },
     ),
@@ -80,14 +80,14 @@ export async function reviewDeposit(
   id: DepositId,
   action: Action,
   customer_note?: string,
-): Promise<Reviewed> {
+): Promise<DepositReviewResult> {
   const deposit = await readDepositForStaff(id);
-  if (!isReviewable(deposit)) throw wrongStatus('This deposit does not wait for a review.');
-  if (action === 'approve') return creditByWord(request, deposit, customer_note);
+  if (!isDepositReviewable(deposit)) throw wrongStatusError('This deposit does not wait for a review.');
+  if (action === 'approve') return creditManually(request, deposit, customer_note);
   try {
     return await reject(request, deposit, customer_note);
   } catch (error) {
-    if (error instanceof ChangedMeanwhile) throw new Refusal('CHANGED_MEANWHILE', { cause: error });
+    if (error instanceof ConflictError) throw new AppError('CHANGED_MEANWHILE', { cause: error });
     throw error;
   }
 }

@@ -1,33 +1,33 @@
-import { decidedBy } from '#functions/data/chains/decision.ts';
-import type { SeenCounts } from '#functions/data/ledger/account-counters.ts';
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
-import { isActiveStaff, readStaff, reviewConfirmation } from '#functions/data/staff/staff.ts';
-import { changedWhile, type Operation, retryChanged } from '#functions/data/table/transact.ts';
+import { toDecisionFields } from '#functions/data/chains/decision.ts';
+import type { CounterSnapshot } from '#functions/data/ledger/account-counters.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
+import { isActiveStaff, readStaff, assertReviewStepUp } from '#functions/data/staff/staff.ts';
+import { buildConflictError, type WriteOperation, retryOnConflict } from '#functions/data/table/transact.ts';
 import { isAddressUnconfirmed, type StoredWithdrawal } from '#functions/data/withdrawals/withdrawals.ts';
-import { coversLoan } from '#functions/domain/loans/own-beyond-loan.ts';
+import { isLoanCovered } from '#functions/domain/loans/own-beyond-loan.ts';
 import { assertIndependent } from '#functions/domain/staff/access/independence.ts';
-import { confirmed } from '#functions/domain/staff/access/step-up.ts';
+import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { assertCustomerActive, customerStaysActive } from '#functions/domain/staff/acts/customer-standing.ts';
-import { recorded } from '#functions/domain/staff/acts/recorded.ts';
-import { coverMemberTotal } from '#functions/domain/staff/acts/second-person.ts';
+import { assertCustomerActive, customerActiveCondition } from '#functions/domain/staff/acts/customer-standing.ts';
+import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
+import { resetMemberTotal } from '#functions/domain/staff/acts/second-person.ts';
 import {
-  changeWithdrawal,
-  endWithdrawal,
+  updateWithdrawal,
+  finalizeWithdrawal,
   type WithdrawalChange,
 } from '#functions/domain/withdrawals/change-withdrawal.ts';
-import { countLeaving, readLeaving } from '#functions/domain/withdrawals/may-leave.ts';
-import { assertNotHeld } from '#functions/domain/withdrawals/may-withdraw.ts';
-import { askForSending } from '#functions/domain/withdrawals/sending-queue.ts';
+import { countWithdrawalStep, readWithdrawalCounts } from '#functions/domain/withdrawals/may-leave.ts';
+import { assertNoWithdrawalHold } from '#functions/domain/withdrawals/may-withdraw.ts';
+import { queueWithdrawal } from '#functions/domain/withdrawals/sending-queue.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { treasurers } from '#shared/api/admin/roles.ts';
+import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import type { WithdrawalId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { AdminWithdrawal } from '#shared/schemas/admin/chains.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import { assessWithdrawal } from './assess-withdrawal.ts';
-import { shownToStaff, withdrawalNamed } from './withdrawal-view.ts';
+import { readAdminWithdrawal, readWithdrawalWithUser } from './withdrawal-view.ts';
 
 /** The owner, or another member of staff, comes in between. */
 const TRIES = 5;
@@ -38,21 +38,21 @@ const isUnsent = ({ status, nonce }: StoredWithdrawal): boolean =>
 
 /**
  * Returns the approvals that still count, of members who may give them now, with conditions that each of them still may.
- * The conditions fail with `ChangedMeanwhile`, for `retryChanged`.
+ * The conditions fail with `ConflictError`, for `retryChanged`.
  */
 async function readValidApprovals({ id, approvals }: StoredWithdrawal) {
   const members = await Promise.all(approvals.map((approval) => readStaff(approval.id)));
   const valid = members.flatMap((member, i) => {
     const approval = approvals[i];
-    const mayApprove = member && isActiveStaff(member) && (treasurers as readonly Role[]).includes(member.role);
+    const mayApprove = member && isActiveStaff(member) && (treasuryWriteRoles as readonly Role[]).includes(member.role);
     return approval && mayApprove ? [{ approval, member }] : [];
   });
   return {
     valid: valid.map(({ approval }) => approval),
-    standing: valid.map(({ member }): Operation => ({
-      ...reviewConfirmation(member.id, member.role),
+    standing: valid.map(({ member }): WriteOperation => ({
+      ...assertReviewStepUp(member.id, member.role),
       label: 'earlier approver',
-      fails: changedWhile(`An approver of withdrawal ${id}`, 'counted'),
+      fails: buildConflictError(`An approver of withdrawal ${id}`, 'counted'),
     })),
   };
 }
@@ -61,11 +61,11 @@ async function readValidApprovals({ id, approvals }: StoredWithdrawal) {
 async function approve(
   seen: StoredWithdrawal,
   request: ChangeRequest,
-  spend: Operation,
-  counts: SeenCounts,
+  spend: WriteOperation,
+  counts: CounterSnapshot,
 ): Promise<StoredWithdrawal> {
   const { staff } = request.caller;
-  if (seen.status !== 'pending') throw new Refusal('INVALID_ORDER_STATUS');
+  if (seen.status !== 'pending') throw new AppError('INVALID_ORDER_STATUS');
   const { valid, standing } = await readValidApprovals(seen);
   const approvers = valid.map(({ id }) => id);
   const independent = await assertIndependent(approvers, staff.id);
@@ -84,40 +84,40 @@ async function approve(
       status: 'processing',
       reason: isAddressUnconfirmed(seen, at) ? 'address_unconfirmed' : null,
       approved_at: at,
-      ...decidedBy(staff, at),
+      ...toDecisionFields(staff, at),
     }),
   };
   const changes = [{ field: 'status', before: seen.status, after: isEnough ? 'processing' : seen.status }];
   const [first] = valid;
-  return changeWithdrawal(
+  return updateWithdrawal(
     seen,
     change,
     [
       spend,
       ...independent,
       ...standing,
-      customerStaysActive(seen.user_id, 'withdraw'),
+      customerActiveCondition(seen.user_id, 'withdraw'),
       ...counted,
-      ...(isEnough && first ? await coverMemberTotal('withdrawal.approve', first.id, need) : []),
-      recorded(request, 'withdrawal.approve', seen.user_id, changes, { withdrawal: seen.id }),
+      ...(isEnough && first ? await resetMemberTotal('withdrawal.approve', first.id, need) : []),
+      auditEntry(request, 'withdrawal.approve', seen.user_id, changes, { withdrawal: seen.id }),
     ],
-    countLeaving(ownerAccount(seen), counts),
+    countWithdrawalStep(toAccountRef(seen), counts),
   );
 }
 
 /** @throws {Refusal} INVALID_ORDER_STATUS of one that is ended, or signed. */
-function reject(seen: StoredWithdrawal, request: ChangeRequest, spend: Operation): Promise<StoredWithdrawal> {
+function reject(seen: StoredWithdrawal, request: ChangeRequest, spend: WriteOperation): Promise<StoredWithdrawal> {
   const { staff } = request.caller;
-  if (!isUnsent(seen)) throw new Refusal('INVALID_ORDER_STATUS');
+  if (!isUnsent(seen)) throw new AppError('INVALID_ORDER_STATUS');
   const changes = [{ field: 'status', before: seen.status, after: 'rejected' }];
-  return endWithdrawal(seen, {
+  return finalizeWithdrawal(seen, {
     status: 'rejected',
     change: {
       reason: 'rejected_by_staff',
       admin_notes: request.reason.trim(),
-      ...decidedBy(staff, nowSeconds()),
+      ...toDecisionFields(staff, nowSeconds()),
     },
-    operations: [spend, recorded(request, 'withdrawal.reject', seen.user_id, changes, { withdrawal: seen.id })],
+    operations: [spend, auditEntry(request, 'withdrawal.reject', seen.user_id, changes, { withdrawal: seen.id })],
   });
 }
 
@@ -133,20 +133,20 @@ export async function reviewWithdrawal(
   action: 'approve' | 'reject',
 ): Promise<AdminWithdrawal> {
   const { caller, code } = request;
-  const { user } = await withdrawalNamed(id);
-  const decided = await confirmed(caller, code, (spend) =>
-    retryChanged(async () => {
-      const { withdrawal, user: owner } = await withdrawalNamed(id);
+  const { user } = await readWithdrawalWithUser(id);
+  const decided = await withStepUp(caller, code, (spend) =>
+    retryOnConflict(async () => {
+      const { withdrawal, user: owner } = await readWithdrawalWithUser(id);
       if (action === 'reject') return reject(withdrawal, request, spend);
-      const account = ownerAccount(withdrawal);
-      const counts = await readLeaving(account);
+      const account = toAccountRef(withdrawal);
+      const counts = await readWithdrawalCounts(account);
       assertCustomerActive(owner, 'withdraw');
-      await assertNotHeld(owner);
-      if (!(await coversLoan(account)))
-        throw new Refusal('WITHDRAWALS_HELD', { fields: { hold: because('heldUncovered') } });
+      await assertNoWithdrawalHold(owner);
+      if (!(await isLoanCovered(account)))
+        throw new AppError('WITHDRAWALS_HELD', { fields: { hold: fieldError('heldUncovered') } });
       return approve(withdrawal, request, spend, counts);
     }, TRIES),
   );
-  if (decided.status === 'processing') await askForSending(decided);
-  return shownToStaff(decided, user);
+  if (decided.status === 'processing') await queueWithdrawal(decided);
+  return readAdminWithdrawal(decided, user);
 }

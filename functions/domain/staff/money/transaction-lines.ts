@@ -1,8 +1,8 @@
 import { houseOperations } from '#functions/data/ledger/house-operations.ts';
-import type { StoredEntry } from '#functions/data/table/movement.ts';
-import { changesOf, type WalletChange } from '#functions/domain/ledger/journal-entries.ts';
-import type { FilterOf } from '#functions/domain/lists/filters.ts';
-import type { Span } from '#functions/domain/lists/time-window.ts';
+import type { StoredJournalEntry } from '#functions/data/table/movement.ts';
+import { sumWalletChanges, type WalletChange } from '#functions/domain/ledger/journal-entries.ts';
+import type { EndpointFilter } from '#functions/domain/lists/filters.ts';
+import type { TimeSpan } from '#functions/domain/lists/time-window.ts';
 import type { adminTransactions } from '#shared/api/admin/transactions.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { TransactionLine } from '#shared/schemas/admin/transaction-lines.ts';
@@ -11,10 +11,10 @@ import type { HouseAccount } from '#shared/schemas/house-accounts.ts';
 import type { WalletType } from '#shared/schemas/ledger.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
 
-export type TransactionFilter = FilterOf<(typeof adminTransactions)['GET /admin/transactions']> & Span;
+export type TransactionFilter = EndpointFilter<(typeof adminTransactions)['GET /admin/transactions']> & TimeSpan;
 
 /** What an entry added to the frozen part of a wallet, in units of 10⁻⁸. */
-const frozenBy = ({ legs }: StoredEntry, wallet: string): bigint =>
+const frozenBy = ({ legs }: StoredJournalEntry, wallet: string): bigint =>
   legs
     .filter((leg) => leg.wallet === wallet && leg.bucket === 'frozen')
     .reduce((sum, leg) => sum + BigInt(leg.amount), 0n);
@@ -22,7 +22,11 @@ const frozenBy = ({ legs }: StoredEntry, wallet: string): bigint =>
 type Line = Omit<WalletChange, 'after'> & { after: bigint | null };
 
 /** What an entry did to one wallet, or to an account of the house; `after` is null where what it held then was not read. */
-export function lineOf(transaction: Transaction, entry: StoredEntry, { wallet, amount, after }: Line): TransactionLine {
+export function toTransactionLine(
+  transaction: Transaction,
+  entry: StoredJournalEntry,
+  { wallet, amount, after }: Line,
+): TransactionLine {
   const isHouse = wallet.startsWith('house:');
   const parts = wallet.split(isHouse ? ' ' : ':');
   return {
@@ -37,7 +41,7 @@ export function lineOf(transaction: Transaction, entry: StoredEntry, { wallet, a
 }
 
 /** What an entry added to an account of the house, by coin: `house:fees USDT`. */
-function houseChangesOf({ legs }: StoredEntry, house: HouseAccount): Map<string, bigint> {
+function houseChangesOf({ legs }: StoredJournalEntry, house: HouseAccount): Map<string, bigint> {
   const changes = new Map<string, bigint>();
   for (const { wallet, asset, amount } of legs)
     if (wallet === house) changes.set(`${house} ${asset}`, (changes.get(`${house} ${asset}`) ?? 0n) + BigInt(amount));
@@ -45,11 +49,11 @@ function houseChangesOf({ legs }: StoredEntry, house: HouseAccount): Map<string,
 }
 
 /** What an entry changed, as far as a filter shows it: of wallets, or of the account of the house that it names. */
-export function shownChanges(
-  entry: StoredEntry,
+export function getFilteredChanges(
+  entry: StoredJournalEntry,
   filter: TransactionFilter,
   ofWallets: () => readonly Line[] = () =>
-    [...changesOf(entry)].map(([wallet, amount]) => ({ wallet, amount, after: null })),
+    [...sumWalletChanges(entry)].map(([wallet, amount]) => ({ wallet, amount, after: null })),
 ): Line[] {
   const { house, coin_type } = filter;
   if (house === undefined) return ofWallets().filter(({ wallet }) => keepsWallet(filter)(wallet));
@@ -59,7 +63,7 @@ export function shownChanges(
 }
 
 /** The same filter with the seconds of the day (UTC) that it names. */
-export function withinDay(filter: TransactionFilter): TransactionFilter {
+export function narrowToDay(filter: TransactionFilter): TransactionFilter {
   const { utc_day } = filter;
   if (utc_day === undefined) return filter;
   const from = (Date.parse(`${utc_day}T00:00:00Z`) / 1000) as EpochSeconds;
@@ -67,15 +71,15 @@ export function withinDay(filter: TransactionFilter): TransactionFilter {
 }
 
 /** Whether a filter keeps what an entry is: one operation, `option.place`, or all that begin alike, `option.`. */
-export const keepsOperation =
+export const buildOperationFilter =
   ({ operation, house }: Pick<TransactionFilter, 'operation' | 'house'>) =>
   (one: string): boolean =>
     (operation === undefined || (operation.endsWith('.') ? one.startsWith(operation) : one === operation)) &&
     (house === undefined || houseOperations[house].some((moving) => moving === one));
 
 /** Whether a filter keeps an entry. */
-export function keepsEntry(filter: TransactionFilter): (entry: StoredEntry) => boolean {
-  const isKept = keepsOperation(filter);
+export function buildEntryFilter(filter: TransactionFilter): (entry: StoredJournalEntry) => boolean {
+  const isKept = buildOperationFilter(filter);
   const { reference } = filter;
   return (entry) => (reference === undefined || entry.reference === reference) && isKept(entry.operation);
 }

@@ -1,28 +1,39 @@
-import { findEntryOfAll } from '#functions/data/ledger/entry-lists.ts';
+import { findEntryById } from '#functions/data/ledger/entry-lists.ts';
 import { readEntryMark, readEntryMarks } from '#functions/data/ledger/entry-marks.ts';
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { readEntry } from '#functions/data/ledger/read-entry.ts';
-import { accountOf } from '#functions/data/people/users.ts';
-import type { StoredEntry } from '#functions/data/table/movement.ts';
-import type { StaffCaller } from '#functions/domain/identity/callers.ts';
-import { entriesBefore } from '#functions/domain/ledger/journal-entries.ts';
-import { fields, times } from '#functions/domain/lists/csv-columns.ts';
-import { type Column, csvOf } from '#functions/domain/lists/csv.ts';
-import { type Group, pageOfGroups } from '#functions/domain/lists/pages-of-groups.ts';
+import { getUserAccount } from '#functions/data/people/users.ts';
+import type { StoredJournalEntry } from '#functions/data/table/movement.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import { readEntriesBefore } from '#functions/domain/ledger/journal-entries.ts';
+import { fieldColumns, timeColumns } from '#functions/domain/lists/csv-columns.ts';
+import { type CsvColumn, buildCsv } from '#functions/domain/lists/csv.ts';
+import { type RowGroup, readGroupPage } from '#functions/domain/lists/pages-of-groups.ts';
 import type { PageQuery } from '#functions/domain/lists/pages.ts';
-import { idsWithin, timeWindow, type Windowing, wholeWindow } from '#functions/domain/lists/time-window.ts';
-import { wholeFile } from '#functions/domain/lists/whole-file.ts';
-import { exported } from '#functions/domain/staff/acts/exported.ts';
+import {
+  toIdBounds,
+  resolveTimeWindow,
+  type WindowResolver,
+  resolveWholeWindow,
+} from '#functions/domain/lists/time-window.ts';
+import { createCsvExport } from '#functions/domain/lists/whole-file.ts';
+import { auditExport } from '#functions/domain/staff/acts/exported.ts';
 import { ownerColumns } from '#functions/domain/staff/trades/owner-of.ts';
 import type { AccountRef, JournalId, UserId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { TransactionLine } from '#shared/schemas/admin/transaction-lines.ts';
 import type { Transaction } from '#shared/schemas/admin/transactions.ts';
-import { placeOfReference } from './account-of-reference.ts';
-import { everybodysEntries } from './everybodys-journal.ts';
-import { readPersonOf } from './read-person-of.ts';
-import { keepsEntry, lineOf, shownChanges, type TransactionFilter, withinDay } from './transaction-lines.ts';
-import { transactionOf, type Whose, whoseIs } from './transaction-view.ts';
+import { locateReference } from './account-of-reference.ts';
+import { readAllJournalEntries } from './everybodys-journal.ts';
+import { readRequestedUser } from './read-person-of.ts';
+import {
+  buildEntryFilter,
+  toTransactionLine,
+  getFilteredChanges,
+  type TransactionFilter,
+  narrowToDay,
+} from './transaction-lines.ts';
+import { toTransaction, type EntryOwner, readEntryOwner } from './transaction-view.ts';
 
 type Filter = TransactionFilter;
 
@@ -33,51 +44,51 @@ interface Journal {
   /** Null of everybody's, and of somebody who has no such account. */
   account: AccountRef | null;
   /** Lines of each entry before an id, the newest first; some have none that the filter keeps. */
-  entries: (before: string | null) => AsyncGenerator<Group<TransactionLine>>;
+  entries: (before: string | null) => AsyncGenerator<RowGroup<TransactionLine>>;
 }
 
 // oxlint-disable-next-line eslint/require-yield -- there are none
-async function* nothing(): AsyncGenerator<Group<TransactionLine>> {}
+async function* nothing(): AsyncGenerator<RowGroup<TransactionLine>> {}
 
 /** Of one account, with the balance after each line. @throws {Refusal} VALIDATION_FAILED of a window that is too long. */
-function journalOf(owner: Whose, filter: Filter, window: Windowing): Journal {
-  const { from, to } = idsWithin('jnl', window(filter));
-  const isKept = keepsEntry(filter);
+function journalOf(owner: EntryOwner, filter: Filter, window: WindowResolver): Journal {
+  const { from, to } = toIdBounds('jnl', window(filter));
+  const isKept = buildEntryFilter(filter);
   const { status } = filter;
-  async function* entries(before: string | null): AsyncGenerator<Group<TransactionLine>> {
+  async function* entries(before: string | null): AsyncGenerator<RowGroup<TransactionLine>> {
     const marks = await readEntryMarks(owner.account, from, to);
-    for await (const { entry, changes } of entriesBefore(owner.account, before ?? `${to}~`)) {
+    for await (const { entry, changes } of readEntriesBefore(owner.account, before ?? `${to}~`)) {
       if (entry.id < from) return;
-      const transaction = transactionOf(entry, owner, marks.get(entry.id) ?? {});
+      const transaction = toTransaction(entry, owner, marks.get(entry.id) ?? {});
       const isAsked = isKept(entry) && (status === undefined || transaction.status === status);
-      const shown = isAsked ? shownChanges(entry, filter, () => changes) : [];
-      yield { id: entry.id, rows: shown.map((change) => lineOf(transaction, entry, change)) };
+      const shown = isAsked ? getFilteredChanges(entry, filter, () => changes) : [];
+      yield { id: entry.id, rows: shown.map((change) => toTransactionLine(transaction, entry, change)) };
     }
   }
   return { account: owner.account, entries };
 }
 
 /** Of what a reference names: in its account, from its beginning on where no days are asked for. */
-async function journalAbout(reference: string, filter: Filter, window: Windowing): Promise<Journal> {
-  const place = await placeOfReference(reference);
-  if (!place) return { account: null, entries: everybodysEntries(filter, window) };
+async function journalAbout(reference: string, filter: Filter, window: WindowResolver): Promise<Journal> {
+  const place = await locateReference(reference);
+  if (!place) return { account: null, entries: readAllJournalEntries(filter, window) };
   window(filter);
   const mode = filter.account;
   const account = place.account;
   if (!account || (mode !== undefined && (mode === 'simulate') !== (account.kind === 'demo')))
     return { account, entries: nothing };
   const isTimed = filter.from !== undefined || filter.to !== undefined;
-  return journalOf(await whoseIs(account), isTimed ? filter : { ...filter, from: place.from }, window);
+  return journalOf(await readEntryOwner(account), isTimed ? filter : { ...filter, from: place.from }, window);
 }
 
 /** What a filter asks for. @throws {Refusal} VALIDATION_FAILED of nobody, and of a window that is too long. */
-async function journalFor(asked: Filter, window: Windowing = timeWindow): Promise<Journal> {
-  const filter = withinDay(asked);
+async function journalFor(asked: Filter, window: WindowResolver = resolveTimeWindow): Promise<Journal> {
+  const filter = narrowToDay(asked);
   const { user_id, reference } = filter;
   if (user_id === undefined && reference !== undefined) return journalAbout(reference, filter, window);
-  if (user_id === undefined) return { account: null, entries: everybodysEntries(filter, window) };
-  const user = await readPersonOf(user_id);
-  const account = accountOf(user, filter.account ?? 'main');
+  if (user_id === undefined) return { account: null, entries: readAllJournalEntries(filter, window) };
+  const user = await readRequestedUser(user_id);
+  const account = getUserAccount(user, filter.account ?? 'main');
   if (account) return journalOf({ user, account }, filter, window);
   // Who has no such account moved nothing there.
   window(filter);
@@ -105,14 +116,14 @@ export async function listTransactions({
   ...filter
 }: Filter & PageQuery): Promise<{ transactions: TransactionLine[]; total: null; next_cursor: string | null }> {
   const journal = await journalFor(filter);
-  const { rows, next_cursor } = await pageOfGroups(named(journal, filter), journal.entries, { limit, offset, cursor });
+  const { rows, next_cursor } = await readGroupPage(named(journal, filter), journal.entries, { limit, offset, cursor });
   return { transactions: rows, total: null, next_cursor };
 }
 
-const columns: readonly Column<TransactionLine>[] = [
-  ...fields('id'),
-  ...times('created_at'),
-  ...fields(
+const columns: readonly CsvColumn<TransactionLine>[] = [
+  ...fieldColumns('id'),
+  ...timeColumns('created_at'),
+  ...fieldColumns(
     'operation',
     'wallet_type',
     'coin_type',
@@ -125,7 +136,7 @@ const columns: readonly Column<TransactionLine>[] = [
   ),
   ...ownerColumns,
   // Last: files of before have the others at these places.
-  ...fields('house'),
+  ...fieldColumns('house'),
 ];
 
 /** Each line; null for an entry without one, so that what is looked at for a file is counted. */
@@ -140,25 +151,25 @@ async function* eachLine({ entries }: Journal): AsyncGenerator<TransactionLine |
  * All of it as CSV, recorded with who took it.
  * @throws {Refusal} VALIDATION_FAILED of nobody, of a window that is too long or holds too many; SERVICE_UNAVAILABLE.
  */
-export async function exportTransactions(filter: Filter, caller: StaffCaller, address: string): Promise<string> {
-  const csv = await csvOf(eachLine(await journalFor(filter)), (line) => line, columns);
-  return exported(csv, 'transactions.export', filter, caller, address);
+export async function exportTransactions(filter: Filter, caller: StaffPrincipal, address: string): Promise<string> {
+  const csv = await buildCsv(eachLine(await journalFor(filter)), (line) => line, columns);
+  return auditExport(csv, 'transactions.export', filter, caller, address);
 }
 
-export const wholeTransactions = wholeFile<Filter, TransactionLine>(columns, async (filter, page) => {
-  const journal = await journalFor(filter, wholeWindow);
-  return pageOfGroups(named(journal, filter), journal.entries, page, page.limit);
+export const wholeTransactions = createCsvExport<Filter, TransactionLine>(columns, async (filter, page) => {
+  const journal = await journalFor(filter, resolveWholeWindow);
+  return readGroupPage(named(journal, filter), journal.entries, page, page.limit);
 });
 
-interface FoundEntry extends Whose {
-  entry: StoredEntry;
+interface FoundEntry extends EntryOwner {
+  entry: StoredJournalEntry;
 }
 
 /** One of somebody's, of whichever of the accounts that they act in. @throws {Refusal} VALIDATION_FAILED of nobody. */
 async function findEntryOf(user_id: UserId, id: JournalId): Promise<FoundEntry | null> {
-  const user = await readPersonOf(user_id);
+  const user = await readRequestedUser(user_id);
   for (const mode of ['main', 'simulate'] as const) {
-    const account = accountOf(user, mode);
+    const account = getUserAccount(user, mode);
     const entry = account && (await readEntry(account, id));
     if (entry) return { entry, account, user };
   }
@@ -169,18 +180,18 @@ async function findEntryOf(user_id: UserId, id: JournalId): Promise<FoundEntry |
  * One entry, by its id alone, or of a person where one is named.
  * @throws {Refusal} VALIDATION_FAILED of nobody; NOT_FOUND, of an entry of somebody else's as of one that there is not.
  */
-export async function findEntry(id: JournalId, user_id: UserId | undefined): Promise<FoundEntry> {
+export async function findJournalEntry(id: JournalId, user_id: UserId | undefined): Promise<FoundEntry> {
   const known = user_id === undefined ? null : await findEntryOf(user_id, id);
   if (known) return known;
-  const entry = await findEntryOfAll(id);
-  if (!entry) throw new Refusal('NOT_FOUND');
-  const owner = await whoseIs(ownerAccount(entry));
-  if (user_id !== undefined && owner.user.id !== user_id) throw new Refusal('NOT_FOUND');
+  const entry = await findEntryById(id);
+  if (!entry) throw new AppError('NOT_FOUND');
+  const owner = await readEntryOwner(toAccountRef(entry));
+  if (user_id !== undefined && owner.user.id !== user_id) throw new AppError('NOT_FOUND');
   return { entry, ...owner };
 }
 
 /** The same with all its legs, and what staff say of it. @throws {Refusal} VALIDATION_FAILED, NOT_FOUND. */
 export async function readTransaction(id: JournalId, user_id: UserId | undefined): Promise<Transaction> {
-  const { entry, ...whose } = await findEntry(id, user_id);
-  return transactionOf(entry, whose, await readEntryMark(whose.account, id));
+  const { entry, ...whose } = await findJournalEntry(id, user_id);
+  return toTransaction(entry, whose, await readEntryMark(whose.account, id));
 }

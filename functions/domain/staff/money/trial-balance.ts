@@ -1,31 +1,31 @@
-import { dayOf } from '#functions/data/ledger/daily-pnl.ts';
-import { type AccountStakes, openStakesList } from '#functions/data/ledger/open-stakes.ts';
+import { toDayNumber } from '#functions/data/ledger/daily-pnl.ts';
+import { type AccountStakes, getOpenStakesRange } from '#functions/data/ledger/open-stakes.ts';
 import {
-  type Balances,
-  type BookAccount,
+  type BalanceSums,
+  type TrialBalanceAccount,
   balanceKey,
-  closingOf,
-  type DayResult,
-  readBookKey,
-  readDayResults,
+  getClosingBalances,
+  type DailyResult,
+  parseTrialBalanceKey,
+  readDailyResults,
   readTrialBalances,
   type TrialBalance,
 } from '#functions/data/ledger/trial-balances.ts';
-import { readIds } from '#functions/data/table/id-list.ts';
-import type { StaffCaller } from '#functions/domain/identity/callers.ts';
-import { fields, times } from '#functions/domain/lists/csv-columns.ts';
-import { type Column, csvOf } from '#functions/domain/lists/csv.ts';
-import { type Group, pageOfGroups } from '#functions/domain/lists/pages-of-groups.ts';
+import { mergeIdRanges } from '#functions/data/table/id-list.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import { fieldColumns, timeColumns } from '#functions/domain/lists/csv-columns.ts';
+import { type CsvColumn, buildCsv } from '#functions/domain/lists/csv.ts';
+import { type RowGroup, readGroupPage } from '#functions/domain/lists/pages-of-groups.ts';
 import type { PageQuery } from '#functions/domain/lists/pages.ts';
-import { exportRows, yes } from '#functions/domain/staff/acts/export-rows.ts';
-import { exported } from '#functions/domain/staff/acts/exported.ts';
+import { exportRows, toYesNo } from '#functions/domain/staff/acts/export-rows.ts';
+import { auditExport } from '#functions/domain/staff/acts/exported.ts';
 import {
   compareWallets,
-  movedIn,
-  resultOf,
-  resultParts,
-  signedWorth,
-  sumsOf,
+  sumMovements,
+  toDayResult,
+  getDayResultParts,
+  toSignedWorth,
+  sumResultLines,
 } from '#functions/domain/trial-balance/day-result.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { AccountKind } from '#shared/ids.ts';
@@ -40,8 +40,8 @@ import type {
 import { houseAccounts } from '#shared/schemas/house-accounts.ts';
 import type { holdingSpans } from '#shared/staff/choices.ts';
 import { customerAccounts, resultLines } from '#shared/staff/result-lines.ts';
-import { DAY, dateOf, type EpochSeconds } from '#shared/time.ts';
-import { ownerAs, whoseIs } from './transaction-view.ts';
+import { DAY, toUtcDate, type EpochSeconds } from '#shared/time.ts';
+import { toOwnerFields, readEntryOwner } from './transaction-view.ts';
 
 interface Asked {
   kind?: AccountKind | undefined;
@@ -53,7 +53,7 @@ interface Asked {
 const PAGE = 50;
 
 const startOf = (day: number): EpochSeconds => (day * DAY) as EpochSeconds;
-const dayIn = (date: string): number => dayOf((Date.parse(`${date}T00:00:00Z`) / 1000) as EpochSeconds);
+const dayIn = (date: string): number => toDayNumber((Date.parse(`${date}T00:00:00Z`) / 1000) as EpochSeconds);
 const signed = (units: bigint | null): string | null => (units === null ? null : formatUnits(units));
 
 /** A day that was passed over, because nothing was written on it: balances stay as they were. */
@@ -64,14 +64,14 @@ const unmoved = (before: TrialBalance, day: number): TrialBalance => ({
   from: startOf(day),
   until: startOf(day + 1),
   entries: 0,
-  opening: closingOf(before),
+  opening: getClosingBalances(before),
   movements: {},
   stakes: { opening: before.stakes.closing, closing: before.stakes.closing },
 });
 
 /** The last one, or that of a day; null where nothing of it was summed. */
 async function find({ kind = 'live', day }: Asked): Promise<TrialBalance | null> {
-  const today = dayOf(nowSeconds());
+  const today = toDayNumber(nowSeconds());
   const wanted = day === undefined ? today : dayIn(day);
   const [[found], [last]] = await Promise.all([readTrialBalances(kind, wanted, 1), readTrialBalances(kind, today, 1)]);
   if (!found || !last || day === undefined || found.day === wanted) return found ?? null;
@@ -80,16 +80,16 @@ async function find({ kind = 'live', day }: Asked): Promise<TrialBalance | null>
 
 const placeOf = (coin: string): number => (coins.includes(coin) ? coins.indexOf(coin) : coins.length);
 const byCoin = (a: string, b: string): number => placeOf(a) - placeOf(b);
-const accounts: readonly BookAccount[] = [...customerAccounts, ...houseAccounts];
+const accounts: readonly TrialBalanceAccount[] = [...customerAccounts, ...houseAccounts];
 
 /** Coins by coin, in each customers before the house: those that have or had a balance, or moved. */
 function rowsOf(balance: TrialBalance): TrialBalanceRow[] {
   const { opening, prices } = balance;
-  const [moved, closing] = [movedIn(balance), closingOf(balance)];
+  const [moved, closing] = [sumMovements(balance), getClosingBalances(balance)];
   const keys = [...new Set([...Object.keys(opening), ...Object.keys(balance.movements).map(ofMovement)])];
   return keys
     .map((key) => {
-      const { account, coin } = readBookKey(key);
+      const { account, coin } = parseTrialBalanceKey(key);
       const held = closing[key] ?? 0n;
       return {
         account,
@@ -97,7 +97,7 @@ function rowsOf(balance: TrialBalance): TrialBalanceRow[] {
         opening: formatUnits(opening[key] ?? 0n),
         movement: formatUnits(moved[key] ?? 0n),
         closing: formatUnits(held),
-        value: signed(signedWorth(held, coin, prices)),
+        value: signed(toSignedWorth(held, coin, prices)),
       };
     })
     .sort((a, b) => {
@@ -107,26 +107,24 @@ function rowsOf(balance: TrialBalance): TrialBalanceRow[] {
 }
 
 const ofMovement = (key: string): string => {
-  const { account, coin } = readBookKey(key);
+  const { account, coin } = parseTrialBalanceKey(key);
   return balanceKey(account, coin);
 };
 
 /** What balances of all accounts come to, by coin. */
-function totalOf(balances: Balances): Record<string, bigint> {
+function totalOf(balances: BalanceSums): Record<string, bigint> {
   const totals: Record<string, bigint> = {};
   for (const [key, units] of Object.entries(balances)) {
-    const { coin } = readBookKey(key);
+    const { coin } = parseTrialBalanceKey(key);
     totals[coin] = (totals[coin] ?? 0n) + units;
   }
   return totals;
 }
 
 function totalsOf(balance: TrialBalance, shown: readonly string[]): TrialBalanceView['totals'] {
-  const [opening, moved, closing] = [balance.opening, movedIn(balance), closingOf(balance)].map(totalOf) as [
-    Record<string, bigint>,
-    Record<string, bigint>,
-    Record<string, bigint>,
-  ];
+  const [opening, moved, closing] = [balance.opening, sumMovements(balance), getClosingBalances(balance)].map(
+    totalOf,
+  ) as [Record<string, bigint>, Record<string, bigint>, Record<string, bigint>];
   return shown.map((coin) => ({
     coin_type: coin,
     opening: formatUnits(opening[coin] ?? 0n),
@@ -135,10 +133,10 @@ function totalsOf(balance: TrialBalance, shown: readonly string[]): TrialBalance
   }));
 }
 
-function dayView({ day, state, until, lines, stakes, agrees }: DayResult): TrialBalanceDay {
-  const { realised, net } = sumsOf(lines);
+function dayView({ day, state, until, lines, stakes, agrees }: DailyResult): TrialBalanceDay {
+  const { realised, net } = sumResultLines(lines);
   return {
-    day: dateOf(startOf(day)),
+    day: toUtcDate(startOf(day)),
     state,
     until,
     lines: Object.fromEntries(resultLines.map((line) => [line, formatUnits(lines[line])])) as TrialBalanceDay['lines'],
@@ -154,7 +152,7 @@ function viewOf(kind: AccountKind, balance: TrialBalance): TrialBalanceView {
   const rows = rowsOf(balance);
   const shown = [...new Set(rows.map(({ coin_type }) => coin_type))];
   return {
-    ...dayView(resultOf(balance)),
+    ...dayView(toDayResult(balance)),
     kind,
     from,
     accounts: balance.accounts,
@@ -166,7 +164,7 @@ function viewOf(kind: AccountKind, balance: TrialBalance): TrialBalanceView {
       movement: formatUnits(stakes.closing - stakes.opening),
       closing: formatUnits(stakes.closing),
     },
-    result: resultParts(balance).map(({ line, account, coin, amount, worth }) => ({
+    result: getDayResultParts(balance).map(({ line, account, coin, amount, worth }) => ({
       line,
       account,
       coin_type: coin,
@@ -196,7 +194,7 @@ export async function readTrialBalanceView(asked: Asked): Promise<TrialBalanceVi
   return found && viewOf(asked.kind ?? 'live', found);
 }
 
-const columns: readonly Column<Omit<TrialBalanceRow, 'account'> & { account: string }>[] = fields(
+const columns: readonly CsvColumn<Omit<TrialBalanceRow, 'account'> & { account: string }>[] = fieldColumns(
   'account',
   'coin_type',
   'opening',
@@ -206,7 +204,7 @@ const columns: readonly Column<Omit<TrialBalanceRow, 'account'> & { account: str
 );
 
 /** The rows of a day as CSV with the total of each coin, recorded with who took them. */
-export async function exportTrialBalance(asked: Asked, caller: StaffCaller, address: string): Promise<string> {
+export async function exportTrialBalance(asked: Asked, caller: StaffPrincipal, address: string): Promise<string> {
   const view = await readTrialBalanceView(asked);
   const totals = (view?.totals ?? []).map((total) => ({ ...total, account: 'total', value: null }));
   return exportRows([...(view?.rows ?? []), ...totals], columns, 'trial_balance.export', asked, caller, address);
@@ -219,37 +217,41 @@ interface AskedDays {
 
 /** Results of days of which anything was summed, the newest first; without what was brought forward of nothing. */
 export async function readTrialBalanceDays({ kind = 'live', days = '30' }: AskedDays): Promise<TrialBalanceDay[]> {
-  const results = await readDayResults(kind, dayOf(nowSeconds()) - Number(days) + 1);
+  const results = await readDailyResults(kind, toDayNumber(nowSeconds()) - Number(days) + 1);
   return results
     .filter(({ state, entries }) => state !== 'brought_forward' || entries > 0)
     .toReversed()
     .map(dayView);
 }
 
-const dayColumns: readonly Column<TrialBalanceDay>[] = [
-  ...fields('day', 'state'),
-  ...times('until'),
-  ...resultLines.map((line): Column<TrialBalanceDay> => [line, ({ lines }) => lines[line]]),
-  ...fields('realised', 'net', 'open_stakes'),
-  ['agrees_with_wallets', ({ agrees }) => (agrees === null ? null : yes(agrees))],
+const dayColumns: readonly CsvColumn<TrialBalanceDay>[] = [
+  ...fieldColumns('day', 'state'),
+  ...timeColumns('until'),
+  ...resultLines.map((line): CsvColumn<TrialBalanceDay> => [line, ({ lines }) => lines[line]]),
+  ...fieldColumns('realised', 'net', 'open_stakes'),
+  ['agrees_with_wallets', ({ agrees }) => (agrees === null ? null : toYesNo(agrees))],
 ];
 
 /** Results of days as CSV, recorded with who took them. */
-export async function exportTrialBalanceDays(asked: AskedDays, caller: StaffCaller, address: string): Promise<string> {
+export async function exportTrialBalanceDays(
+  asked: AskedDays,
+  caller: StaffPrincipal,
+  address: string,
+): Promise<string> {
   const days = await readTrialBalanceDays(asked);
   return exportRows(days, dayColumns, 'trial_balance_days.export', asked, caller, address);
 }
 
 /** The closed day whose stakes are listed; null where there is none. One that was passed over has those of the day before. */
 async function stakesDay({ kind = 'live', day }: Asked): Promise<number | null> {
-  const summed = await readTrialBalances(kind, day === undefined ? dayOf(nowSeconds()) : dayIn(day), 2);
+  const summed = await readTrialBalances(kind, day === undefined ? toDayNumber(nowSeconds()) : dayIn(day), 2);
   if (day === undefined) return summed.find(({ state }) => state !== 'open')?.day ?? null;
   const shown = await find({ kind, day });
   return shown && shown.state !== 'open' ? (summed[0]?.day ?? null) : null;
 }
 
-async function stakesOf(kind: AccountKind, { id, stakes }: AccountStakes): Promise<Group<OpenStakeRow>> {
-  const { user_id, username } = ownerAs(await whoseIs({ kind, id }));
+async function stakesOf(kind: AccountKind, { id, stakes }: AccountStakes): Promise<RowGroup<OpenStakeRow>> {
+  const { user_id, username } = toOwnerFields(await readEntryOwner({ kind, id }));
   const rows = stakes.map(({ order, journal, amount }) => ({
     order_id: order,
     journal_id: journal,
@@ -261,12 +263,12 @@ async function stakesOf(kind: AccountKind, { id, stakes }: AccountStakes): Promi
   return { id, rows };
 }
 
-async function* groupsOf(asked: Asked, after: string | null): AsyncGenerator<Group<OpenStakeRow>> {
+async function* groupsOf(asked: Asked, after: string | null): AsyncGenerator<RowGroup<OpenStakeRow>> {
   const kind = asked.kind ?? 'live';
   const day = await stakesDay(asked);
   if (day === null) return;
-  const list = openStakesList({ kind, day });
-  for await (const one of readIds([list], { newestFirst: false, after }, PAGE)) yield stakesOf(kind, one);
+  const list = getOpenStakesRange({ kind, day });
+  for await (const one of mergeIdRanges([list], { newestFirst: false, after }, PAGE)) yield stakesOf(kind, one);
 }
 
 /**
@@ -281,11 +283,11 @@ export async function listOpenStakes({
 }: Asked & PageQuery): Promise<{ stakes: OpenStakeRow[]; total: null; next_cursor: string | null }> {
   const named = ['open stakes', asked.kind ?? 'live', asked.day];
   const groups = (after: string | null) => groupsOf(asked, after);
-  const { rows, next_cursor } = await pageOfGroups(named, groups, { limit, offset, cursor });
+  const { rows, next_cursor } = await readGroupPage(named, groups, { limit, offset, cursor });
   return { stakes: rows, total: null, next_cursor };
 }
 
-const stakeColumns: readonly Column<OpenStakeRow>[] = fields(
+const stakeColumns: readonly CsvColumn<OpenStakeRow>[] = fieldColumns(
   'order_id',
   'journal_id',
   'amount',
@@ -299,7 +301,7 @@ async function* eachStake(asked: Asked): AsyncGenerator<OpenStakeRow> {
 }
 
 /** The same as CSV, recorded with who took it. @throws {Refusal} VALIDATION_FAILED where there are too many for one file. */
-export async function exportOpenStakes(asked: Asked, caller: StaffCaller, address: string): Promise<string> {
-  const csv = await csvOf(eachStake(asked), (row) => row, stakeColumns);
-  return exported(csv, 'open_stakes.export', asked, caller, address);
+export async function exportOpenStakes(asked: Asked, caller: StaffPrincipal, address: string): Promise<string> {
+  const csv = await buildCsv(eachStake(asked), (row) => row, stakeColumns);
+  return auditExport(csv, 'open_stakes.export', asked, caller, address);
 }

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readCount } from '#functions/data/ledger/account-counters.ts';
+import { readAccountCounter } from '#functions/data/ledger/account-counters.ts';
 import { readNotificationCounts } from '#functions/data/notify/notifications.ts';
 import { listOwnDeposits } from '#functions/domain/deposits/list-own-deposits.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
-import { readWaiting } from '#functions/domain/staff/home/waiting.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import { readPendingCounts } from '#functions/domain/staff/home/waiting.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { DepositStory } from '#functions/testing/chain/deposit-story.ts';
-import { giveAddressTo } from '#functions/testing/chain/depositors.ts';
-import { useChains } from '#functions/testing/chain/with-chains.ts';
-import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { DepositScenario } from '#functions/testing/chain/deposit-story.ts';
+import { assignDepositAddress } from '#functions/testing/chain/depositors.ts';
+import { useChainReaders } from '#functions/testing/chain/with-chains.ts';
+import { createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { listDeposits } from './list-deposits.ts';
@@ -18,17 +18,17 @@ const mails = useQueue('NOTIFY_QUEUE_URL');
 const DEPTH = 12;
 const FLOOD = 30;
 
-let story: DepositStory;
-let owner: Caller;
-useChains(() => ({ tron: story.chain.reader }));
+let story: DepositScenario;
+let owner: UserPrincipal;
+useChainReaders(() => ({ tron: story.chain.reader }));
 
 const usdt = (units: bigint) => ({ coin_type: 'USDT', to: 'T-owner', units });
 
 beforeEach(async () => {
   setClock(() => 1_800_000_000_000);
-  story = new DepositStory('tron');
-  owner = await liveCustomer('flooded', '0');
-  await giveAddressTo(owner, 'tron', 'T-owner');
+  story = new DepositScenario('tron');
+  owner = await createLiveCustomer('flooded', '0');
+  await assignDepositAddress(owner, 'tron', 'T-owner');
   await story.watch();
 });
 afterEach(() => setClock());
@@ -45,14 +45,14 @@ it(
     expect(
       own.deposits.filter(({ status, reason }) => `${status} ${reason}` === 'uncredited below_minimum'),
     ).toHaveLength(FLOOD);
-    expect(await readCount(owner.account, 'deposits_total')).toBe(FLOOD + 1);
+    expect(await readAccountCounter(owner.account, 'deposits_total')).toBe(FLOOD + 1);
     const found = async (status?: 'processing' | 'uncredited') =>
       (await listDeposits({ limit: 100, ...(status && { status }) })).deposits.map(({ tx_hash }) => tx_hash);
     expect(await found('processing')).toEqual([held]);
     expect(await found('uncredited')).toHaveLength(FLOOD);
     expect(new Set(await found()).size).toBe(FLOOD + 1);
     expect((await found())[0]).toBe(held);
-    expect((await readWaiting('owner')).deposits).toBe(1);
+    expect((await readPendingCounts('owner')).deposits).toBe(1);
     // That of the one which is above the maximum.
     expect((await readNotificationCounts(owner.user.id)).unread).toBe(1);
     expect(mails.sent).toHaveLength(1);

@@ -1,23 +1,23 @@
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
-import { walletId } from '#functions/data/ledger/wallet-ids.ts';
-import { coinPricesOf } from '#functions/data/market/coin-prices.ts';
-import { latestTick } from '#functions/data/market/ticks.ts';
-import { accountOf } from '#functions/data/people/users.ts';
+import { toWalletId } from '#functions/data/ledger/wallet-ids.ts';
+import { toCoinPriceLookup } from '#functions/data/market/coin-prices.ts';
+import { readLatestTick } from '#functions/data/market/ticks.ts';
+import { getUserAccount } from '#functions/data/people/users.ts';
 import { walletKey } from '#functions/data/table/money-keys.ts';
 import { transact, type WalletOpening } from '#functions/data/table/transact.ts';
-import { pushAccount } from '#functions/domain/live/push-account.ts';
-import { confirmed } from '#functions/domain/staff/access/step-up.ts';
+import { pushAccountEvents } from '#functions/domain/live/push-account.ts';
+import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { differencesOf } from '#functions/domain/staff/acts/differences.ts';
-import { recorded } from '#functions/domain/staff/acts/recorded.ts';
+import { diffFields } from '#functions/domain/staff/acts/differences.ts';
+import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
 import type { UserId, WalletId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { AdminWallet } from '#shared/schemas/admin/wallets.ts';
-import type { Mode } from '#shared/schemas/identity.ts';
+import type { AccountMode } from '#shared/schemas/identity.ts';
 import type { WalletStatus, WalletType } from '#shared/schemas/ledger.ts';
 import type { AuditAction } from '#shared/staff/audit-actions.ts';
-import { readPersonOf } from './read-person-of.ts';
-import { readUsedWallet, type StaffWallet, staffWalletView, stillOpen } from './staff-wallet.ts';
+import { readRequestedUser } from './read-person-of.ts';
+import { readOpenStaffWallet, type StaffWallet, staffWalletView, userOpenCondition } from './staff-wallet.ts';
 
 const opening = ({ account, type, coin, stored }: StaffWallet, status: WalletStatus): WalletOpening => ({
   label: `status of ${stored.sk}`,
@@ -33,21 +33,21 @@ async function write(
   wallet: StaffWallet,
   status: WalletStatus,
   action: AuditAction,
-  changes: ReturnType<typeof differencesOf>,
+  changes: ReturnType<typeof diffFields>,
   request: ChangeRequest,
 ): Promise<AdminWallet> {
   const { account, id, user } = wallet;
-  await confirmed(request.caller, request.code, (spend) =>
+  await withStepUp(request.caller, request.code, (spend) =>
     transact([
       spend,
       opening(wallet, status),
-      stillOpen(wallet),
+      userOpenCondition(wallet),
       countEvent(account),
-      recorded(request, action, user.id, changes, { wallet: id }),
+      auditEntry(request, action, user.id, changes, { wallet: id }),
     ]),
   );
-  await pushAccount(account, [{ type: 'balance_update' }]);
-  return staffWalletView(await readUsedWallet(id), coinPricesOf(await latestTick()));
+  await pushAccountEvents(account, [{ type: 'balance_update' }]);
+  return staffWalletView(await readOpenStaffWallet(id), toCoinPriceLookup(await readLatestTick()));
 }
 
 /**
@@ -60,9 +60,9 @@ export async function setWalletStatus(
   { status, version }: { status: WalletStatus; version?: number | undefined },
   request: ChangeRequest,
 ): Promise<AdminWallet> {
-  const wallet = await readUsedWallet(id);
-  if (version !== undefined && version !== (wallet.stored.status_version ?? 0)) throw new Refusal('CHANGED_MEANWHILE');
-  const changes = differencesOf({ status: wallet.stored.status ?? 'active' }, { status });
+  const wallet = await readOpenStaffWallet(id);
+  if (version !== undefined && version !== (wallet.stored.status_version ?? 0)) throw new AppError('CHANGED_MEANWHILE');
+  const changes = diffFields({ status: wallet.stored.status ?? 'active' }, { status });
   return write(wallet, status, 'wallet.status', changes, request);
 }
 
@@ -72,13 +72,13 @@ export async function setWalletStatus(
  *   of a closed account; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function createWallet(
-  wanted: { user_id: UserId; account?: Mode | undefined; coin_type: string; wallet_type: WalletType },
+  wanted: { user_id: UserId; account?: AccountMode | undefined; coin_type: string; wallet_type: WalletType },
   request: ChangeRequest,
 ): Promise<AdminWallet> {
-  const account = accountOf(await readPersonOf(wanted.user_id), wanted.account ?? 'main');
-  if (!account) throw new Refusal('NOT_FOUND');
-  const wallet = await readUsedWallet(walletId(account, wanted.wallet_type, wanted.coin_type));
+  const account = getUserAccount(await readRequestedUser(wanted.user_id), wanted.account ?? 'main');
+  if (!account) throw new AppError('NOT_FOUND');
+  const wallet = await readOpenStaffWallet(toWalletId(account, wanted.wallet_type, wanted.coin_type));
   const isThere = wallet.stored.version > 0 || wallet.stored.status !== undefined;
-  const changes = differencesOf({ is_there: isThere }, { is_there: true });
+  const changes = diffFields({ is_there: isThere }, { is_there: true });
   return write(wallet, 'active', 'wallet.create', changes, request);
 }

@@ -1,21 +1,21 @@
 import type { CoinNetwork } from '#functions/data/chains/coin-networks.ts';
 import { readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
 import { decisionView } from '#functions/data/chains/decision.ts';
-import { readCount } from '#functions/data/ledger/account-counters.ts';
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { readAccountCounter } from '#functions/data/ledger/account-counters.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { readUser, type StoredUser } from '#functions/data/people/users.ts';
-import { secondPersonView } from '#functions/data/staff/second-person.ts';
+import { approvalRequirementView } from '#functions/data/staff/second-person.ts';
 import { type StoredWithdrawal, withdrawals, withdrawalView } from '#functions/data/withdrawals/withdrawals.ts';
-import { journalOf } from '#functions/domain/staff/trades/journal-of.ts';
+import { readJournalEntryViews } from '#functions/domain/staff/trades/journal-of.ts';
 import type { WithdrawalId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { AdminWithdrawal, WithdrawalHint } from '#shared/schemas/admin/chains.ts';
 import type { JournalEntryView } from '#shared/schemas/admin/trades.ts';
 
 /** What speaks for a closer look now, and did not when it was asked for: it was not accepted then. */
-export async function hintsOfNow(withdrawal: StoredWithdrawal): Promise<WithdrawalHint[]> {
+export async function readCurrentHints(withdrawal: StoredWithdrawal): Promise<WithdrawalHint[]> {
   const isOpen = withdrawal.status === 'pending' || withdrawal.status === 'processing';
-  if (!isOpen || (await readCount(ownerAccount(withdrawal), 'open_reclaims')) === 0) return [];
+  if (!isOpen || (await readAccountCounter(toAccountRef(withdrawal), 'open_reclaims')) === 0) return [];
   return ['deposit_vanished'];
 }
 
@@ -35,7 +35,7 @@ export const adminWithdrawalView = (
   ...decisionView(withdrawal),
   hints: [...withdrawal.hints, ...hints],
   approvals_needed: withdrawal.approvals_needed,
-  second_person: secondPersonView(withdrawal.second_person),
+  second_person: approvalRequirementView(withdrawal.second_person),
   approvals: withdrawal.approvals.map(({ username, at, text }) => ({ by: username, at, text })),
   claimed_by: withdrawal.claimed_by?.username ?? null,
   address_confirmed_at: withdrawal.address_confirmed_at,
@@ -44,18 +44,20 @@ export const adminWithdrawalView = (
 });
 
 /** One by its id, as it is stored, with whose it is. @throws {Refusal} NOT_FOUND */
-export async function withdrawalNamed(id: WithdrawalId): Promise<{ withdrawal: StoredWithdrawal; user: StoredUser }> {
+export async function readWithdrawalWithUser(
+  id: WithdrawalId,
+): Promise<{ withdrawal: StoredWithdrawal; user: StoredUser }> {
   const withdrawal = await withdrawals.find(id);
   const user = withdrawal && (await readUser(withdrawal.user_id));
-  if (!withdrawal || !user) throw new Refusal('NOT_FOUND');
+  if (!withdrawal || !user) throw new AppError('NOT_FOUND');
   return { withdrawal, user };
 }
 
 /** The view of one that is read already. */
-export async function shownToStaff(withdrawal: StoredWithdrawal, user: StoredUser): Promise<AdminWithdrawal> {
+export async function readAdminWithdrawal(withdrawal: StoredWithdrawal, user: StoredUser): Promise<AdminWithdrawal> {
   const [config, hints] = await Promise.all([
     readCoinNetwork(withdrawal.coin_type, withdrawal.chain_type),
-    hintsOfNow(withdrawal),
+    readCurrentHints(withdrawal),
   ]);
   return adminWithdrawalView(withdrawal, user, config, hints);
 }
@@ -64,10 +66,10 @@ export async function shownToStaff(withdrawal: StoredWithdrawal, user: StoredUse
 export async function readWithdrawalForStaff(
   id: WithdrawalId,
 ): Promise<{ withdrawal: AdminWithdrawal; journal: JournalEntryView[] }> {
-  const { withdrawal, user } = await withdrawalNamed(id);
+  const { withdrawal, user } = await readWithdrawalWithUser(id);
   const [view, journal] = await Promise.all([
-    shownToStaff(withdrawal, user),
-    journalOf(ownerAccount(withdrawal), withdrawal.journal_ids),
+    readAdminWithdrawal(withdrawal, user),
+    readJournalEntryViews(toAccountRef(withdrawal), withdrawal.journal_ids),
   ]);
   return { withdrawal: view, journal };
 }

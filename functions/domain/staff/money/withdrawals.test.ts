@@ -1,42 +1,42 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { storedSystemFigures } from '#functions/data/ledger/system-figures.ts';
-import { changeUser } from '#functions/data/people/user-fields.ts';
-import { audits } from '#functions/data/staff/audit.ts';
-import { changeStaffMember, staffSessions } from '#functions/data/staff/staff.ts';
+import { storedSystemSettings } from '#functions/data/ledger/system-figures.ts';
+import { updateUserFields } from '#functions/data/people/user-fields.ts';
+import { auditEntries } from '#functions/data/staff/audit.ts';
+import { updateStaffMember, staffSessions } from '#functions/data/staff/staff.ts';
 import { readStanding, updateStanding } from '#functions/data/staff/standings.ts';
-import { put, queryAll } from '#functions/data/table/table.ts';
+import { putItem, queryAllItems } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { hotNonces } from '#functions/data/withdrawals/hot-wallets.ts';
-import type { Caller } from '#functions/domain/identity/callers.ts';
+import { hotWalletNonces } from '#functions/data/withdrawals/hot-wallets.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { cancelWithdrawal } from '#functions/domain/withdrawals/cancel-withdrawal.ts';
-import { changeWithdrawal } from '#functions/domain/withdrawals/change-withdrawal.ts';
+import { updateWithdrawal } from '#functions/domain/withdrawals/change-withdrawal.ts';
 import { sendWithdrawal } from '#functions/domain/withdrawals/send-withdrawal.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
-import { newKey } from '#functions/testing/call.ts';
+import { newIdempotencyKey } from '#functions/testing/call.ts';
 import { FakeWallet } from '#functions/testing/chain/fake-wallet.ts';
-import { disturbed } from '#functions/testing/disturbed.ts';
-import { coinsOf } from '#functions/testing/market/exchanges.ts';
-import { staffToken } from '#functions/testing/people/logins.ts';
-import { newMember } from '#functions/testing/people/new-member.ts';
-import { reasonOf } from '#functions/testing/people/reason-of.ts';
+import { withConflicts } from '#functions/testing/disturbed.ts';
+import { readSpotCoins } from '#functions/testing/market/exchanges.ts';
+import { createStaffToken } from '#functions/testing/people/logins.ts';
+import { createTreasurer } from '#functions/testing/people/new-member.ts';
+import { readErrorReason } from '#functions/testing/people/reason-of.ts';
 import {
-  ANOTHER,
-  approvedFor,
-  askFor,
-  changed,
-  OUTSIDE,
-  stored,
-  useWallet,
-  withdrawer,
+  OTHER_OUTSIDE_ADDRESS,
+  requestApprovedWithdrawal,
+  requestTestWithdrawal,
+  updateTestUser,
+  OUTSIDE_ADDRESS,
+  readStoredWithdrawal,
+  useHotWallet,
+  createWithdrawer,
 } from '#functions/testing/people/withdrawers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { WithdrawalId } from '#shared/ids.ts';
-import { DAY, later } from '#shared/time.ts';
+import { DAY, addSeconds } from '#shared/time.ts';
 import { claimWithdrawal } from './claim-withdrawal.ts';
 import { completeWithdrawal } from './complete-withdrawal.ts';
-import { noteWithdrawal } from './note-withdrawal.ts';
+import { setWithdrawalNote } from './note-withdrawal.ts';
 import { reviewWithdrawal } from './review-withdrawal.ts';
 
 useTable();
@@ -44,20 +44,20 @@ useTable();
 let second = 1_950_000_000;
 let person = 0;
 let wallet: FakeWallet;
-let caller: Caller;
+let caller: UserPrincipal;
 let member: (reason?: string) => ChangeRequest;
 let other: (reason?: string) => ChangeRequest;
 
 beforeEach(async () => {
   second += 200_000;
   setClock(() => second * 1000);
-  await put(storedSystemFigures.key(), { figures: {} });
+  await putItem(storedSystemSettings.key(), { figures: {} });
   wallet = new FakeWallet();
-  await put(hotNonces.key('ethereum'), { next: 0 });
-  useWallet(() => wallet);
-  caller = await withdrawer(`reviewed-${person++}`);
-  member = await newMember();
-  other = await newMember();
+  await putItem(hotWalletNonces.key('ethereum'), { next: 0 });
+  useHotWallet(() => wallet);
+  caller = await createWithdrawer(`reviewed-${person++}`);
+  member = await createTreasurer();
+  other = await createTreasurer();
 });
 afterEach(() => {
   setClock();
@@ -75,44 +75,44 @@ const approve = async (id: WithdrawalId, by = member) => {
 };
 async function actions(): Promise<string[]> {
   const found: string[] = [];
-  for await (const entry of queryAll<{ action: string; subject?: string }>(audits.all()))
+  for await (const entry of queryAllItems<{ action: string; subject?: string }>(auditEntries.all()))
     if (entry.subject === caller.user.id) found.push(entry.action);
   return found;
 }
 
 describe('the review of a withdrawal', () => {
   it('by two different members is needed for very much', { tags: ['FIN-180'] }, async () => {
-    const id = idOf(await askFor(caller, '10000'));
+    const id = idOf(await requestTestWithdrawal(caller, '10000'));
     expect(await approve(id)).toMatchObject({
       status: 'pending',
       approvals_needed: 2,
       approvals: [{ text: 'looks good' }],
     });
-    expect(await reasonOf(approve(id))).toEqual(['SELF_APPROVAL', {}]);
+    expect(await readErrorReason(approve(id))).toEqual(['SELF_APPROVAL', {}]);
     expect(await approve(id, other)).toMatchObject({ status: 'processing', reason: null });
-    expect(await reasonOf(approve(id, await newMember()))).toEqual(['INVALID_ORDER_STATUS', {}]);
+    expect(await readErrorReason(approve(id, await createTreasurer()))).toEqual(['INVALID_ORDER_STATUS', {}]);
     expect(await actions()).toEqual(['withdrawal.approve', 'withdrawal.approve']);
   });
 
   it('reviewWithdrawal › refuses a second approver whom the first invited, and any approver within 24 hours', async () => {
-    await Promise.all([staffToken('owner'), staffToken('owner')]);
-    const id = idOf(await askFor(caller, '10000'));
+    await Promise.all([createStaffToken('owner'), createStaffToken('owner')]);
+    const id = idOf(await requestTestWithdrawal(caller, '10000'));
     const first = member().caller.staff;
     const letIn = async (by: ChangeRequest['caller']['staff'], since: number) =>
       transact([
         updateStanding(by.id, await readStanding(by.id), {
-          invited_by: { id: first.id, username: first.username, at: later(nowSeconds(), -since) },
-          accepted_at: later(nowSeconds(), -since),
+          invited_by: { id: first.id, username: first.username, at: addSeconds(nowSeconds(), -since) },
+          accepted_at: addSeconds(nowSeconds(), -since),
         }),
       ]);
-    const fresh = await newMember();
+    const fresh = await createTreasurer();
     await letIn(fresh().caller.staff, DAY - 100);
-    expect((await reasonOf(approve(id, fresh)))[0]).toBe('MEMBER_TOO_NEW');
+    expect((await readErrorReason(approve(id, fresh)))[0]).toBe('MEMBER_TOO_NEW');
     await approve(id);
     await letIn(other().caller.staff, 30 * DAY - 100);
-    expect((await reasonOf(approve(id, other)))[0]).toBe('NOT_INDEPENDENT');
-    expect(await stored(caller, id)).toMatchObject({ status: 'pending', approvals: [{ id: first.id }] });
-    expect(await approve(id, await newMember())).toMatchObject({ status: 'processing' });
+    expect((await readErrorReason(approve(id, other)))[0]).toBe('NOT_INDEPENDENT');
+    expect(await readStoredWithdrawal(caller, id)).toMatchObject({ status: 'pending', approvals: [{ id: first.id }] });
+    expect(await approve(id, await createTreasurer())).toMatchObject({ status: 'processing' });
   });
 
   it.each([
@@ -121,67 +121,71 @@ describe('the review of a withdrawal', () => {
   ] as const)(
     'reviewWithdrawal › drops an approval whose giver %s, before or during the second one',
     async (_, loss) => {
-      const lose = ({ id }: ChangeRequest['caller']['staff']) => transact([changeStaffMember(id, 0, loss)]);
+      const lose = ({ id }: ChangeRequest['caller']['staff']) => transact([updateStaffMember(id, 0, loss)]);
       for (const isDuring of [false, true]) {
-        const first = await newMember();
-        const id = idOf(await askFor(caller, '10000'));
+        const first = await createTreasurer();
+        const id = idOf(await requestTestWithdrawal(caller, '10000'));
         await approve(id, first);
         const loses = () => lose(first().caller.staff);
         if (!isDuring) await loses();
-        const second = await newMember();
-        const decided = isDuring ? disturbed(() => approve(id, second), loses, 1) : approve(id, second);
+        const second = await createTreasurer();
+        const decided = isDuring ? withConflicts(() => approve(id, second), loses, 1) : approve(id, second);
         expect(await decided, String(isDuring)).toMatchObject({
           status: 'pending',
           approvals: [{ by: second().caller.staff.username }],
         });
-        expect(await reasonOf(approve(id, second))).toEqual(['SELF_APPROVAL', {}]);
-        expect(await approve(id, await newMember())).toMatchObject({ status: 'processing' });
-        caller = await withdrawer(`lost-${person++}`);
+        expect(await readErrorReason(approve(id, second))).toEqual(['SELF_APPROVAL', {}]);
+        expect(await approve(id, await createTreasurer())).toMatchObject({ status: 'processing' });
+        caller = await createWithdrawer(`lost-${person++}`);
       }
     },
   );
 
   it('counts what one member approves within a day as one large one', { tags: ['FIN-180'] }, async () => {
     for (const units of ['4000', '4000']) {
-      const one = await withdrawer(`many-${person++}`);
-      expect(await approve(idOf(await askFor(one, units)))).toMatchObject({ status: 'processing' });
+      const one = await createWithdrawer(`many-${person++}`);
+      expect(await approve(idOf(await requestTestWithdrawal(one, units)))).toMatchObject({ status: 'processing' });
     }
-    const id = idOf(await askFor(caller, '2000'));
+    const id = idOf(await requestTestWithdrawal(caller, '2000'));
     expect(await approve(id)).toMatchObject({ status: 'pending', approvals_needed: 2 });
     expect(await approve(id, other)).toMatchObject({ status: 'processing' });
     second += 90_000;
-    const later = await withdrawer(`later-${person++}`);
-    expect(await approve(idOf(await askFor(later, '5000')))).toMatchObject({ status: 'processing' });
+    const later = await createWithdrawer(`later-${person++}`);
+    expect(await approve(idOf(await requestTestWithdrawal(later, '5000')))).toMatchObject({ status: 'processing' });
   });
 
   it('an approval that two gave anyway › does not make later small ones take two', async () => {
-    const large = idOf(await askFor(caller, '12000'));
+    const large = idOf(await requestTestWithdrawal(caller, '12000'));
     expect(await approve(large)).toMatchObject({ second_person: { rule: 'value', value: '12000', limit: '10000' } });
     expect(await approve(large, other)).toMatchObject({ status: 'processing' });
     for (const by of [member, other]) {
-      const small = await withdrawer(`small-${person++}`);
-      expect(await approve(idOf(await askFor(small, '250')), by)).toMatchObject({ status: 'processing' });
+      const small = await createWithdrawer(`small-${person++}`);
+      expect(await approve(idOf(await requestTestWithdrawal(small, '250')), by)).toMatchObject({
+        status: 'processing',
+      });
     }
   });
 
   it('the second approval for the member’s total › covers what the member approved before', async () => {
     for (let n = 0; n < 3; n++)
-      expect(await approve(idOf(await askFor(await withdrawer(`sum-${person++}`), '3000')))).toMatchObject({
+      expect(
+        await approve(idOf(await requestTestWithdrawal(await createWithdrawer(`sum-${person++}`), '3000'))),
+      ).toMatchObject({
         status: 'processing',
       });
-    const id = idOf(await askFor(caller, '1400'));
+    const id = idOf(await requestTestWithdrawal(caller, '1400'));
     expect(await approve(id)).toMatchObject({
       status: 'pending',
       second_person: { required: true, rule: 'member_total', value: '1400', limit: '10000', total: '10400', acts: 4 },
     });
     expect(await approve(id, other)).toMatchObject({ status: 'processing' });
-    const next = await withdrawer(`next-${person++}`);
-    expect(await approve(idOf(await askFor(next, '250')))).toMatchObject({ status: 'processing' });
+    const next = await createWithdrawer(`next-${person++}`);
+    expect(await approve(idOf(await requestTestWithdrawal(next, '250')))).toMatchObject({ status: 'processing' });
   });
 
   it('the customer’s total › is the reason that is kept when it is asked for', async () => {
-    expect(await approve(idOf(await askFor(caller, '6000')))).toMatchObject({ second_person: null });
-    expect(await approve(idOf(await askFor(caller, '4400')))).toMatchObject({
+    expect(await approve(idOf(await requestTestWithdrawal(caller, '6000')))).toMatchObject({ second_person: null });
+    expect(await approve(idOf(await requestTestWithdrawal(caller, '4400')))).toMatchObject({
       second_person: { rule: 'customer_total', value: '4400', total: '10400', acts: 2 },
     });
   });
@@ -196,33 +200,36 @@ describe('the review of a withdrawal', () => {
   ] as const)(
     'of an account that %s › is approved by nobody, first or second, and can be rejected',
     async (_, change, refused) => {
-      const [small, large] = [idOf(await askFor(caller, '100')), idOf(await askFor(caller, '10000'))];
+      const [small, large] = [
+        idOf(await requestTestWithdrawal(caller, '100')),
+        idOf(await requestTestWithdrawal(caller, '10000')),
+      ];
       await approve(large);
-      await changed(caller, change);
-      expect(await reasonOf(approve(small))).toEqual(refused);
-      expect(await reasonOf(approve(large, other))).toEqual(refused);
-      expect(await stored(caller, large)).toMatchObject({ status: 'pending', approvals: [{}] });
+      await updateTestUser(caller, change);
+      expect(await readErrorReason(approve(small))).toEqual(refused);
+      expect(await readErrorReason(approve(large, other))).toEqual(refused);
+      expect(await readStoredWithdrawal(caller, large)).toMatchObject({ status: 'pending', approvals: [{}] });
       nextCode();
       expect(await reviewWithdrawal(member('odd'), small, 'reject')).toMatchObject({ status: 'rejected' });
     },
   );
 
   it('of an account suspended between the look and the transaction › is not approved', async () => {
-    const id = idOf(await askFor(caller, '100'));
-    const suspend = () => changed(caller, { status: 'suspended' });
-    expect(await reasonOf(disturbed(() => approve(id), suspend, 1))).toEqual(['CHANGED_MEANWHILE', {}]);
-    expect(await stored(caller, id)).toMatchObject({ status: 'pending', approvals: [] });
+    const id = idOf(await requestTestWithdrawal(caller, '100'));
+    const suspend = () => updateTestUser(caller, { status: 'suspended' });
+    expect(await readErrorReason(withConflicts(() => approve(id), suspend, 1))).toEqual(['CHANGED_MEANWHILE', {}]);
+    expect(await readStoredWithdrawal(caller, id)).toMatchObject({ status: 'pending', approvals: [] });
   });
 
   it('takes a code each, and none while withdrawals are held', { tags: ['FIN-180'] }, async () => {
-    const id = idOf(await askFor(caller, '100'));
+    const id = idOf(await requestTestWithdrawal(caller, '100'));
     const { code: _, ...without } = member();
-    expect((await reasonOf(reviewWithdrawal({ ...without, code: undefined }, id, 'approve')))[0]).toBe(
+    expect((await readErrorReason(reviewWithdrawal({ ...without, code: undefined }, id, 'approve')))[0]).toBe(
       'STEP_UP_REQUIRED',
     );
-    await transact([changeUser(caller.user, { email_changed_at: nowSeconds() })]);
-    expect((await reasonOf(approve(id)))[0]).toBe('WITHDRAWALS_HELD');
-    expect(await stored(caller, id)).toMatchObject({ status: 'pending', approvals: [] });
+    await transact([updateUserFields(caller.user, { email_changed_at: nowSeconds() })]);
+    expect((await readErrorReason(approve(id)))[0]).toBe('WITHDRAWALS_HELD');
+    expect(await readStoredWithdrawal(caller, id)).toMatchObject({ status: 'pending', approvals: [] });
     // To give it back is always possible.
     nextCode();
     expect(await reviewWithdrawal(member('odd'), id, 'reject')).toMatchObject({
@@ -230,28 +237,31 @@ describe('the review of a withdrawal', () => {
       reason: 'rejected_by_staff',
       admin_notes: 'odd',
     });
-    expect(await coinsOf(caller.account)).toEqual({ USDT: '100000' });
+    expect(await readSpotCoins(caller.account)).toEqual({ USDT: '100000' });
   });
 
   it('may still reject what is approved, until it is signed', { tags: ['FIN-180'] }, async () => {
-    const [first, next] = [await approvedFor(caller, '100'), await approvedFor(caller, '100')];
+    const [first, next] = [
+      await requestApprovedWithdrawal(caller, '100'),
+      await requestApprovedWithdrawal(caller, '100'),
+    ];
     nextCode();
     expect(await reviewWithdrawal(member('no'), first, 'reject')).toMatchObject({ status: 'rejected' });
     await sendWithdrawal(caller.account, next);
     nextCode();
-    expect(await reasonOf(reviewWithdrawal(member('no'), next, 'reject'))).toEqual(['INVALID_ORDER_STATUS', {}]);
+    expect(await readErrorReason(reviewWithdrawal(member('no'), next, 'reject'))).toEqual(['INVALID_ORDER_STATUS', {}]);
     expect(await sendWithdrawal(caller.account, first)).toMatchObject({ status: 'rejected' });
     expect(wallet.received).toHaveLength(1);
   });
 
   it('is told who looks, and what others note; neither changes anything', { tags: ['FIN-180'] }, async () => {
-    const id = idOf(await askFor(caller, '100'));
+    const id = idOf(await requestTestWithdrawal(caller, '100'));
     const { caller: staff, address } = member();
     expect(await claimWithdrawal(staff, address, id, true)).toMatchObject({ claimed_by: staff.staff.username });
     const asking = other('ask them first');
     const { staff: who, session } = asking.caller;
-    await put(staffSessions.key(who.id, session), { id: session });
-    expect(await noteWithdrawal(asking, id)).toMatchObject({ admin_notes: 'ask them first' });
+    await putItem(staffSessions.key(who.id, session), { id: session });
+    expect(await setWithdrawalNote(asking, id)).toMatchObject({ admin_notes: 'ask them first' });
     expect(await claimWithdrawal(staff, address, id, false)).toMatchObject({ claimed_by: null, status: 'pending' });
     expect((await actions()).toSorted()).toEqual(['withdrawal.claim', 'withdrawal.claim', 'withdrawal.note']);
   });
@@ -260,11 +270,11 @@ describe('the review of a withdrawal', () => {
 describe('a withdrawal that staff send by their own means', () => {
   /** Approved, without a signer. */
   async function byStaff(units = '100'): Promise<WithdrawalId> {
-    const id = await approvedFor(caller, units);
+    const id = await requestApprovedWithdrawal(caller, units);
     vi.restoreAllMocks();
-    useWallet(() => ({ reader: wallet.reader }));
+    useHotWallet(() => ({ reader: wallet.reader }));
     await sendWithdrawal(caller.account, id);
-    expect(await stored(caller, id)).toMatchObject({ reason: 'sent_by_staff' });
+    expect(await readStoredWithdrawal(caller, id)).toMatchObject({ reason: 'sent_by_staff' });
     return id;
   }
   const complete = (id: WithdrawalId, hash: string) => {
@@ -278,71 +288,79 @@ describe('a withdrawal that staff send by their own means', () => {
     async () => {
       const id = await byStaff();
       const wrong = (reason: string) => ['VALIDATION_FAILED', { tx_hash: [reason] }];
-      expect(await reasonOf(complete(id, `0x${'1'.repeat(64)}`))).toEqual(wrong('txUnknown'));
-      expect(await reasonOf(complete(id, await wallet.pays(ANOTHER, 'USDT', 95_000_000n)))).toEqual(wrong('txDiffers'));
-      expect(await reasonOf(complete(id, await wallet.pays(OUTSIDE, 'DAI', 95_000_000n)))).toEqual(wrong('txDiffers'));
-      expect(await reasonOf(complete(id, await wallet.pays(OUTSIDE, 'USDT', 94_000_000n)))).toEqual(wrong('txDiffers'));
+      expect(await readErrorReason(complete(id, `0x${'1'.repeat(64)}`))).toEqual(wrong('txUnknown'));
+      expect(
+        await readErrorReason(complete(id, await wallet.pays(OTHER_OUTSIDE_ADDRESS, 'USDT', 95_000_000n))),
+      ).toEqual(wrong('txDiffers'));
+      expect(await readErrorReason(complete(id, await wallet.pays(OUTSIDE_ADDRESS, 'DAI', 95_000_000n)))).toEqual(
+        wrong('txDiffers'),
+      );
+      expect(await readErrorReason(complete(id, await wallet.pays(OUTSIDE_ADDRESS, 'USDT', 94_000_000n)))).toEqual(
+        wrong('txDiffers'),
+      );
       wallet.reverts = true;
-      expect(await reasonOf(complete(id, await wallet.pays(OUTSIDE, 'USDT', 95_000_000n)))).toEqual(wrong('txUnknown'));
+      expect(await readErrorReason(complete(id, await wallet.pays(OUTSIDE_ADDRESS, 'USDT', 95_000_000n)))).toEqual(
+        wrong('txUnknown'),
+      );
       wallet.reverts = false;
       wallet.isDown = true;
-      expect((await reasonOf(complete(id, `0x${'1'.repeat(64)}`)))[0]).toBe('SERVICE_UNAVAILABLE');
+      expect((await readErrorReason(complete(id, `0x${'1'.repeat(64)}`)))[0]).toBe('SERVICE_UNAVAILABLE');
       wallet.isDown = false;
-      const hash = await wallet.pays(OUTSIDE, 'USDT', 95_000_000n);
+      const hash = await wallet.pays(OUTSIDE_ADDRESS, 'USDT', 95_000_000n);
       expect(await complete(id, hash)).toMatchObject({ status: 'completed', tx_hash: hash, nonce: null });
-      expect(await coinsOf(caller.account)).toEqual({ USDT: '99900' });
+      expect(await readSpotCoins(caller.account)).toEqual({ USDT: '99900' });
       expect(await reconcileAccount(caller.account, true)).toEqual([]);
       // One transaction pays for one withdrawal.
       const next = await byStaff();
-      expect(await reasonOf(complete(next, hash))).toEqual(wrong('txUsed'));
+      expect(await readErrorReason(complete(next, hash))).toEqual(wrong('txUsed'));
     },
   );
 
   it('is not ended so where it waits for staff, or our signer has signed it', { tags: ['FIN-185'] }, async () => {
-    const waiting = idOf(await askFor(caller, '100'));
-    expect((await reasonOf(complete(waiting, `0x${'1'.repeat(64)}`)))[0]).toBe('INVALID_ORDER_STATUS');
-    const signed = await approvedFor(caller, '100');
+    const waiting = idOf(await requestTestWithdrawal(caller, '100'));
+    expect((await readErrorReason(complete(waiting, `0x${'1'.repeat(64)}`)))[0]).toBe('INVALID_ORDER_STATUS');
+    const signed = await requestApprovedWithdrawal(caller, '100');
     await sendWithdrawal(caller.account, signed);
-    const { tx_hash } = await stored(caller, signed);
-    expect((await reasonOf(complete(signed, tx_hash ?? '')))[0]).toBe('INVALID_ORDER_STATUS');
+    const { tx_hash } = await readStoredWithdrawal(caller, signed);
+    expect((await readErrorReason(complete(signed, tx_hash ?? '')))[0]).toBe('INVALID_ORDER_STATUS');
   });
 
   it('completeWithdrawal › refuses a withdrawal that the signer is about to send', async () => {
-    const id = await approvedFor(caller, '100');
-    const hash = await wallet.pays(OUTSIDE, 'USDT', 95_000_000n);
-    expect(await reasonOf(complete(id, hash))).toEqual(['INVALID_ORDER_STATUS', {}]);
+    const id = await requestApprovedWithdrawal(caller, '100');
+    const hash = await wallet.pays(OUTSIDE_ADDRESS, 'USDT', 95_000_000n);
+    expect(await readErrorReason(complete(id, hash))).toEqual(['INVALID_ORDER_STATUS', {}]);
     expect(await sendWithdrawal(caller.account, id)).toMatchObject({ status: 'processing', attempts: [{}] });
   });
 
   it('completeWithdrawal › takes the transaction of one that is held since staff were to send it', async () => {
     const id = await byStaff();
-    await changed(caller, { is_frozen: true });
+    await updateTestUser(caller, { is_frozen: true });
     expect(await sendWithdrawal(caller.account, id)).toMatchObject({ reason: 'account_held' });
-    const hash = await wallet.pays(OUTSIDE, 'USDT', 95_000_000n);
+    const hash = await wallet.pays(OUTSIDE_ADDRESS, 'USDT', 95_000_000n);
     expect(await complete(id, hash)).toMatchObject({ status: 'completed', tx_hash: hash });
   });
 
   it('completeWithdrawal › refuses one whose owner has yet to confirm the address', async () => {
     const id = await byStaff();
-    await changeWithdrawal(await stored(caller, id), {
+    await updateWithdrawal(await readStoredWithdrawal(caller, id), {
       address_confirmed_at: null,
-      confirm_until: later(nowSeconds(), DAY),
+      confirm_until: addSeconds(nowSeconds(), DAY),
     });
-    const hash = await wallet.pays(OUTSIDE, 'USDT', 95_000_000n);
-    expect(await reasonOf(complete(id, hash))).toEqual(['INVALID_ORDER_STATUS', {}]);
+    const hash = await wallet.pays(OUTSIDE_ADDRESS, 'USDT', 95_000_000n);
+    expect(await readErrorReason(complete(id, hash))).toEqual(['INVALID_ORDER_STATUS', {}]);
   });
 
   it('of a cancel, a review and a completion at once, one wins', { tags: ['FIN-181'] }, async () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < 8; round++) {
-      const id = idOf(await askFor(caller, '20'));
+      const id = idOf(await requestTestWithdrawal(caller, '20'));
       nextCode();
       const results = await Promise.allSettled([
-        cancelWithdrawal(caller, newKey(), id),
+        cancelWithdrawal(caller, newIdempotencyKey(), id),
         reviewWithdrawal(member('yes'), id, 'approve').then(() => sendWithdrawal(caller.account, id)),
         reviewWithdrawal(other('no'), id, 'reject'),
       ]);
-      const { status } = await stored(caller, id);
+      const { status } = await readStoredWithdrawal(caller, id);
       outcomes.add(status);
       expect(results.filter((one) => one.status === 'fulfilled').length, status).toBeLessThanOrEqual(
         status === 'rejected' ? 2 : 1,
@@ -350,7 +368,7 @@ describe('a withdrawal that staff send by their own means', () => {
       expect(['cancelled', 'processing', 'rejected']).toContain(status);
     }
     expect(outcomes.size).toBeGreaterThan(0);
-    const open = (await coinsOf(caller.account))['USDT'];
+    const open = (await readSpotCoins(caller.account))['USDT'];
     const held = wallet.received.length * 20;
     expect(open).toBe(held === 0 ? '100000' : `${100_000 - held}/${held}`);
     expect(await reconcileAccount(caller.account, true)).toEqual([]);

@@ -1,15 +1,15 @@
 import { putLevelChange, readTradedVolume } from '#functions/data/people/level-changes.ts';
-import { levelAt, levelOf, levelView, readLevels } from '#functions/data/people/levels.ts';
-import { changeUser } from '#functions/data/people/user-fields.ts';
-import { accountOf, readUser } from '#functions/data/people/users.ts';
+import { getLevelForVolume, getUserLevel, levelView, readLevels } from '#functions/data/people/levels.ts';
+import { updateUserFields } from '#functions/data/people/user-fields.ts';
+import { getUserAccount, readUser } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { confirmed } from '#functions/domain/staff/access/step-up.ts';
+import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { differencesOf } from '#functions/domain/staff/acts/differences.ts';
-import { recorded } from '#functions/domain/staff/acts/recorded.ts';
+import { diffFields } from '#functions/domain/staff/acts/differences.ts';
+import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
 import type { UserId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { UserLevel } from '#shared/schemas/levels.ts';
 
 /**
@@ -19,21 +19,21 @@ import type { UserLevel } from '#shared/schemas/levels.ts';
  */
 export async function adjustLevel(id: UserId, number: number | null, request: ChangeRequest): Promise<UserLevel> {
   const [user, levels] = await Promise.all([readUser(id), readLevels()]);
-  const account = user && accountOf(user, 'main');
-  if (!user || !account) throw new Refusal('USER_NOT_FOUND');
+  const account = user && getUserAccount(user, 'main');
+  if (!user || !account) throw new AppError('USER_NOT_FOUND');
   const set = levels.find(({ level_number }) => level_number === number);
   if (number !== null && !set)
-    throw new Refusal('VALIDATION_FAILED', { fields: { level_number: because('levelUnknown') } });
-  const next = set ?? levelAt((await readTradedVolume(account)).volume, levels);
-  const [before, fixed] = [levelOf(user, levels).level_number, user.level_fixed === true];
-  const changes = differencesOf(
+    throw new AppError('VALIDATION_FAILED', { fields: { level_number: fieldError('levelUnknown') } });
+  const next = set ?? getLevelForVolume((await readTradedVolume(account)).volume, levels);
+  const [before, fixed] = [getUserLevel(user, levels).level_number, user.level_fixed === true];
+  const changes = diffFields(
     { level_number: before, level_fixed: fixed },
     { level_number: next.level_number, level_fixed: number !== null },
   );
-  await confirmed(request.caller, request.code, (spend) =>
+  await withStepUp(request.caller, request.code, (spend) =>
     transact([
       spend,
-      changeUser(
+      updateUserFields(
         user,
         { level: next.level_number, level_fixed: number === null ? null : true },
         { level: user.level, level_fixed: user.level_fixed },
@@ -41,7 +41,7 @@ export async function adjustLevel(id: UserId, number: number | null, request: Ch
       ...(before === next.level_number
         ? []
         : [putLevelChange(id, { from_level: before, to_level: next.level_number, reason: 'staff' })]),
-      recorded(request, 'level.adjust', id, changes),
+      auditEntry(request, 'level.adjust', id, changes),
     ]),
   );
   return levelView(next);

@@ -1,35 +1,35 @@
 import { readLoanProducts } from '#functions/data/loans/loan-products.ts';
-import { changeUserByStaff } from '#functions/data/people/user-changes.ts';
+import { writeStaffUserChange } from '#functions/data/people/user-changes.ts';
 import { readUser, type StoredUser } from '#functions/data/people/users.ts';
 import type { StoredApproval } from '#functions/data/staff/approvals.ts';
 import type { AuditedField } from '#functions/data/staff/audit.ts';
-import { ALWAYS } from '#functions/data/staff/second-person.ts';
-import { type Operation, transact } from '#functions/data/table/transact.ts';
-import { findOpenApproval, newApproval } from '#functions/domain/staff/acts/approvals.ts';
+import { ALWAYS_REQUIRED } from '#functions/data/staff/second-person.ts';
+import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
+import { findOpenApproval, buildApproval } from '#functions/domain/staff/acts/approvals.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import type { UserId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
-import { readPerson } from './read-person.ts';
+import { requireUser } from './read-person.ts';
 
 const KIND = 'user.credit_score';
 
 export const isScoreChange = ({ field }: Pick<AuditedField, 'field'>): boolean => field === 'credit_score';
 
 /** Whether a loan product asks for a score, one that is not open yet too: then a second person decides scores. */
-export const isScoreAskedFor = async (): Promise<boolean> =>
+export const isScoreRequired = async (): Promise<boolean> =>
   (await readLoanProducts()).some(({ status, min_credit_score }) => status !== 'closed' && min_credit_score !== null);
 
 /** Makes the approval of a score. @throws {Refusal} VALIDATION_FAILED where one waits already. */
-export async function newScoreApproval(
+export async function buildScoreApproval(
   { id }: StoredUser,
   changes: AuditedField[],
   request: ChangeRequest,
 ): Promise<StoredApproval> {
   if (await findOpenApproval(id, ({ kind }) => kind === KIND))
-    throw new Refusal('VALIDATION_FAILED', { fields: { credit_score: because('creditScoreAsked') } });
-  return newApproval({ kind: KIND, subject: id, changes, wait: 0, second_person: ALWAYS }, request);
+    throw new AppError('VALIDATION_FAILED', { fields: { credit_score: fieldError('creditScoreAsked') } });
+  return buildApproval({ kind: KIND, subject: id, changes, wait: 0, second_person: ALWAYS_REQUIRED }, request);
 }
 
 const scoreOf = (user: StoredUser): number | null => user.credit_score ?? null;
@@ -41,7 +41,7 @@ function scoresIn({ id, changes }: StoredApproval): { before: number | null; aft
 }
 
 /** How a score that waits would come out now, and whether it can. */
-export async function scoreAsOfNow(approval: StoredApproval): Promise<ApprovalView['now']> {
+export async function previewScoreApproval(approval: StoredApproval): Promise<ApprovalView['now']> {
   const user = await readUser(approval.subject as UserId);
   if (!user) return { changes: [], holds: false };
   const { before, after } = scoresIn(approval);
@@ -55,9 +55,9 @@ export async function scoreAsOfNow(approval: StoredApproval): Promise<ApprovalVi
  * Sets the score that another member of staff has approved, with what notes that.
  * @throws {Refusal} CHANGED_MEANWHILE where the person or the score is no longer as it was when it was asked for.
  */
-export async function setApprovedScore(approval: StoredApproval, operations: readonly Operation[]): Promise<void> {
-  const user = await readPerson(approval.subject as UserId);
+export async function setApprovedScore(approval: StoredApproval, operations: readonly WriteOperation[]): Promise<void> {
+  const user = await requireUser(approval.subject as UserId);
   const { before, after } = scoresIn(approval);
-  if (scoreOf(user) !== before) throw new Refusal('CHANGED_MEANWHILE');
-  await transact([...operations, changeUserByStaff(user, { credit_score: after }, false)]);
+  if (scoreOf(user) !== before) throw new AppError('CHANGED_MEANWHILE');
+  await transact([...operations, writeStaffUserChange(user, { credit_score: after }, false)]);
 }

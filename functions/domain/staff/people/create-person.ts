@@ -1,24 +1,24 @@
 import { putAccount } from '#functions/data/ledger/accounts.ts';
 import { putUser, type StoredUser } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { newReferralCode } from '#functions/domain/identity/make-person.ts';
-import { confirmed } from '#functions/domain/staff/access/step-up.ts';
+import { generateReferralCode } from '#functions/domain/identity/make-person.ts';
+import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { differencesOf } from '#functions/domain/staff/acts/differences.ts';
-import { recorded } from '#functions/domain/staff/acts/recorded.ts';
+import { diffFields } from '#functions/domain/staff/acts/differences.ts';
+import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import type { ListedUser } from '#shared/schemas/admin/people.ts';
 import { listedUserView } from './list-users.ts';
-import { mailPasswordLink } from './send-password-link.ts';
+import { emailPasswordLink } from './send-password-link.ts';
 
 /**
  * Makes a person with an empty main account, without a password: a link to choose one is e-mailed.
  * @throws {Refusal} VALIDATION_FAILED where name or address are taken; SERVICE_UNAVAILABLE where the person was made and
  *   the e-mail could not be sent; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
-export async function createPerson(
+export async function createUserByStaff(
   given: { username: string; email: string },
   request: ChangeRequest,
 ): Promise<ListedUser> {
@@ -31,17 +31,17 @@ export async function createPerson(
     is_virtual_account: false,
     created_at: at,
     main_account: account.id,
-    referral_code: newReferralCode(),
+    referral_code: generateReferralCode(),
   };
-  await confirmed(request.caller, request.code, (spend) =>
+  await withStepUp(request.caller, request.code, (spend) =>
     transact([
       spend,
       ...putUser(user),
       putAccount(account, user.id, at),
-      recorded(request, 'user.create', user.id, differencesOf(null, { ...given })),
+      auditEntry(request, 'user.create', user.id, diffFields(null, { ...given })),
     ]),
   );
-  await mailPasswordLink(user, {
+  await emailPasswordLink(user, {
     isNew: true,
     failed: 'The person was added, and the e-mail could not be sent. Send the link again.',
   });

@@ -1,23 +1,23 @@
-import { type SecurityVisit, securityEvent } from '#functions/data/identity/security-log.ts';
-import { approvals, decideApproval, isOpen, type StoredApproval } from '#functions/data/staff/approvals.ts';
-import { auditOperation } from '#functions/data/staff/audit.ts';
+import { type SecurityVisit, addSecurityEvent } from '#functions/data/identity/security-log.ts';
+import { approvals, decideApproval, isApprovalOpen, type StoredApproval } from '#functions/data/staff/approvals.ts';
+import { addAuditEntry } from '#functions/data/staff/audit.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { matchesHash } from '#functions/domain/identity/tokens.ts';
-import { masked } from '#functions/domain/mail/email-change-letter.ts';
+import { isSecretMatching } from '#functions/domain/identity/tokens.ts';
+import { maskEmail } from '#functions/domain/mail/email-change-letter.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { type ApprovalId, idPattern, type UserId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { addressIn, moveToApproved } from './change-email.ts';
-import { readPerson } from './read-person.ts';
+import { getRequestedAddress, applyApprovedEmail } from './change-email.ts';
+import { requireUser } from './read-person.ts';
 
 /** @throws {Refusal} CODE_INVALID, alike of a link that never was, was decided or ran out. */
 async function readByLink(token: string): Promise<StoredApproval> {
   const [user = '', id = '', secret = ''] = token.split('.');
   const isOne = idPattern('usr').test(user) && idPattern('apv').test(id);
   const approval = isOne ? await approvals.read(user, id as ApprovalId) : null;
-  if (!approval || !matchesHash(secret, approval.secret_hash) || !isOpen(approval, nowSeconds()))
-    throw new Refusal('CODE_INVALID');
+  if (!approval || !isSecretMatching(secret, approval.secret_hash) || !isApprovalOpen(approval, nowSeconds()))
+    throw new AppError('CODE_INVALID');
   return approval;
 }
 
@@ -26,9 +26,9 @@ export async function openEmailChange(
   token: string,
 ): Promise<{ username: string; email: string | null; expires_at: EpochSeconds }> {
   const approval = await readByLink(token);
-  const { username } = await readPerson(approval.subject as UserId);
-  const email = addressIn(approval);
-  return { username, email: email === null ? null : masked(email), expires_at: approval.expires_at };
+  const { username } = await requireUser(approval.subject as UserId);
+  const email = getRequestedAddress(approval);
+  return { username, email: email === null ? null : maskEmail(email), expires_at: approval.expires_at };
 }
 
 /**
@@ -38,9 +38,9 @@ export async function openEmailChange(
  */
 export async function decideEmailChange(token: string, isWanted: boolean, visit: SecurityVisit): Promise<void> {
   const approval = await readByLink(token);
-  const user = await readPerson(approval.subject as UserId);
+  const user = await requireUser(approval.subject as UserId);
   const at = nowSeconds();
-  const noted = auditOperation({
+  const noted = addAuditEntry({
     staff_id: null,
     username: user.username,
     action: isWanted ? 'user.email_approve' : 'user.email_reject',
@@ -51,5 +51,5 @@ export async function decideEmailChange(token: string, isWanted: boolean, visit:
   });
   const operations = [decideApproval(approval, isWanted ? 'approved' : 'rejected', null, at), noted];
   if (!isWanted) return transact(operations);
-  await moveToApproved(approval, [...operations, securityEvent(user.id, 'email_bound', visit)]);
+  await applyApprovedEmail(approval, [...operations, addSecurityEvent(user.id, 'email_bound', visit)]);
 }

@@ -1,16 +1,16 @@
-import type { StoredConnection } from '#functions/data/live/connections.ts';
+import type { StoredSocketConnection } from '#functions/data/live/connections.ts';
 import { countOnline, listOnline } from '#functions/data/live/online.ts';
 import { readUsers } from '#functions/data/people/users.ts';
-import type { StaffCaller } from '#functions/domain/identity/callers.ts';
-import { fields, times } from '#functions/domain/lists/csv-columns.ts';
-import type { Column } from '#functions/domain/lists/csv.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import { fieldColumns, timeColumns } from '#functions/domain/lists/csv-columns.ts';
+import type { CsvColumn } from '#functions/domain/lists/csv.ts';
 import { exportRows } from '#functions/domain/staff/acts/export-rows.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { deviceOf } from '#functions/lib/device.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
+import { getDeviceName } from '#functions/lib/device.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { OnlineUser } from '#shared/schemas/admin/people.ts';
-import { later, MINUTE } from '#shared/time.ts';
+import { addSeconds, MINUTE } from '#shared/time.ts';
 
 /** Pages show every other second that somebody is there; written down it is every quarter of a minute. */
 const VIEWING_WITHIN = MINUTE;
@@ -22,7 +22,7 @@ const SHOWN = 100;
 const versioned = (name: string | null | undefined, version: string | null | undefined): string | null =>
   name ? [name, version].filter(Boolean).join(' ') : null;
 
-function onlineView(connection: StoredConnection, username: string | null, viewingSince: number): OnlineUser {
+function onlineView(connection: StoredSocketConnection, username: string | null, viewingSince: number): OnlineUser {
   const { user_id, address, page, is_viewing, user_agent, created_at, logged_in_at, device_info } = connection;
   const seen = connection.seen_at ?? created_at;
   return {
@@ -32,7 +32,7 @@ function onlineView(connection: StoredConnection, username: string | null, viewi
     address,
     page: page ?? null,
     is_viewing: is_viewing === true && seen >= viewingSince,
-    device: deviceOf(user_agent ?? null),
+    device: getDeviceName(user_agent ?? null),
     brand: device_info?.brand ?? null,
     model: device_info?.model ?? null,
     system: versioned(device_info?.os, device_info?.osVersion),
@@ -50,21 +50,21 @@ function onlineView(connection: StoredConnection, username: string | null, viewi
  */
 export async function listOnlineUsers(limit = SHOWN): Promise<{ online: OnlineUser[]; total: number }> {
   const at = nowSeconds();
-  const since = later(at, -SEEN_WITHIN);
+  const since = addSeconds(at, -SEEN_WITHIN);
   const [connections, total] = await Promise.all([listOnline(since, limit), countOnline(since)]);
   const ids = [...new Set(connections.flatMap(({ user_id }) => (user_id ? [user_id] : [])))];
   const users = await readUsers(ids);
   const names = new Map(ids.map((id, i) => [id, users[i]?.username ?? null]));
-  const viewing = later(at, -VIEWING_WITHIN);
+  const viewing = addSeconds(at, -VIEWING_WITHIN);
   const online = connections.map((one) => onlineView(one, (one.user_id && names.get(one.user_id)) ?? null, viewing));
   return { online, total };
 }
 
-const columns: Column<OnlineUser>[] = [
-  ...fields('user_id', 'username', 'address', 'page'),
+const columns: CsvColumn<OnlineUser>[] = [
+  ...fieldColumns('user_id', 'username', 'address', 'page'),
   ['state', ({ is_viewing }) => (is_viewing ? 'viewing' : 'left')],
-  ...fields('device', 'brand', 'model', 'system', 'browser', 'user_agent'),
-  ...times('logged_in_at', 'connected_at', 'last_seen_at'),
+  ...fieldColumns('device', 'brand', 'model', 'system', 'browser', 'user_agent'),
+  ...timeColumns('logged_in_at', 'connected_at', 'last_seen_at'),
 ];
 
 /** Rows of one file: what is read at once. */
@@ -74,9 +74,9 @@ const MOST_ROWS = 1000;
  * All of them as CSV, recorded with who took it.
  * @throws {Refusal} VALIDATION_FAILED when there are too many: half a file that looks whole would be worse.
  */
-export async function exportOnlineUsers(caller: StaffCaller, address: string): Promise<string> {
+export async function exportOnlineUsers(caller: StaffPrincipal, address: string): Promise<string> {
   const { online, total } = await listOnlineUsers(MOST_ROWS);
   if (online.length === MOST_ROWS && total > MOST_ROWS)
-    throw new Refusal('VALIDATION_FAILED', { fields: { from: because('rows', { number: MOST_ROWS }) } });
+    throw new AppError('VALIDATION_FAILED', { fields: { from: fieldError('rows', { number: MOST_ROWS }) } });
   return exportRows(online, columns, 'online.export', {}, caller, address);
 }

@@ -1,7 +1,7 @@
 import { findUserByLogin, readUser, type StoredUser, usersByTime, userView } from '#functions/data/people/users.ts';
-import { query, type Range } from '#functions/data/table/table.ts';
-import { fields, times } from '#functions/domain/lists/csv-columns.ts';
-import { staffList } from '#functions/domain/staff/acts/staff-list.ts';
+import { queryPage, type QueryRange } from '#functions/data/table/table.ts';
+import { fieldColumns, timeColumns } from '#functions/domain/lists/csv-columns.ts';
+import { defineStaffList } from '#functions/domain/staff/acts/staff-list.ts';
 import type { adminUsers } from '#shared/api/admin/users.ts';
 import { idPattern, type UserId } from '#shared/ids.ts';
 import type { ListedUser } from '#shared/schemas/admin/people.ts';
@@ -22,9 +22,12 @@ export const {
   page: listUsers,
   file: exportUsers,
   whole: wholeUsers,
-} = staffList<(typeof adminUsers)['GET /admin/users']>()({
+} = defineStaffList<(typeof adminUsers)['GET /admin/users']>()({
   rows: 'users',
-  of: { idPrefix: 'usr', all: () => ({ fetch: (range: Range) => query<StoredUser>(range), ...usersByTime.range() }) },
+  of: {
+    idPrefix: 'usr',
+    all: () => ({ fetch: (range: QueryRange) => queryPage<StoredUser>(range), ...usersByTime.range() }),
+  },
   filters: {
     search: (search) => {
       const wanted = search.toLowerCase();
@@ -40,12 +43,12 @@ export const {
   exact: async ({ search }) => (search === undefined ? null : named(search)),
   view: listedUserView,
   columns: [
-    ...fields('id'),
-    ...times('created_at'),
-    ...fields('username', 'email', 'status', 'kyc_status'),
+    ...fieldColumns('id'),
+    ...timeColumns('created_at'),
+    ...fieldColumns('username', 'email', 'status', 'kyc_status'),
     ['kind', (user) => (user.is_virtual_account ? 'simulate' : 'main')],
-    ...times('last_login_at'),
-    ...fields('phone', 'country'),
+    ...timeColumns('last_login_at'),
+    ...fieldColumns('phone', 'country'),
     ['two_factor_enabled', (user) => (user.two_factor_enabled ? 'yes' : 'no')],
   ],
   exported: 'users.export',

@@ -1,14 +1,14 @@
-import { readCounts } from '#functions/data/ledger/account-counters.ts';
-import { accountOf } from '#functions/data/people/users.ts';
+import { readAccountCounters } from '#functions/data/ledger/account-counters.ts';
+import { getUserAccount } from '#functions/data/people/users.ts';
 import { readAssets } from '#functions/domain/ledger/read-assets.ts';
 import type { AccountRef, UserId } from '#shared/ids.ts';
 import type { ListedUser, UserAccount } from '#shared/schemas/admin/people.ts';
 import { listedUserView } from './list-users.ts';
-import { type Person, personView } from './person-view.ts';
-import { readPerson } from './read-person.ts';
+import { type StaffUserDetail, readStaffUserDetail } from './person-view.ts';
+import { requireUser } from './read-person.ts';
 
 async function accountView(account: AccountRef): Promise<UserAccount> {
-  const [{ wallets }, count] = await Promise.all([readAssets(account), readCounts(account)]);
+  const [{ wallets }, count] = await Promise.all([readAssets(account), readAccountCounters(account)]);
   return {
     id: account.id,
     kind: account.kind,
@@ -32,9 +32,11 @@ async function accountView(account: AccountRef): Promise<UserAccount> {
  */
 export async function readUserForStaff(
   id: UserId,
-): Promise<{ user: ListedUser; accounts: UserAccount[]; person: Person }> {
-  const user = await readPerson(id);
-  const accounts = (['main', 'simulate'] as const).map((mode) => accountOf(user, mode)).filter((one) => one !== null);
-  const [views, person] = await Promise.all([Promise.all(accounts.map(accountView)), personView(user)]);
+): Promise<{ user: ListedUser; accounts: UserAccount[]; person: StaffUserDetail }> {
+  const user = await requireUser(id);
+  const accounts = (['main', 'simulate'] as const)
+    .map((mode) => getUserAccount(user, mode))
+    .filter((one) => one !== null);
+  const [views, person] = await Promise.all([Promise.all(accounts.map(accountView)), readStaffUserDetail(user)]);
   return { user: listedUserView(user), accounts: views, person };
 }

@@ -1,14 +1,14 @@
 import { readAddressOwners } from '#functions/data/chains/deposit-addresses.ts';
 import { isHexadecimal } from '#functions/data/chains/transaction-hash.ts';
-import { creditName, deposits, readCredits } from '#functions/data/deposits/deposits.ts';
+import { getTransferCreditName, deposits, readCreditedDeposits } from '#functions/data/deposits/deposits.ts';
 import { readUser, readUsers } from '#functions/data/people/users.ts';
-import { readHashes } from '#functions/data/withdrawals/hot-wallets.ts';
+import { readHashWithdrawals } from '#functions/data/withdrawals/hot-wallets.ts';
 import { withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
-import { networksOfAddress, normalAddress } from '#functions/domain/chain/addresses/address-formats.ts';
+import { detectAddressNetworks, normalizeAddress } from '#functions/domain/chain/addresses/address-formats.ts';
 import type { DepositId, UserId, WithdrawalId } from '#shared/ids.ts';
 import { type NetworkSpec, networkSpecs } from '#shared/market/networks.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
-import type { Found } from '#shared/schemas/admin/audit.ts';
+import type { SearchResult } from '#shared/schemas/admin/audit.ts';
 
 /** As Solana writes what identifies a transaction. */
 const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{80,90}$/;
@@ -23,7 +23,7 @@ interface Moved {
   chain_type: string;
 }
 
-async function movedFound(kind: 'deposit' | 'withdrawal', moved: Moved | null): Promise<Found[]> {
+async function movedFound(kind: 'deposit' | 'withdrawal', moved: Moved | null): Promise<SearchResult[]> {
   if (!moved) return [];
   const { id, amount, coin_type, chain_type, user_id } = moved;
   const username = (await readUser(user_id))?.username ?? '';
@@ -31,40 +31,40 @@ async function movedFound(kind: 'deposit' | 'withdrawal', moved: Moved | null): 
   return [{ kind, id, title, subtitle: username, path: `/admin/${kind}s/${id}` }];
 }
 
-export const depositById = async (id: DepositId): Promise<Found[]> =>
+export const searchDepositById = async (id: DepositId): Promise<SearchResult[]> =>
   movedFound('deposit', await deposits.findInIndex(id));
 
-export const withdrawalById = async (id: WithdrawalId): Promise<Found[]> =>
+export const searchWithdrawalById = async (id: WithdrawalId): Promise<SearchResult[]> =>
   movedFound('withdrawal', await withdrawals.findInIndex(id));
 
 /** Whether a network has hashes of this form. */
 const hasForm = ({ family }: NetworkSpec, typed: string): boolean => isHexadecimal(typed) === (family !== 'solana');
 
 /** Deposits and withdrawals by the hash of their transaction, on whichever chain it is. */
-export async function transactionsBy(typed: string): Promise<Found[]> {
+export async function searchTransactionHash(typed: string): Promise<SearchResult[]> {
   if (!isHexadecimal(typed) && !SIGNATURE.test(typed)) return [];
   const sought = networkSpecs.filter((spec) => hasForm(spec, typed)).map(({ network }) => ({ network, hash: typed }));
   const names = sought.flatMap(({ network, hash }) =>
-    Array.from({ length: TRANSFERS }, (_, ordinal) => creditName(network, hash, ordinal)),
+    Array.from({ length: TRANSFERS }, (_, ordinal) => getTransferCreditName(network, hash, ordinal)),
   );
-  const [credited, sent] = await Promise.all([readCredits(names), readHashes(sought)]);
-  const came = [...new Set(credited.flatMap((one) => (one ? [one.deposit_id] : [])))].map(depositById);
-  const left = sent.flatMap((one) => (one ? [withdrawalById(one.withdrawal_id)] : []));
+  const [credited, sent] = await Promise.all([readCreditedDeposits(names), readHashWithdrawals(sought)]);
+  const came = [...new Set(credited.flatMap((one) => (one ? [one.deposit_id] : [])))].map(searchDepositById);
+  const left = sent.flatMap((one) => (one ? [searchWithdrawalById(one.withdrawal_id)] : []));
   return (await Promise.all([...came, ...left])).flat();
 }
 
 /** Who was given an address on a chain. */
-export async function receiversBy(typed: string): Promise<Found[]> {
-  const sought = networksOfAddress(typed).map(({ network, name }) => ({
+export async function searchDepositAddress(typed: string): Promise<SearchResult[]> {
+  const sought = detectAddressNetworks(typed).map(({ network, name }) => ({
     network,
     name,
-    address: normalAddress(network, typed) ?? typed,
+    address: normalizeAddress(network, typed) ?? typed,
     memo: null,
   }));
   const owners = await readAddressOwners(sought);
   const users = await readUsers(owners.flatMap((one) => (one ? [one.user_id] : [])));
   const names = new Map(users.flatMap((user) => (user ? [[user.id, user.username] as const] : [])));
-  const found = owners.flatMap((owner, i): Found[] => {
+  const found = owners.flatMap((owner, i): SearchResult[] => {
     const title = owner && names.get(owner.user_id);
     if (!owner || title === undefined || title === null) return [];
     const path = `/admin/deposits?user_id=${owner.user_id}`;

@@ -2,23 +2,28 @@ import { futuresOrders } from '#functions/data/futures/futures-orders.ts';
 import { futuresTrades } from '#functions/data/futures/futures-trades.ts';
 import { positions } from '#functions/data/futures/positions.ts';
 import { investments } from '#functions/data/investments/investments.ts';
-import { walletPlace } from '#functions/data/ledger/wallet-ids.ts';
+import { parseWalletId } from '#functions/data/ledger/wallet-ids.ts';
 import { loans } from '#functions/data/loans/loans.ts';
-import { findOption } from '#functions/data/options/all-options.ts';
+import { findOptionById } from '#functions/data/options/all-options.ts';
 import { bankAccounts, bankAccountView } from '#functions/data/people/bank-accounts.ts';
-import { readEpoch } from '#functions/data/people/demo-epochs.ts';
+import { readDemoEpoch } from '#functions/data/people/demo-epochs.ts';
 import { kycSubmissions } from '#functions/data/people/kyc.ts';
 import { findUserByLogin, findUsersByPrefix, readUser, type StoredUser } from '#functions/data/people/users.ts';
 import { listStaff, readStaff, type StoredStaff } from '#functions/data/staff/staff.ts';
 import { readWalletOwner } from '#functions/data/wallets/user-wallets.ts';
-import type { StaffCaller } from '#functions/domain/identity/callers.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
 import { adminBankAccounts } from '#shared/api/admin/bank-accounts.ts';
 import { adminKyc } from '#shared/api/admin/kyc.ts';
-import { type FuturesOrderId, type Ids, idPattern, type OptionOrderId } from '#shared/ids.ts';
-import type { Found } from '#shared/schemas/admin/audit.ts';
+import { type FuturesOrderId, type IdsByPrefix, idPattern, type OptionOrderId } from '#shared/ids.ts';
+import type { SearchResult } from '#shared/schemas/admin/audit.ts';
 import type { Role } from '#shared/staff/roles.ts';
-import { depositById, receiversBy, transactionsBy, withdrawalById } from './search-chains.ts';
-import { approvalById, entryById, exchangeById, transferById } from './search-journals.ts';
+import {
+  searchDepositById,
+  searchDepositAddress,
+  searchTransactionHash,
+  searchWithdrawalById,
+} from './search-chains.ts';
+import { searchApprovalById, searchEntryById, searchExchangeById, searchTransferById } from './search-journals.ts';
 
 /** People whose names begin with what was typed, at most. */
 const MOST_NAMES = 10;
@@ -26,7 +31,7 @@ const WALLET = /^0x[0-9a-f]{40}$/i;
 /** As orders are called towards their owners: their id without what it begins with. */
 const ORDER_NUMBER = /^[0-9A-HJKMNP-TV-Z]{26}$/i;
 
-const userFound = (user: StoredUser): Found => ({
+const userFound = (user: StoredUser): SearchResult => ({
   kind: 'user',
   id: user.id,
   title: user.username,
@@ -34,7 +39,7 @@ const userFound = (user: StoredUser): Found => ({
   path: `/admin/users/${user.id}`,
 });
 
-const staffFound = ({ id, username, role }: StoredStaff): Found => ({
+const staffFound = ({ id, username, role }: StoredStaff): SearchResult => ({
   kind: 'staff',
   id,
   title: username,
@@ -44,10 +49,10 @@ const staffFound = ({ id, username, role }: StoredStaff): Found => ({
 
 /** Of somebody's order, position or trade. */
 const dealFound = (
-  kind: Found['kind'],
+  kind: SearchResult['kind'],
   deal: { id: string; symbol: string; username: string } | null,
   path: string,
-): Found[] =>
+): SearchResult[] =>
   deal === null ? [] : [{ kind, id: deal.id, title: deal.symbol, subtitle: deal.username, path: `${path}/${deal.id}` }];
 
 const isOneOf = (allowed: readonly Role[], role: Role): boolean => allowed.includes(role);
@@ -55,10 +60,10 @@ const mayReview = (role: Role): boolean => isOneOf(adminKyc['GET /admin/kyc/{id}
 const maySeePayees = (role: Role): boolean => isOneOf(adminBankAccounts['GET /admin/bank-accounts/{id}'].caller, role);
 
 /** By the beginning of an id: how the whole of it is found, and what of it this role may see. */
-const byId: { [P in keyof Ids]?: (id: Ids[P], role: Role) => Promise<Found[]> } = {
+const byId: { [P in keyof IdsByPrefix]?: (id: IdsByPrefix[P], role: Role) => Promise<SearchResult[]> } = {
   usr: async (id) => [await readUser(id)].flatMap((user) => (user ? [userFound(user)] : [])),
   stf: async (id) => [await readStaff(id)].flatMap((staff) => (staff ? [staffFound(staff)] : [])),
-  opt: async (id) => dealFound('options_order', await findOption(id), '/admin/options'),
+  opt: async (id) => dealFound('options_order', await findOptionById(id), '/admin/options'),
   ord: async (id) => dealFound('futures_order', await futuresOrders.findInIndex(id), '/admin/futures/orders'),
   pos: async (id) => dealFound('position', await positions.findInIndex(id), '/admin/futures/positions'),
   trd: async (id) => dealFound('futures_trade', await futuresTrades.findInIndex(id), '/admin/futures/trades'),
@@ -76,8 +81,8 @@ const byId: { [P in keyof Ids]?: (id: Ids[P], role: Role) => Promise<Found[]> } 
     return [{ kind: 'loan', id, title, subtitle: user.username, path: `/admin/loans/applications/${id}` }];
   },
   wal: async (id) => {
-    const place = walletPlace(id);
-    const owner = place && (await readEpoch(place.account));
+    const place = parseWalletId(id);
+    const owner = place && (await readDemoEpoch(place.account));
     const user = owner && (await readUser(owner.user_id));
     if (!place || !user) return [];
     const { coin: title, type, account } = place;
@@ -88,12 +93,12 @@ const byId: { [P in keyof Ids]?: (id: Ids[P], role: Role) => Promise<Found[]> } 
     const found = mayReview(role) ? await kycSubmissions.find(id) : null;
     return found ? [{ kind: 'kyc', id, title: found.username, subtitle: found.status, path: `/admin/kyc/${id}` }] : [];
   },
-  jnl: entryById,
-  trf: transferById,
-  xch: exchangeById,
-  apv: approvalById,
-  dep: depositById,
-  wdr: withdrawalById,
+  jnl: searchEntryById,
+  trf: searchTransferById,
+  xch: searchExchangeById,
+  apv: searchApprovalById,
+  dep: searchDepositById,
+  wdr: searchWithdrawalById,
   bnk: async (id, role) => {
     const found = maySeePayees(role) ? await bankAccounts.find(id) : null;
     if (!found) return [];
@@ -104,7 +109,7 @@ const byId: { [P in keyof Ids]?: (id: Ids[P], role: Role) => Promise<Found[]> } 
   },
 };
 
-async function byOrderNumber(number: string, role: Role): Promise<Found[]> {
+async function byOrderNumber(number: string, role: Role): Promise<SearchResult[]> {
   const [options, futures] = await Promise.all([
     byId.opt?.(`opt_${number}` as OptionOrderId, role),
     byId.ord?.(`ord_${number}` as FuturesOrderId, role),
@@ -112,13 +117,13 @@ async function byOrderNumber(number: string, role: Role): Promise<Found[]> {
   return [...(options ?? []), ...(futures ?? [])];
 }
 
-async function byWallet(address: string): Promise<Found[]> {
+async function byWallet(address: string): Promise<SearchResult[]> {
   const owner = await readWalletOwner(address);
   const user = owner && (await readUser(owner));
   return user ? [{ ...userFound(user), kind: 'wallet', subtitle: address }] : [];
 }
 
-async function byName(name: string): Promise<Found[]> {
+async function byName(name: string): Promise<SearchResult[]> {
   const [users, staff] = await Promise.all([findUsersByPrefix(name, MOST_NAMES), listStaff()]);
   const named = staff.filter(({ username }) => username.toLowerCase().startsWith(name.toLowerCase()));
   return [...users.map(userFound), ...named.map(staffFound)];
@@ -132,12 +137,12 @@ async function byName(name: string): Promise<Found[]> {
  * chain that was given to them, and people and staff by the beginning of their names. What this role may not look at is
  * not found; nor are entries, transfers and exchanges from before entries of everybody were listed.
  */
-export async function searchEverything(text: string, { staff: { role } }: StaffCaller): Promise<Found[]> {
+export async function searchEverything(text: string, { staff: { role } }: StaffPrincipal): Promise<SearchResult[]> {
   const typed = text.trim();
-  const prefix = typed.slice(0, 3) as keyof Ids;
+  const prefix = typed.slice(0, 3) as keyof IdsByPrefix;
   if (Object.hasOwn(byId, prefix) && idPattern(prefix).test(typed))
-    return (byId[prefix] as (id: string, role: Role) => Promise<Found[]>)(typed, role);
-  const onChains = (await Promise.all([transactionsBy(typed), receiversBy(typed)])).flat();
+    return (byId[prefix] as (id: string, role: Role) => Promise<SearchResult[]>)(typed, role);
+  const onChains = (await Promise.all([searchTransactionHash(typed), searchDepositAddress(typed)])).flat();
   if (WALLET.test(typed)) return [...(await byWallet(typed)), ...onChains];
   if (onChains.length > 0) return onChains;
   if (ORDER_NUMBER.test(typed)) {

@@ -1,36 +1,36 @@
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
-import { accountsOf } from '#functions/data/live/account-connections.ts';
+import { getUserAccounts } from '#functions/data/live/account-connections.ts';
 import { putNotification } from '#functions/data/notify/notifications.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { deliverNotification, notificationWrites } from '#functions/domain/notify/notify.ts';
-import { confirmed } from '#functions/domain/staff/access/step-up.ts';
+import { deliverNotification, buildNotification } from '#functions/domain/notify/notify.ts';
+import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { recorded } from '#functions/domain/staff/acts/recorded.ts';
+import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
 import type { NotificationId, UserId } from '#shared/ids.ts';
-import { readPerson } from './read-person.ts';
+import { requireUser } from './read-person.ts';
 
 /**
  * Tells a person something in words of the staff's own, on the page and, where asked for and wanted, by e-mail.
  * @throws {Refusal} USER_NOT_FOUND, STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
-export async function sendMessage(
+export async function sendStaffMessage(
   given: { user_id: UserId; title: string; message: string; mail: boolean },
   request: ChangeRequest,
 ): Promise<NotificationId> {
-  const user = await readPerson(given.user_id);
-  const accounts = accountsOf(user);
-  const { operations, notification } = notificationWrites(user.id, {
+  const user = await requireUser(given.user_id);
+  const accounts = getUserAccounts(user);
+  const { operations, notification } = buildNotification(user.id, {
     kind: 'message',
     params: { title: given.title.trim(), message: given.message.trim() },
     link: null,
     account_kind: null,
   });
-  await confirmed(request.caller, request.code, (spend) =>
+  await withStepUp(request.caller, request.code, (spend) =>
     transact([
       spend,
       ...(given.mail ? operations : putNotification(notification, false)),
       ...accounts.map((account) => countEvent(account)),
-      recorded(request, 'user.message', user.id),
+      auditEntry(request, 'user.message', user.id),
     ]),
   );
   await deliverNotification(accounts, notification);

@@ -1,26 +1,26 @@
 import type { StoredUser } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { composeMail } from '#functions/domain/mail/compose-mail.ts';
-import { passwordLinkLetter } from '#functions/domain/mail/password-link-letter.ts';
-import { confirmed } from '#functions/domain/staff/access/step-up.ts';
+import { buildPasswordLinkEmail } from '#functions/domain/mail/password-link-letter.ts';
+import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { recorded } from '#functions/domain/staff/acts/recorded.ts';
+import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
 import { log } from '#functions/lib/log.ts';
 import { sendMail } from '#functions/lib/mail.ts';
 import type { UserId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { readPerson } from './read-person.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { requireUser } from './read-person.ts';
 
 /** @throws {Refusal} SERVICE_UNAVAILABLE with these words where it cannot be sent. */
-export async function mailPasswordLink(
+export async function emailPasswordLink(
   user: StoredUser & { email: string },
   { isNew, failed }: { isNew: boolean; failed: string },
 ): Promise<void> {
   try {
-    await sendMail(composeMail(user.email, await passwordLinkLetter(user, isNew)));
+    await sendMail(composeMail(user.email, await buildPasswordLinkEmail(user, isNew)));
   } catch (error) {
     log.error('link not sent', error, { user: user.id });
-    throw new Refusal('SERVICE_UNAVAILABLE', { message: failed, cause: error });
+    throw new AppError('SERVICE_UNAVAILABLE', { message: failed, cause: error });
   }
 }
 
@@ -29,11 +29,11 @@ export async function mailPasswordLink(
  * @throws {Refusal} USER_NOT_FOUND, EMAIL_REQUIRED, STEP_UP_REQUIRED, ACCOUNT_LOCKED, SERVICE_UNAVAILABLE.
  */
 export async function sendPasswordLink(id: UserId, request: ChangeRequest): Promise<void> {
-  const user = await readPerson(id);
+  const user = await requireUser(id);
   const { email } = user;
-  if (email === null) throw new Refusal('EMAIL_REQUIRED');
-  await confirmed(request.caller, request.code, (spend) =>
-    transact([spend, recorded(request, 'user.password_link', id)]),
+  if (email === null) throw new AppError('EMAIL_REQUIRED');
+  await withStepUp(request.caller, request.code, (spend) =>
+    transact([spend, auditEntry(request, 'user.password_link', id)]),
   );
-  await mailPasswordLink({ ...user, email }, { isNew: false, failed: 'The e-mail could not be sent. Try again.' });
+  await emailPasswordLink({ ...user, email }, { isNew: false, failed: 'The e-mail could not be sent. Try again.' });
 }

@@ -1,18 +1,18 @@
-import { endSessions, listSessions } from '#functions/data/identity/sessions.ts';
+import { endAllUserSessions, listSessions } from '#functions/data/identity/sessions.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { confirmed } from '#functions/domain/staff/access/step-up.ts';
+import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { recorded } from '#functions/domain/staff/acts/recorded.ts';
+import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
 import type { UserId } from '#shared/ids.ts';
 import type { AdminSessionView } from '#shared/schemas/admin/people.ts';
-import { readPerson } from './read-person.ts';
+import { requireUser } from './read-person.ts';
 
 /**
  * Where a person is logged in, the newest first.
  * @throws {Refusal} USER_NOT_FOUND.
  */
 export async function listUserSessions(id: UserId): Promise<AdminSessionView[]> {
-  const sessions = await listSessions(await readPerson(id));
+  const sessions = await listSessions(await requireUser(id));
   return sessions.map((session) => ({
     mode: session.mode,
     device: session.device ?? null,
@@ -28,9 +28,9 @@ export async function listUserSessions(id: UserId): Promise<AdminSessionView[]> 
  * @throws {Refusal} USER_NOT_FOUND, STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function endUserSessions(id: UserId, request: ChangeRequest): Promise<number> {
-  await readPerson(id);
-  await confirmed(request.caller, request.code, (spend) =>
-    transact([spend, recorded(request, 'user.end_sessions', id)]),
+  await requireUser(id);
+  await withStepUp(request.caller, request.code, (spend) =>
+    transact([spend, auditEntry(request, 'user.end_sessions', id)]),
   );
-  return endSessions(id);
+  return endAllUserSessions(id);
 }

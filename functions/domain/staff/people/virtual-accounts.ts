@@ -1,18 +1,24 @@
 import type * as z from 'zod';
-import { accounts, accountsOf, type ListedAccount } from '#functions/data/ledger/accounts.ts';
+import { accounts, getAccountRanges, type ListedAccount } from '#functions/data/ledger/accounts.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
 import { readUser, readUsers, type StoredUser } from '#functions/data/people/users.ts';
-import { get } from '#functions/data/table/table.ts';
-import type { StaffCaller } from '#functions/domain/identity/callers.ts';
-import { fields, times } from '#functions/domain/lists/csv-columns.ts';
-import { type Column, csvOf } from '#functions/domain/lists/csv.ts';
-import { type PageQuery, type Part, readPage, readPart } from '#functions/domain/lists/pages.ts';
-import { idsWithin, type Span, timeWindow, type Windowing, wholeWindow } from '#functions/domain/lists/time-window.ts';
-import { viewed } from '#functions/domain/lists/views.ts';
-import { wholeFile } from '#functions/domain/lists/whole-file.ts';
-import { yes } from '#functions/domain/staff/acts/export-rows.ts';
-import { exported } from '#functions/domain/staff/acts/exported.ts';
-import { findPerson } from '#functions/domain/staff/acts/find-person.ts';
+import { getItem } from '#functions/data/table/table.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import { fieldColumns, timeColumns } from '#functions/domain/lists/csv-columns.ts';
+import { type CsvColumn, buildCsv } from '#functions/domain/lists/csv.ts';
+import { type PageQuery, type ListPart, readListPage, readListPart } from '#functions/domain/lists/pages.ts';
+import {
+  toIdBounds,
+  type TimeSpan,
+  resolveTimeWindow,
+  type WindowResolver,
+  resolveWholeWindow,
+} from '#functions/domain/lists/time-window.ts';
+import { viewBatches } from '#functions/domain/lists/views.ts';
+import { createCsvExport } from '#functions/domain/lists/whole-file.ts';
+import { toYesNo } from '#functions/domain/staff/acts/export-rows.ts';
+import { auditExport } from '#functions/domain/staff/acts/exported.ts';
+import { findCustomer } from '#functions/domain/staff/acts/find-person.ts';
 import type { adminVirtual } from '#shared/api/admin/virtual-accounts.ts';
 import { type AccountId, idPattern, type UserId } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
@@ -39,17 +45,17 @@ async function view(
 
 /** The demo account of who bears exactly this id, name or e-mail address, or of this id itself. */
 async function named(search: string): Promise<ListedAccount[]> {
-  const user = idPattern('usr').test(search) ? await readUser(search as UserId) : await findPerson(search);
+  const user = idPattern('usr').test(search) ? await readUser(search as UserId) : await findCustomer(search);
   const id = idPattern('acc').test(search) ? (search as AccountId) : user?.demo_account;
-  const account = id && (await get<Omit<ListedAccount, 'id'>>(accounts.key({ kind: 'demo', id })));
+  const account = id && (await getItem<Omit<ListedAccount, 'id'>>(accounts.key({ kind: 'demo', id })));
   return account ? [{ ...account, id: account.account_id }] : [];
 }
 
-type Filter = Span & { search?: string | undefined };
+type Filter = TimeSpan & { search?: string | undefined };
 
-const partOf = (span: Span, window: Windowing = timeWindow): Part<ListedAccount> => ({
+const partOf = (span: TimeSpan, window: WindowResolver = resolveTimeWindow): ListPart<ListedAccount> => ({
   name: 'all',
-  ranges: accountsOf('demo').map((list) => ({ ...list, ...idsWithin('acc', window(span)) })),
+  ranges: getAccountRanges('demo').map((list) => ({ ...list, ...toIdBounds('acc', window(span)) })),
   newestFirst: true,
   keep: ({ ended_at }) => ended_at === undefined,
 });
@@ -73,32 +79,39 @@ export async function listVirtualAccounts({
 }: PageQuery & Filter): Promise<{ accounts: VirtualAccount[]; total: number | null; next_cursor: string | null }> {
   const page = { limit, offset, cursor };
   const parts = search === undefined ? [partOf(span)] : [];
-  const { items, next_cursor } = await readPage(['staff', 'virtual accounts', span.from, span.to, search], parts, page);
+  const { items, next_cursor } = await readListPage(
+    ['staff', 'virtual accounts', span.from, span.to, search],
+    parts,
+    page,
+  );
   const found = search === undefined || cursor !== undefined || offset > 0 ? items : await named(search);
   return { accounts: await viewsOf(found), total: search === undefined ? null : found.length, next_cursor };
 }
 
-const columns: Column<VirtualAccount>[] = [
-  ...fields('id', 'user_id', 'username'),
-  ['has_main_account', ({ has_main_account }) => yes(has_main_account)],
-  ...fields('balance', 'epoch'),
-  ...times('created_at'),
+const columns: CsvColumn<VirtualAccount>[] = [
+  ...fieldColumns('id', 'user_id', 'username'),
+  ['has_main_account', ({ has_main_account }) => toYesNo(has_main_account)],
+  ...fieldColumns('balance', 'epoch'),
+  ...timeColumns('created_at'),
 ];
 
 /**
  * The same as CSV, recorded with who took it.
  * @throws {Refusal} VALIDATION_FAILED of a window that is too long or holds too many.
  */
-export async function exportVirtualAccounts(filter: Filter, caller: StaffCaller, address: string): Promise<string> {
+export async function exportVirtualAccounts(filter: Filter, caller: StaffPrincipal, address: string): Promise<string> {
   const { search, ...span } = filter;
-  const found = search === undefined ? readPart(partOf(span)) : [await named(search)];
-  const csv = await csvOf(viewed(found, viewsOf), (account) => account, columns);
-  return exported(csv, 'virtual_accounts.export', filter, caller, address);
+  const found = search === undefined ? readListPart(partOf(span)) : [await named(search)];
+  const csv = await buildCsv(viewBatches(found, viewsOf), (account) => account, columns);
+  return auditExport(csv, 'virtual_accounts.export', filter, caller, address);
 }
 
-export const wholeVirtualAccounts = wholeFile<Filter, VirtualAccount>(columns, async ({ search, ...span }, page) => {
-  if (search !== undefined) return { rows: await viewsOf(await named(search)), next_cursor: null };
-  const list = ['staff', 'virtual accounts', span.from, span.to];
-  const { items, next_cursor } = await readPage(list, [partOf(span, wholeWindow)], page);
-  return { rows: await viewsOf(items), next_cursor };
-});
+export const wholeVirtualAccounts = createCsvExport<Filter, VirtualAccount>(
+  columns,
+  async ({ search, ...span }, page) => {
+    if (search !== undefined) return { rows: await viewsOf(await named(search)), next_cursor: null };
+    const list = ['staff', 'virtual accounts', span.from, span.to];
+    const { items, next_cursor } = await readListPage(list, [partOf(span, resolveWholeWindow)], page);
+    return { rows: await viewsOf(items), next_cursor };
+  },
+);

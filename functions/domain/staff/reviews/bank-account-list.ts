@@ -2,16 +2,16 @@ import {
   bankAccounts,
   bankAccountView,
   bankReviews,
-  isInQueue,
+  isBankAccountQueued,
   type StoredBankAccount,
 } from '#functions/data/people/bank-accounts.ts';
-import { fields, times } from '#functions/domain/lists/csv-columns.ts';
-import { reviewQueue } from '#functions/domain/staff/acts/review-queue.ts';
+import { fieldColumns, timeColumns } from '#functions/domain/lists/csv-columns.ts';
+import { defineReviewQueue } from '#functions/domain/staff/acts/review-queue.ts';
 import type { adminBankAccounts } from '#shared/api/admin/bank-accounts.ts';
 import type { BankReviewRow } from '#shared/schemas/admin/bank-accounts.ts';
 
 /** A bank account as staff see it: of its number the end alone. */
-export function bankReviewRow(account: StoredBankAccount, username: string): BankReviewRow {
+export function toBankReviewRow(account: StoredBankAccount, username: string): BankReviewRow {
   const { id, name, bank_name, account_number, currency, status } = bankAccountView(account, null);
   const { user_id, review_requested_at, reviewed_at, reviewed_by } = account;
   const review = { review_requested_at, reviewed_at, reviewed_by };
@@ -23,7 +23,7 @@ export const {
   page: listBankReviews,
   file: exportBankReviews,
   whole: wholeBankReviews,
-} = reviewQueue<(typeof adminBankAccounts)['GET /admin/bank-accounts']>()({
+} = defineReviewQueue<(typeof adminBankAccounts)['GET /admin/bank-accounts']>()({
   rows: 'bank_accounts',
   of: bankAccounts,
   waiting: { status: 'pending', place: bankReviews.range('waiting') },
@@ -31,14 +31,14 @@ export const {
     place: bankReviews.range('decided'),
     ...(status && { keep: (account) => account.status === status }),
   }),
-  all: { place: bankAccounts.all(), keep: isInQueue },
+  all: { place: bankAccounts.all(), keep: isBankAccountQueued },
   filters: {},
   ofUser: true,
-  view: (account, user) => bankReviewRow(account, user?.username ?? ''),
+  view: (account, user) => toBankReviewRow(account, user?.username ?? ''),
   columns: [
-    ...fields('id', 'user_id', 'username', 'status', 'name', 'bank_name', 'account_number', 'currency'),
-    ...times('review_requested_at', 'reviewed_at'),
-    ...fields('reviewed_by'),
+    ...fieldColumns('id', 'user_id', 'username', 'status', 'name', 'bank_name', 'account_number', 'currency'),
+    ...timeColumns('review_requested_at', 'reviewed_at'),
+    ...fieldColumns('reviewed_by'),
   ],
   exported: 'bank_accounts.export',
 });

@@ -1,36 +1,36 @@
 import {
-  bankAccountStays,
+  assertBankAccountUnchanged,
   bankAccounts,
   bankAccountView,
-  isInReview,
+  isBankAccountInReview,
   replaceBankAccount,
   type StoredBankAccount,
 } from '#functions/data/people/bank-accounts.ts';
-import { notClosed } from '#functions/data/people/closings.ts';
-import { ownKyc } from '#functions/data/people/kyc.ts';
+import { assertUserNotClosed } from '#functions/data/people/closings.ts';
+import { readUserKyc } from '#functions/data/people/kyc.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
-import { type AskedOfBankAccount, approvals, type StoredApproval } from '#functions/data/staff/approvals.ts';
-import { ALWAYS } from '#functions/data/staff/second-person.ts';
-import { type Operation, transact } from '#functions/data/table/transact.ts';
-import { deliverToPerson, personNews } from '#functions/domain/notify/security-news.ts';
-import { reviewConfirmed } from '#functions/domain/staff/access/step-up.ts';
-import { findOpenApproval, newApproval } from '#functions/domain/staff/acts/approvals.ts';
+import { type BankAccountApprovalRequest, approvals, type StoredApproval } from '#functions/data/staff/approvals.ts';
+import { ALWAYS_REQUIRED } from '#functions/data/staff/second-person.ts';
+import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
+import { deliverToUser, buildUserNotification } from '#functions/domain/notify/security-news.ts';
+import { withReviewStepUp } from '#functions/domain/staff/access/step-up.ts';
+import { findOpenApproval, buildApproval } from '#functions/domain/staff/acts/approvals.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { assertCustomerActive, customerStaysActive } from '#functions/domain/staff/acts/customer-standing.ts';
-import { recorded } from '#functions/domain/staff/acts/recorded.ts';
-import { readPerson } from '#functions/domain/staff/people/read-person.ts';
+import { assertCustomerActive, customerActiveCondition } from '#functions/domain/staff/acts/customer-standing.ts';
+import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
+import { requireUser } from '#functions/domain/staff/people/read-person.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { ApprovalId, BankAccountId, UserId } from '#shared/ids.ts';
 import { isSameName } from '#shared/people/names.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { BankReviewDetail } from '#shared/schemas/admin/bank-accounts.ts';
-import { bankReviewRow } from './bank-account-list.ts';
+import { toBankReviewRow } from './bank-account-list.ts';
 
 const KIND = 'bank_account.approve';
 
-export interface JudgedBankAccount {
+export interface BankReviewResult {
   bank_account: BankReviewDetail;
   /** What waits for a second member of staff; null where it is decided. */
   approval_id: ApprovalId | null;
@@ -38,19 +38,19 @@ export interface JudgedBankAccount {
 
 async function found(id: BankAccountId): Promise<StoredBankAccount> {
   const account = await bankAccounts.find(id);
-  if (!account) throw new Refusal('NOT_FOUND');
+  if (!account) throw new AppError('NOT_FOUND');
   return account;
 }
 
 /** The name of the document that was verified; null where none was. */
 const verifiedName = async (user: UserId): Promise<string | null> =>
-  (await ownKyc(user)).find(({ status }) => status === 'verified')?.real_name ?? null;
+  (await readUserKyc(user)).find(({ status }) => status === 'verified')?.real_name ?? null;
 
 async function detailOf(account: StoredBankAccount): Promise<BankReviewDetail> {
-  const [user, verified_name] = await Promise.all([readPerson(account.user_id), verifiedName(account.user_id)]);
+  const [user, verified_name] = await Promise.all([requireUser(account.user_id), verifiedName(account.user_id)]);
   const { routing_number, swift_code, personal_address, bank_address, company_address } = account;
   return {
-    ...bankReviewRow(account, user.username),
+    ...toBankReviewRow(account, user.username),
     routing_number,
     swift_code,
     personal_address,
@@ -81,7 +81,7 @@ async function write(
   account: StoredBankAccount,
   user: StoredUser,
   { verdict, reason, staff }: { verdict: Verdict; reason: string; staff: ChangeRequest['caller']['staff'] },
-  commit: (operations: readonly Operation[]) => Promise<void>,
+  commit: (operations: readonly WriteOperation[]) => Promise<void>,
 ): Promise<StoredBankAccount> {
   const isApproved = verdict === 'active';
   const next: StoredBankAccount = {
@@ -92,17 +92,17 @@ async function write(
     reviewed_by: staff.username,
   };
   const { bank_name, account_number } = bankAccountView(account, null);
-  const told = personNews(user, {
+  const told = buildUserNotification(user, {
     kind: isApproved ? 'bank_account_reviewed' : 'bank_account_rejected',
     params: { bank_name, account_number, ...(isApproved ? { status: verdict } : { reason }) },
     link: '/profile',
   });
   await commit([
     { ...replaceBankAccount(account, next), fails: 'CHANGED_MEANWHILE' },
-    isApproved ? customerStaysActive(user.id) : notClosed(user.id),
+    isApproved ? customerActiveCondition(user.id) : assertUserNotClosed(user.id),
     ...told.operations,
   ]);
-  await deliverToPerson(user, told.notification);
+  await deliverToUser(user, told.notification);
   return { ...next, version: account.version + 1 };
 }
 
@@ -110,11 +110,11 @@ async function write(
 async function ask(account: StoredBankAccount, request: ChangeRequest): Promise<ApprovalId> {
   const { id, user_id, version, name, bank_name } = account;
   if (await findOpenApproval(user_id, (one) => one.bank_account?.id === id && one.bank_account.version === version)) {
-    const body = because('awaitsSecond');
-    throw new Refusal('INVALID_ORDER_STATUS', { message: body.message, fields: { body } });
+    const body = fieldError('awaitsSecond');
+    throw new AppError('INVALID_ORDER_STATUS', { message: body.message, fields: { body } });
   }
   const changes = statusChange('active');
-  const asked: AskedOfBankAccount = {
+  const asked: BankAccountApprovalRequest = {
     id,
     version,
     holder: name,
@@ -122,17 +122,17 @@ async function ask(account: StoredBankAccount, request: ChangeRequest): Promise<
     bank_name,
     account_number: bankAccountView(account, null).account_number,
   };
-  const approval = newApproval(
-    { kind: KIND, subject: user_id, changes, wait: 0, bank_account: asked, second_person: ALWAYS },
+  const approval = buildApproval(
+    { kind: KIND, subject: user_id, changes, wait: 0, bank_account: asked, second_person: ALWAYS_REQUIRED },
     request,
   );
-  await reviewConfirmed(request.caller, request.code, (confirm) =>
+  await withReviewStepUp(request.caller, request.code, (confirm) =>
     transact([
       ...confirm,
-      bankAccountStays(account),
-      customerStaysActive(user_id),
+      assertBankAccountUnchanged(account),
+      customerActiveCondition(user_id),
       approvals.add(user_id, approval),
-      recorded(request, 'bank_account.approve_asked', user_id, changes, { bank_account: id, approval: approval.id }),
+      auditEntry(request, 'bank_account.approve_asked', user_id, changes, { bank_account: id, approval: approval.id }),
     ]),
   );
   return approval.id;
@@ -145,17 +145,17 @@ async function ask(account: StoredBankAccount, request: ChangeRequest): Promise<
  *   ACCOUNT_RESTRICTED of an approval for an account that is not active; CHANGED_MEANWHILE, also where the person closed
  *   their account; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
-export async function judgeBankAccount(
+export async function reviewBankAccount(
   id: BankAccountId,
   version: number,
   verdict: Verdict,
   request: ChangeRequest,
-): Promise<JudgedBankAccount> {
+): Promise<BankReviewResult> {
   const account = await found(id);
-  if (account.version !== version) throw new Refusal('CHANGED_MEANWHILE');
-  if (!isInReview(account))
-    throw new Refusal('INVALID_ORDER_STATUS', { message: 'This bank account does not wait for a review.' });
-  const user = await readPerson(account.user_id);
+  if (account.version !== version) throw new AppError('CHANGED_MEANWHILE');
+  if (!isBankAccountInReview(account))
+    throw new AppError('INVALID_ORDER_STATUS', { message: 'This bank account does not wait for a review.' });
+  const user = await requireUser(account.user_id);
   if (verdict === 'active') {
     assertCustomerActive(user);
     if (await isHolderUnverified(account)) {
@@ -164,23 +164,23 @@ export async function judgeBankAccount(
     }
   }
   const action = verdict === 'active' ? 'bank_account.approve' : 'bank_account.reject';
-  const record = recorded(request, action, user.id, statusChange(verdict), { bank_account: id });
+  const record = auditEntry(request, action, user.id, statusChange(verdict), { bank_account: id });
   const judged = await write(
     account,
     user,
     { verdict, reason: request.reason.trim(), staff: request.caller.staff },
     (operations) =>
-      reviewConfirmed(request.caller, request.code, (confirm) => transact([...confirm, ...operations, record])),
+      withReviewStepUp(request.caller, request.code, (confirm) => transact([...confirm, ...operations, record])),
   );
   return { bank_account: await detailOf(judged), approval_id: null };
 }
 
 /** Whether a bank account still waits, as it was asked for. */
-const isAsAsked = ({ version }: AskedOfBankAccount, account: StoredBankAccount): boolean =>
-  account.version === version && isInReview(account);
+const isAsAsked = ({ version }: BankAccountApprovalRequest, account: StoredBankAccount): boolean =>
+  account.version === version && isBankAccountInReview(account);
 
 /** How a bank account that waits would come out now, and whether it can. */
-export async function bankAccountAsOfNow(asked: AskedOfBankAccount): Promise<ApprovalView['now']> {
+export async function previewBankApproval(asked: BankAccountApprovalRequest): Promise<ApprovalView['now']> {
   const account = await bankAccounts.find(asked.id);
   if (!account) return { changes: [], holds: false };
   return {
@@ -193,16 +193,16 @@ export async function bankAccountAsOfNow(asked: AskedOfBankAccount): Promise<App
  * Approves a bank account that another member of staff has asked for, with what notes that.
  * @throws {Refusal} CHANGED_MEANWHILE where its owner changed or removed it meanwhile, or it was decided; ACCOUNT_RESTRICTED.
  */
-export async function approveBankAccount(
+export async function approveRequestedBankAccount(
   approval: StoredApproval,
-  operations: readonly Operation[],
+  operations: readonly WriteOperation[],
   request: ChangeRequest,
 ): Promise<void> {
   const asked = approval.bank_account;
   if (!asked) throw new Error(`Approval ${approval.id} says nothing of a bank account.`);
   const account = await bankAccounts.find(asked.id);
-  if (!account || !isAsAsked(asked, account)) throw new Refusal('CHANGED_MEANWHILE');
-  const user = await readPerson(account.user_id);
+  if (!account || !isAsAsked(asked, account)) throw new AppError('CHANGED_MEANWHILE');
+  const user = await requireUser(account.user_id);
   assertCustomerActive(user);
   await write(account, user, { verdict: 'active', reason: approval.reason, staff: request.caller.staff }, (written) =>
     transact([...operations, ...written]),

@@ -1,6 +1,6 @@
 import { kycByStatus, kycSubmissions, type StoredKyc } from '#functions/data/people/kyc.ts';
-import { fields, times } from '#functions/domain/lists/csv-columns.ts';
-import { reviewQueue } from '#functions/domain/staff/acts/review-queue.ts';
+import { fieldColumns, timeColumns } from '#functions/domain/lists/csv-columns.ts';
+import { defineReviewQueue } from '#functions/domain/staff/acts/review-queue.ts';
 import type { adminKyc } from '#shared/api/admin/kyc.ts';
 import type { KycRow } from '#shared/schemas/admin/kyc.ts';
 
@@ -21,7 +21,7 @@ export const {
   page: listKyc,
   file: exportKyc,
   whole: wholeKyc,
-} = reviewQueue<(typeof adminKyc)['GET /admin/kyc']>()({
+} = defineReviewQueue<(typeof adminKyc)['GET /admin/kyc']>()({
   rows: 'submissions',
   of: kycSubmissions,
   waiting: { status: 'pending', place: kycByStatus.range('pending') },
@@ -35,9 +35,9 @@ export const {
   filters: {},
   view: kycRowView,
   columns: [
-    ...fields('id', 'user_id', 'username', 'status', 'real_name', 'country'),
-    ...times('submitted_at', 'reviewed_at'),
-    ...fields('reviewed_by'),
+    ...fieldColumns('id', 'user_id', 'username', 'status', 'real_name', 'country'),
+    ...timeColumns('submitted_at', 'reviewed_at'),
+    ...fieldColumns('reviewed_by'),
   ],
   exported: 'kyc.export',
 });

@@ -1,25 +1,25 @@
-import { kycSubmissions, ownKyc, replaceKyc, type StoredKyc } from '#functions/data/people/kyc.ts';
-import { changeUser } from '#functions/data/people/user-fields.ts';
-import { audit } from '#functions/data/staff/audit.ts';
+import { kycSubmissions, readUserKyc, replaceKyc, type StoredKyc } from '#functions/data/people/kyc.ts';
+import { updateUserFields } from '#functions/data/people/user-fields.ts';
+import { writeAuditEntry } from '#functions/data/staff/audit.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import type { StaffCaller } from '#functions/domain/identity/callers.ts';
-import { deliverToPerson, personNews } from '#functions/domain/notify/security-news.ts';
-import { reviewConfirmed } from '#functions/domain/staff/access/step-up.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import { deliverToUser, buildUserNotification } from '#functions/domain/notify/security-news.ts';
+import { withReviewStepUp } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { recorded } from '#functions/domain/staff/acts/recorded.ts';
-import { readPerson } from '#functions/domain/staff/people/read-person.ts';
+import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
+import { requireUser } from '#functions/domain/staff/people/read-person.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { linkToDocument } from '#functions/lib/documents.ts';
 import { unseal } from '#functions/lib/seal.ts';
 import type { KycId } from '#shared/ids.ts';
 import { type KycImage, kycImages } from '#shared/people/kyc.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { KycDetail } from '#shared/schemas/admin/kyc.ts';
 import { kycRowView } from './kyc-list.ts';
 
 async function found(id: KycId): Promise<StoredKyc> {
   const kyc = await kycSubmissions.find(id);
-  if (!kyc) throw new Refusal('NOT_FOUND');
+  if (!kyc) throw new AppError('NOT_FOUND');
   return kyc;
 }
 
@@ -31,7 +31,7 @@ const numberOf = async ({ number_sealed, user_id }: StoredKyc): Promise<string> 
   number_sealed === null ? '' : unseal(number_sealed, user_id);
 
 async function detailOf(kyc: StoredKyc): Promise<KycDetail> {
-  const [number, all] = await Promise.all([numberOf(kyc), ownKyc(kyc.user_id)]);
+  const [number, all] = await Promise.all([numberOf(kyc), readUserKyc(kyc.user_id)]);
   return {
     ...kycRowView(kyc),
     id_card_number: masked(number),
@@ -54,17 +54,17 @@ export const readKycDetail = async (id: KycId): Promise<KycDetail> => detailOf(a
  */
 export async function revealKycNumber(id: KycId, request: ChangeRequest) {
   const kyc = await found(id);
-  const record = recorded(request, 'kyc.reveal', kyc.user_id, [], { kyc: id });
-  await reviewConfirmed(request.caller, request.code, (confirm) => transact([...confirm, record]));
+  const record = auditEntry(request, 'kyc.reveal', kyc.user_id, [], { kyc: id });
+  await withReviewStepUp(request.caller, request.code, (confirm) => transact([...confirm, record]));
   return { id_card_number: await numberOf(kyc) };
 }
 
 /** A link to one photo, once it is recorded that somebody looks at it. @throws {Refusal} NOT_FOUND. */
-export async function viewKycImage(id: KycId, kind: KycImage, { staff }: StaffCaller, address: string) {
+export async function createKycImageLink(id: KycId, kind: KycImage, { staff }: StaffPrincipal, address: string) {
   const kyc = await found(id);
   const key = kyc.images[kind];
-  if (key === undefined) throw new Refusal('NOT_FOUND');
-  await audit({
+  if (key === undefined) throw new AppError('NOT_FOUND');
+  await writeAuditEntry({
     staff_id: staff.id,
     username: staff.username,
     action: 'kyc.view_image',
@@ -81,17 +81,17 @@ export async function viewKycImage(id: KycId, kind: KycImage, { staff }: StaffCa
  * @throws {Refusal} NOT_FOUND; INVALID_ORDER_STATUS of one that was judged already; CHANGED_MEANWHILE;
  *   STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
-export async function judgeKyc(
+export async function reviewKyc(
   id: KycId,
   version: number | undefined,
   verdict: 'verified' | 'rejected',
   request: ChangeRequest,
 ): Promise<KycDetail> {
   const kyc = await found(id);
-  if (version !== undefined && kyc.version !== version) throw new Refusal('CHANGED_MEANWHILE');
+  if (version !== undefined && kyc.version !== version) throw new AppError('CHANGED_MEANWHILE');
   if (kyc.status !== 'pending')
-    throw new Refusal('INVALID_ORDER_STATUS', { message: 'This verification was decided already.' });
-  const user = await readPerson(kyc.user_id);
+    throw new AppError('INVALID_ORDER_STATUS', { message: 'This verification was decided already.' });
+  const user = await requireUser(kyc.user_id);
   const isVerified = verdict === 'verified';
   const next: StoredKyc = {
     ...kyc,
@@ -101,21 +101,25 @@ export async function judgeKyc(
     reason: isVerified ? null : request.reason.trim(),
     version: kyc.version + 1,
   };
-  const told = personNews(user, {
+  const told = buildUserNotification(user, {
     kind: isVerified ? 'kyc_verified' : 'kyc_rejected',
     params: isVerified ? {} : { reason: request.reason.trim() },
     link: '/kyc-verification',
   });
   const changes = [{ field: 'kyc_status', before: 'pending', after: verdict }];
-  await reviewConfirmed(request.caller, request.code, (confirm) =>
+  await withReviewStepUp(request.caller, request.code, (confirm) =>
     transact([
       ...confirm,
       replaceKyc(kyc, next),
-      changeUser(user, { kyc_status: verdict, ...(isVerified && { country: kyc.country }) }, { kyc_status: 'pending' }),
-      recorded(request, isVerified ? 'kyc.approve' : 'kyc.reject', user.id, changes),
+      updateUserFields(
+        user,
+        { kyc_status: verdict, ...(isVerified && { country: kyc.country }) },
+        { kyc_status: 'pending' },
+      ),
+      auditEntry(request, isVerified ? 'kyc.approve' : 'kyc.reject', user.id, changes),
       ...told.operations,
     ]),
   );
-  await deliverToPerson(user, told.notification);
+  await deliverToUser(user, told.notification);
   return detailOf(next);
 }

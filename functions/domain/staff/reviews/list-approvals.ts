@@ -1,57 +1,62 @@
 import { readUsers } from '#functions/data/people/users.ts';
-import { approvals, type StoredApproval, stateOf } from '#functions/data/staff/approvals.ts';
-import type { StaffCaller } from '#functions/domain/identity/callers.ts';
-import { fields, times } from '#functions/domain/lists/csv-columns.ts';
-import { type Column, csvOf } from '#functions/domain/lists/csv.ts';
-import type { FilterOf } from '#functions/domain/lists/filters.ts';
-import { type PageQuery, type Part, readPage, readPart } from '#functions/domain/lists/pages.ts';
-import { idsWithin, type Span, timeWindow, wholeWindow } from '#functions/domain/lists/time-window.ts';
-import { viewed } from '#functions/domain/lists/views.ts';
-import { wholeFile } from '#functions/domain/lists/whole-file.ts';
-import { GOOD_FOR } from '#functions/domain/staff/acts/approvals.ts';
-import { exported } from '#functions/domain/staff/acts/exported.ts';
+import { approvals, type StoredApproval, getApprovalState } from '#functions/data/staff/approvals.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import { fieldColumns, timeColumns } from '#functions/domain/lists/csv-columns.ts';
+import { type CsvColumn, buildCsv } from '#functions/domain/lists/csv.ts';
+import type { EndpointFilter } from '#functions/domain/lists/filters.ts';
+import { type PageQuery, type ListPart, readListPage, readListPart } from '#functions/domain/lists/pages.ts';
+import {
+  toIdBounds,
+  type TimeSpan,
+  resolveTimeWindow,
+  resolveWholeWindow,
+} from '#functions/domain/lists/time-window.ts';
+import { viewBatches } from '#functions/domain/lists/views.ts';
+import { createCsvExport } from '#functions/domain/lists/whole-file.ts';
+import { APPROVAL_TTL_SECONDS } from '#functions/domain/staff/acts/approvals.ts';
+import { auditExport } from '#functions/domain/staff/acts/exported.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { idsBetween } from '#functions/lib/ids.ts';
+import { getIdRange } from '#functions/lib/ids.ts';
 import type { adminApprovals } from '#shared/api/admin/approvals.ts';
 import type { UserId } from '#shared/ids.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
-import { later } from '#shared/time.ts';
-import { viewAsOfNow } from './approval-views.ts';
+import { addSeconds } from '#shared/time.ts';
+import { readApprovalView } from './approval-views.ts';
 
-type Filter = FilterOf<(typeof adminApprovals)['GET /admin/approvals']> & Span;
+type Filter = EndpointFilter<(typeof adminApprovals)['GET /admin/approvals']> & TimeSpan;
 
 /** Rows of a page where none are asked for. */
 const PAGE = 50;
 
 /** What waits, the longest-waiting first: nothing does for longer than an approval is good for. Then what was decided. */
-function partsOf({ state, kind, ...span }: Filter): Part<StoredApproval>[] {
+function partsOf({ state, kind, ...span }: Filter): ListPart<StoredApproval>[] {
   const at = nowSeconds();
-  const waits = (approval: StoredApproval) => stateOf(approval, at) === 'pending';
+  const waits = (approval: StoredApproval) => getApprovalState(approval, at) === 'pending';
   const isKept = (approval: StoredApproval) =>
-    (kind === undefined || approval.kind === kind) && (state === undefined || stateOf(approval, at) === state);
+    (kind === undefined || approval.kind === kind) && (state === undefined || getApprovalState(approval, at) === state);
   const part = (name: string, bounds: { from: string; to: string }, test: (one: StoredApproval) => boolean) => ({
     name,
     ranges: [{ ...approvals.all(), ...bounds }],
     newestFirst: name !== 'waiting',
     keep: (approval: StoredApproval) => test(approval) && isKept(approval),
   });
-  const waiting = part('waiting', idsBetween('apv', later(at, -GOOD_FOR), at), waits);
-  const decided = part('decided', idsWithin('apv', timeWindow(span)), (approval) => !waits(approval));
+  const waiting = part('waiting', getIdRange('apv', addSeconds(at, -APPROVAL_TTL_SECONDS), at), waits);
+  const decided = part('decided', toIdBounds('apv', resolveTimeWindow(span)), (approval) => !waits(approval));
   return state === undefined ? [waiting, decided] : [state === 'pending' ? waiting : decided];
 }
 
 async function viewsOf(found: readonly StoredApproval[]): Promise<ApprovalView[]> {
   const users = await readUsers(found.map(({ subject }) => subject as UserId));
   return Promise.all(
-    found.map((approval, i) => viewAsOfNow(approval, users[i]?.username ?? approval.staff?.username ?? '')),
+    found.map((approval, i) => readApprovalView(approval, users[i]?.username ?? approval.staff?.username ?? '')),
   );
 }
 
 /** How many wait. */
-export async function countWaitingApprovals(filter: Pick<Filter, 'kind'>): Promise<number> {
+export async function countPendingApprovals(filter: Pick<Filter, 'kind'>): Promise<number> {
   let waiting = 0;
   const [part] = partsOf({ ...filter, state: 'pending' });
-  if (part) for await (const batch of readPart(part)) waiting += batch.length;
+  if (part) for await (const batch of readListPart(part)) waiting += batch.length;
   return waiting;
 }
 
@@ -62,53 +67,54 @@ const named = ({ state, kind, from, to }: Filter): unknown[] => ['staff approval
  * days that are asked for, the last 31 where none are. `total` is known of what waits.
  * @throws {Refusal} VALIDATION_FAILED of a window that is too long or of a cursor of another list.
  */
-export async function listApprovals({
+export async function listApprovalViews({
   limit = PAGE,
   offset,
   cursor,
   ...filter
 }: Filter & PageQuery): Promise<{ approvals: ApprovalView[]; total: number | null; next_cursor: string | null }> {
-  const { items, next_cursor } = await readPage(named(filter), partsOf(filter), { limit, offset, cursor });
-  const total = filter.state === 'pending' ? await countWaitingApprovals(filter) : null;
+  const { items, next_cursor } = await readListPage(named(filter), partsOf(filter), { limit, offset, cursor });
+  const total = filter.state === 'pending' ? await countPendingApprovals(filter) : null;
   return { approvals: await viewsOf(items), total, next_cursor };
 }
 
-const columns: readonly Column<ApprovalView>[] = [
-  ...fields('id', 'kind', 'state', 'subject', 'username', 'asked_by'),
-  ...times('asked_at'),
-  ...fields('reason'),
+const columns: readonly CsvColumn<ApprovalView>[] = [
+  ...fieldColumns('id', 'kind', 'state', 'subject', 'username', 'asked_by'),
+  ...timeColumns('asked_at'),
+  ...fieldColumns('reason'),
   ['wallet_id', ({ wallet }) => wallet?.id ?? null],
   ['amount', ({ wallet }) => wallet?.amount ?? null],
   ['coin_type', ({ wallet }) => wallet?.coin_type ?? null],
   ['changes', ({ changes }) => JSON.stringify(changes)],
   ['holds', ({ now }) => now && String(now.holds)],
-  ...times('expires_at', 'decided_at'),
-  ...fields('decided_by'),
+  ...timeColumns('expires_at', 'decided_at'),
+  ...fieldColumns('decided_by'),
 ];
 
 async function* eachOf(filter: Filter): AsyncGenerator<StoredApproval[]> {
-  for (const part of partsOf(filter)) yield* readPart(part);
+  for (const part of partsOf(filter)) yield* readListPart(part);
 }
 
 /** The same as CSV, recorded with who took it. @throws {Refusal} VALIDATION_FAILED of a window that is too long. */
-export async function exportApprovals(filter: Filter, caller: StaffCaller, address: string): Promise<string> {
-  const csv = await csvOf(viewed(eachOf(filter), viewsOf), (approval) => approval, columns);
-  return exported(csv, 'approvals.export', filter, caller, address);
+export async function exportApprovals(filter: Filter, caller: StaffPrincipal, address: string): Promise<string> {
+  const csv = await buildCsv(viewBatches(eachOf(filter), viewsOf), (approval) => approval, columns);
+  return auditExport(csv, 'approvals.export', filter, caller, address);
 }
 
 /** All by their ids: what is decided while a file is written is in it once. */
-function wholeOf({ state, kind, ...span }: Filter): Part<StoredApproval> {
+function wholeOf({ state, kind, ...span }: Filter): ListPart<StoredApproval> {
   const at = nowSeconds();
   return {
     name: 'all',
-    ranges: [{ ...approvals.all(), ...idsWithin('apv', wholeWindow(span)) }],
+    ranges: [{ ...approvals.all(), ...toIdBounds('apv', resolveWholeWindow(span)) }],
     newestFirst: true,
     keep: (approval) =>
-      (kind === undefined || approval.kind === kind) && (state === undefined || stateOf(approval, at) === state),
+      (kind === undefined || approval.kind === kind) &&
+      (state === undefined || getApprovalState(approval, at) === state),
   };
 }
 
-export const wholeApprovals = wholeFile<Filter, ApprovalView>(columns, async (filter, page) => {
-  const { items, next_cursor } = await readPage(named(filter), [wholeOf(filter)], page);
+export const wholeApprovals = createCsvExport<Filter, ApprovalView>(columns, async (filter, page) => {
+  const { items, next_cursor } = await readListPage(named(filter), [wholeOf(filter)], page);
   return { rows: await viewsOf(items), next_cursor };
 });

@@ -1,22 +1,22 @@
-import { deposits, isReviewable } from '#functions/data/deposits/deposits.ts';
+import { deposits, isDepositReviewable } from '#functions/data/deposits/deposits.ts';
 import { isOverdue } from '#functions/data/loans/loans.ts';
-import { bankAccounts, isInReview } from '#functions/data/people/bank-accounts.ts';
-import { ALWAYS } from '#functions/data/staff/second-person.ts';
+import { bankAccounts, isBankAccountInReview } from '#functions/data/people/bank-accounts.ts';
+import { ALWAYS_REQUIRED } from '#functions/data/staff/second-person.ts';
 import { withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
 import { assessDisbursement } from '#functions/domain/staff/loans/disburse-loan.ts';
-import { loanNamed } from '#functions/domain/staff/loans/loan-view.ts';
+import { readLoanWithUser } from '#functions/domain/staff/loans/loan-view.ts';
 import { assessAdjustment } from '#functions/domain/staff/money/adjust-wallet.ts';
 import { assessWithdrawal } from '#functions/domain/staff/money/assess-withdrawal.ts';
 import { assessCredit } from '#functions/domain/staff/money/credit-by-word.ts';
 import { readStaffWallet } from '#functions/domain/staff/money/staff-wallet.ts';
-import { isScoreAskedFor } from '#functions/domain/staff/people/change-credit-score.ts';
-import { readPerson } from '#functions/domain/staff/people/read-person.ts';
+import { isScoreRequired } from '#functions/domain/staff/people/change-credit-score.ts';
+import { requireUser } from '#functions/domain/staff/people/read-person.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import type { Ids, StaffId } from '#shared/ids.ts';
+import type { IdsByPrefix, StaffId } from '#shared/ids.ts';
 import type { Amount } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
-import type { SecondPersonView } from '#shared/schemas/admin/second-person.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
+import type { ApprovalRequirement } from '#shared/schemas/admin/second-person.ts';
 import { isHolderUnverified } from './bank-accounts.ts';
 
 /** What staff decide, by the prefix of its id: a wallet, a deposit, a withdrawal, a loan, a bank account, a person's score. */
@@ -24,41 +24,41 @@ const previewed = ['wal', 'dep', 'wdr', 'lon', 'bnk', 'usr'] as const;
 type Previewed = (typeof previewed)[number];
 
 const present = <T>(found: T | null): T => {
-  if (found === null) throw new Refusal('NOT_FOUND');
+  if (found === null) throw new AppError('NOT_FOUND');
   return found;
 };
 
 type Preview<P extends Previewed> = (
-  id: Ids[P],
+  id: IdsByPrefix[P],
   member: StaffId,
   amount: Amount | undefined,
-) => Promise<SecondPersonView | null>;
+) => Promise<ApprovalRequirement | null>;
 
 const previews: { [P in Previewed]: Preview<P> } = {
   wal: async (id, member, amount) => {
-    if (amount === undefined) throw new Refusal('INVALID_AMOUNT', { fields: { amount: because('signedAmount') } });
+    if (amount === undefined) throw new AppError('INVALID_AMOUNT', { fields: { amount: fieldError('signedAmount') } });
     return (await assessAdjustment(await readStaffWallet(id), member, amount)).view;
   },
   dep: async (id, member) => {
     const deposit = present(await deposits.find(id));
-    return isReviewable(deposit) ? (await assessCredit(deposit, member)).view : null;
+    return isDepositReviewable(deposit) ? (await assessCredit(deposit, member)).view : null;
   },
   wdr: async (id, member) => {
     const withdrawal = present(await withdrawals.find(id));
     return withdrawal.status === 'pending' ? (await assessWithdrawal(withdrawal, member)).view : null;
   },
   lon: async (id, member) => {
-    const { loan } = await loanNamed(id);
-    if (isOverdue(loan, nowSeconds())) return ALWAYS;
+    const { loan } = await readLoanWithUser(id);
+    if (isOverdue(loan, nowSeconds())) return ALWAYS_REQUIRED;
     return loan.status === 'approved' ? (await assessDisbursement(loan, member)).view : null;
   },
   bnk: async (id) => {
     const account = present(await bankAccounts.find(id));
-    return isInReview(account) && (await isHolderUnverified(account)) ? ALWAYS : null;
+    return isBankAccountInReview(account) && (await isHolderUnverified(account)) ? ALWAYS_REQUIRED : null;
   },
   usr: async (id) => {
-    await readPerson(id);
-    return (await isScoreAskedFor()) ? ALWAYS : null;
+    await requireUser(id);
+    return (await isScoreRequired()) ? ALWAYS_REQUIRED : null;
   },
 };
 
@@ -68,11 +68,11 @@ const previews: { [P in Previewed]: Preview<P> } = {
  * be approved, a person whose score is to be changed. Null of what waits for no decision, or takes one person.
  * @throws {Refusal} NOT_FOUND; INVALID_AMOUNT of a wallet without an amount.
  */
-export function previewSecondPerson(
-  object: Ids[Previewed],
+export function previewApprovalNeed(
+  object: IdsByPrefix[Previewed],
   member: StaffId,
   amount: Amount | undefined,
-): Promise<SecondPersonView | null> {
+): Promise<ApprovalRequirement | null> {
   const prefix = object.slice(0, object.indexOf('_')) as Previewed;
   return (previews[prefix] as Preview<Previewed>)(object, member, amount);
 }

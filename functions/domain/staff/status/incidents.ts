@@ -1,17 +1,17 @@
 import type { AuditedField } from '#functions/data/staff/audit.ts';
-import { incidents, incidentView, newestIncidents, type StoredIncident } from '#functions/data/status/incidents.ts';
-import { changedWhile, transact } from '#functions/data/table/transact.ts';
-import type { StaffCaller } from '#functions/domain/identity/callers.ts';
-import { fields } from '#functions/domain/lists/csv-columns.ts';
-import type { Column } from '#functions/domain/lists/csv.ts';
-import { reviewConfirmed } from '#functions/domain/staff/access/step-up.ts';
+import { incidents, incidentView, readNewestIncidents, type StoredIncident } from '#functions/data/status/incidents.ts';
+import { buildConflictError, transact } from '#functions/data/table/transact.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import { fieldColumns } from '#functions/domain/lists/csv-columns.ts';
+import type { CsvColumn } from '#functions/domain/lists/csv.ts';
+import { withReviewStepUp } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { exportRows } from '#functions/domain/staff/acts/export-rows.ts';
-import { recorded } from '#functions/domain/staff/acts/recorded.ts';
+import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { IncidentId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { AdminIncident } from '#shared/schemas/admin/incidents.ts';
 
 /** What staff write of it. */
@@ -35,11 +35,11 @@ const trimmed = (words: Said['title']) =>
 const tidy = (said: Said): Said => ({ ...said, title: trimmed(said.title), text: trimmed(said.text) });
 
 /** The newest ones. */
-export const listIncidents = async (): Promise<AdminIncident[]> => (await newestIncidents(SHOWN)).map(view);
+export const listIncidents = async (): Promise<AdminIncident[]> => (await readNewestIncidents(SHOWN)).map(view);
 
 async function read(id: IncidentId): Promise<StoredIncident> {
   const incident = await incidents.read(undefined, id);
-  if (!incident) throw new Refusal('NOT_FOUND');
+  if (!incident) throw new AppError('NOT_FOUND');
   return incident;
 }
 
@@ -59,11 +59,11 @@ export async function createIncident(given: Said, request: ChangeRequest): Promi
     written_by: request.caller.staff.username,
     version: 0,
   };
-  await reviewConfirmed(request.caller, request.code, (confirm) =>
+  await withReviewStepUp(request.caller, request.code, (confirm) =>
     transact([
       ...confirm,
       incidents.add(undefined, incident),
-      recorded(request, 'incident.create', incident.id, [], { title: said.title.en }),
+      auditEntry(request, 'incident.create', incident.id, [], { title: said.title.en }),
     ]),
   );
   return view(incident);
@@ -83,14 +83,14 @@ const changesOf = (before: Said, after: Said): AuditedField[] =>
  * Tells what was found out since, or that it is over.
  * @throws {Refusal} NOT_FOUND, CHANGED_MEANWHILE of a version that was not the last, STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
-export async function changeIncident(
+export async function updateIncident(
   id: IncidentId,
   version: number,
   given: Said,
   request: ChangeRequest,
 ): Promise<AdminIncident> {
   const before = await read(id);
-  if (before.version !== version) throw new Refusal('CHANGED_MEANWHILE');
+  if (before.version !== version) throw new AppError('CHANGED_MEANWHILE');
   const at = nowSeconds();
   const said = tidy(given);
   const incident: StoredIncident = {
@@ -101,28 +101,28 @@ export async function changeIncident(
     written_by: request.caller.staff.username,
     version: version + 1,
   };
-  await reviewConfirmed(request.caller, request.code, (confirm) =>
+  await withReviewStepUp(request.caller, request.code, (confirm) =>
     transact([
       ...confirm,
       incidents.replace(undefined, incident, {
         condition: 'version = :seen',
         values: { ':seen': version },
-        fails: changedWhile('The incident', 'written'),
+        fails: buildConflictError('The incident', 'written'),
       }),
-      recorded(request, 'incident.change', id, changesOf(before, said)),
+      auditEntry(request, 'incident.change', id, changesOf(before, said)),
     ]),
   );
   return view(incident);
 }
 
-const columns: Column<AdminIncident>[] = [
-  ...fields('id', 'impact', 'phase'),
+const columns: CsvColumn<AdminIncident>[] = [
+  ...fieldColumns('id', 'impact', 'phase'),
   ['components', ({ components }) => components.join(' ')],
   ['title', ({ title }) => title.en],
   ['text', ({ text }) => text.en],
-  ...fields('started_at', 'ended_at', 'created_at', 'updated_at', 'written_by', 'version'),
+  ...fieldColumns('started_at', 'ended_at', 'created_at', 'updated_at', 'written_by', 'version'),
 ];
 
 /** The same as CSV, recorded with who took it. */
-export const exportIncidents = async (caller: StaffCaller, address: string): Promise<string> =>
+export const exportIncidents = async (caller: StaffPrincipal, address: string): Promise<string> =>
   exportRows(await listIncidents(), columns, 'incidents.export', {}, caller, address);

@@ -1,15 +1,15 @@
-import { notClosed } from '#functions/data/people/closings.ts';
-import { auditOperation } from '#functions/data/staff/audit.ts';
+import { assertUserNotClosed } from '#functions/data/people/closings.ts';
+import { addAuditEntry } from '#functions/data/staff/audit.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { addTicketMessage } from '#functions/data/tickets/ticket-messages.ts';
-import { deliverToPerson, personNews } from '#functions/domain/notify/security-news.ts';
-import { reviewConfirmed } from '#functions/domain/staff/access/step-up.ts';
+import { deliverToUser, buildUserNotification } from '#functions/domain/notify/security-news.ts';
+import { withReviewStepUp } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { readPerson } from '#functions/domain/staff/people/read-person.ts';
+import { requireUser } from '#functions/domain/staff/people/read-person.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { TicketId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { foundTicket, replaceSeen, ticketForStaff } from './ticket-for-staff.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { requireTicket, replaceTicketVersion, readTicketForStaff } from './ticket-for-staff.ts';
 
 /**
  * Answers a ticket on the version that was looked at, so that nobody answers twice, or past what was written meanwhile. Its
@@ -23,24 +23,24 @@ export async function answerTicket(
   text: string,
   { caller, address, code }: Omit<ChangeRequest, 'reason'>,
 ) {
-  const ticket = await foundTicket(id);
-  if (ticket.version !== version) throw new Refusal('CHANGED_MEANWHILE');
+  const ticket = await requireTicket(id);
+  if (ticket.version !== version) throw new AppError('CHANGED_MEANWHILE');
   if (ticket.status === 'closed')
-    throw new Refusal('INVALID_ORDER_STATUS', { message: 'This ticket is closed for good.' });
-  const user = await readPerson(ticket.user_id);
+    throw new AppError('INVALID_ORDER_STATUS', { message: 'This ticket is closed for good.' });
+  const user = await requireUser(ticket.user_id);
   const { id: staff_id, username } = caller.staff;
   const staff = { id: staff_id, username };
   const at = nowSeconds();
   const number = ticket.messages + 1;
-  const told = personNews(user, {
+  const told = buildUserNotification(user, {
     kind: 'ticket_answered',
     params: { subject: ticket.subject },
     link: `/customer-service?ticket=${id}`,
   });
-  await reviewConfirmed(caller, code, (confirm) =>
+  await withReviewStepUp(caller, code, (confirm) =>
     transact([
       ...confirm,
-      ...replaceSeen(ticket, {
+      ...replaceTicketVersion(ticket, {
         ...ticket,
         status: 'answered',
         messages: number,
@@ -49,8 +49,8 @@ export async function answerTicket(
         waits_since: null,
       }),
       addTicketMessage(user.id, id, { number, text: text.trim(), attachments: [], created_at: at, staff }),
-      notClosed(user.id),
-      auditOperation({
+      assertUserNotClosed(user.id),
+      addAuditEntry({
         staff_id,
         username,
         action: 'ticket.answer',
@@ -61,6 +61,6 @@ export async function answerTicket(
       ...told.operations,
     ]),
   );
-  await deliverToPerson(user, told.notification);
-  return ticketForStaff(id);
+  await deliverToUser(user, told.notification);
+  return readTicketForStaff(id);
 }

@@ -1,15 +1,15 @@
-import { auditOperation } from '#functions/data/staff/audit.ts';
+import { addAuditEntry } from '#functions/data/staff/audit.ts';
 import { readStaff } from '#functions/data/staff/staff.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import type { StoredTicket } from '#functions/data/tickets/tickets.ts';
-import { reviewConfirmed } from '#functions/domain/staff/access/step-up.ts';
+import { withReviewStepUp } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { differencesOf } from '#functions/domain/staff/acts/differences.ts';
+import { diffFields } from '#functions/domain/staff/acts/differences.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { StaffId, TicketId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
-import { foundTicket, isHelper, replaceSeen, ticketForStaff } from './ticket-for-staff.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { fieldError } from '#shared/refusals/field-refusals.ts';
+import { requireTicket, canHandleTickets, replaceTicketVersion, readTicketForStaff } from './ticket-for-staff.ts';
 
 interface Change {
   status?: 'open' | 'waiting' | 'closed' | undefined;
@@ -21,8 +21,8 @@ interface Change {
 async function assigneeOf(id: StaffId | null): Promise<StoredTicket['assignee']> {
   if (id === null) return null;
   const staff = await readStaff(id);
-  if (!staff || !isHelper(staff))
-    throw new Refusal('VALIDATION_FAILED', { fields: { assignee_id: because('personUnknown') } });
+  if (!staff || !canHandleTickets(staff))
+    throw new AppError('VALIDATION_FAILED', { fields: { assignee_id: fieldError('personUnknown') } });
   return { id, username: staff.username };
 }
 
@@ -39,23 +39,27 @@ const recordedFields = ({ status, assignee }: StoredTicket) => ({ status, assign
  * @throws {Refusal} NOT_FOUND; INVALID_ORDER_STATUS of one that is closed; VALIDATION_FAILED of who may look after none,
  *   and where nothing changes; CHANGED_MEANWHILE; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
-export async function changeTicket(
+export async function updateTicket(
   id: TicketId,
   version: number,
   { status, assignee_id }: Change,
   { caller, address, code }: Omit<ChangeRequest, 'reason'>,
 ) {
-  const ticket = await foundTicket(id);
-  if (ticket.version !== version) throw new Refusal('CHANGED_MEANWHILE');
+  const ticket = await requireTicket(id);
+  if (ticket.version !== version) throw new AppError('CHANGED_MEANWHILE');
   if (ticket.status === 'closed')
-    throw new Refusal('INVALID_ORDER_STATUS', { message: 'This ticket is closed for good.' });
+    throw new AppError('INVALID_ORDER_STATUS', { message: 'This ticket is closed for good.' });
   const assignee = assignee_id === undefined ? ticket.assignee : await assigneeOf(assignee_id);
   const next = changed(ticket, status, assignee);
-  const changes = differencesOf(recordedFields(ticket), recordedFields(next));
+  const changes = diffFields(recordedFields(ticket), recordedFields(next));
   const { id: staff_id, username } = caller.staff;
   const act = { staff_id, username, action: 'ticket.change', address, subject: ticket.user_id } as const;
-  await reviewConfirmed(caller, code, (confirm) =>
-    transact([...confirm, ...replaceSeen(ticket, next), auditOperation({ ...act, detail: { ticket: id }, changes })]),
+  await withReviewStepUp(caller, code, (confirm) =>
+    transact([
+      ...confirm,
+      ...replaceTicketVersion(ticket, next),
+      addAuditEntry({ ...act, detail: { ticket: id }, changes }),
+    ]),
   );
-  return ticketForStaff(id);
+  return readTicketForStaff(id);
 }

@@ -1,6 +1,6 @@
 import { type StoredTicket, tickets, ticketsByStatus, ticketView } from '#functions/data/tickets/tickets.ts';
-import { fields, times } from '#functions/domain/lists/csv-columns.ts';
-import { reviewQueue } from '#functions/domain/staff/acts/review-queue.ts';
+import { fieldColumns, timeColumns } from '#functions/domain/lists/csv-columns.ts';
+import { defineReviewQueue } from '#functions/domain/staff/acts/review-queue.ts';
 import type { adminTickets } from '#shared/api/admin/tickets.ts';
 import type { AdminTicket } from '#shared/schemas/admin/tickets.ts';
 
@@ -20,7 +20,7 @@ export const {
   page: listTickets,
   file: exportTickets,
   whole: wholeTickets,
-} = reviewQueue<(typeof adminTickets)['GET /admin/tickets']>()({
+} = defineReviewQueue<(typeof adminTickets)['GET /admin/tickets']>()({
   rows: 'tickets',
   of: tickets,
   waiting: { status: 'open', place: ticketsByStatus.range('open') },
@@ -37,9 +37,9 @@ export const {
   ofUser: true,
   view: (ticket, user) => staffTicketView(ticket, user?.username ?? ''),
   columns: [
-    ...fields('id', 'user_id', 'username', 'status', 'category', 'subject', 'assignee'),
+    ...fieldColumns('id', 'user_id', 'username', 'status', 'category', 'subject', 'assignee'),
     ['messages', ({ messages }) => String(messages)],
-    ...times('created_at', 'updated_at', 'waits_since'),
+    ...timeColumns('created_at', 'updated_at', 'waits_since'),
   ],
   exported: 'tickets.export',
 });

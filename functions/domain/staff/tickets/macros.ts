@@ -1,15 +1,15 @@
 import { storedMacros } from '#functions/data/tickets/macros.ts';
 import type { StoredMacro } from '#functions/data/tickets/stored-macro.ts';
-import type { StaffCaller } from '#functions/domain/identity/callers.ts';
-import type { Column } from '#functions/domain/lists/csv.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import type { CsvColumn } from '#functions/domain/lists/csv.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { exportRows } from '#functions/domain/staff/acts/export-rows.ts';
-import { changeConfig } from '#functions/domain/staff/config/change-config.ts';
-import { assertExists, type ConfigPlace } from '#functions/domain/staff/config/config-place.ts';
+import { updateConfig } from '#functions/domain/staff/config/change-config.ts';
+import { assertExists, type ConfigSection } from '#functions/domain/staff/config/config-place.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { TicketMacroId } from '#shared/ids.ts';
 import { languages } from '#shared/languages.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { TicketMacro } from '#shared/schemas/admin/tickets.ts';
 
 /** There are so many at most. */
@@ -19,10 +19,10 @@ type Terms = Omit<StoredMacro, 'id'>;
 
 /** @throws {Refusal} LIMIT_REACHED */
 function assertFew(macros: readonly StoredMacro[]): void {
-  if (macros.length > MOST) throw new Refusal('LIMIT_REACHED');
+  if (macros.length > MOST) throw new AppError('LIMIT_REACHED');
 }
 
-const MACROS: ConfigPlace<readonly StoredMacro[], StoredMacro> = {
+const MACROS: ConfigSection<readonly StoredMacro[], StoredMacro> = {
   kind: 'ticket_macros',
   config: storedMacros,
   objectOf: (macros, id) => macros.find((macro) => macro.id === id) ?? null,
@@ -38,20 +38,20 @@ export async function listMacros(): Promise<TicketMacro[]> {
     .toSorted((a, b) => a.title.localeCompare(b.title, 'en'));
 }
 
-const columns: Column<TicketMacro>[] = [
+const columns: CsvColumn<TicketMacro>[] = [
   ['id', ({ id }) => id],
   ['title', ({ title }) => title],
-  ...languages.map((language): Column<TicketMacro> => [language, ({ texts }) => texts[language]]),
+  ...languages.map((language): CsvColumn<TicketMacro> => [language, ({ texts }) => texts[language]]),
 ];
 
 /** The same as CSV, recorded with who took it. */
-export const exportMacros = async (caller: StaffCaller, address: string): Promise<string> =>
+export const exportMacros = async (caller: StaffPrincipal, address: string): Promise<string> =>
   exportRows(await listMacros(), columns, 'ticket_macros.export', {}, caller, address);
 
 /** @throws {Refusal} NOT_FOUND */
 async function readMacro(id: TicketMacroId): Promise<TicketMacro> {
   const macro = (await listMacros()).find((one) => one.id === id);
-  if (!macro) throw new Refusal('NOT_FOUND');
+  if (!macro) throw new AppError('NOT_FOUND');
   return macro;
 }
 
@@ -59,12 +59,12 @@ async function readMacro(id: TicketMacroId): Promise<TicketMacro> {
 export async function createMacro(terms: Terms, request: ChangeRequest): Promise<TicketMacro> {
   const macro: StoredMacro = { ...terms, id: newId('mac') };
   const change = { action: 'ticket_macro.create', id: macro.id, version: 0, edit: () => macro } as const;
-  await changeConfig(MACROS, change, request);
+  await updateConfig(MACROS, change, request);
   return readMacro(macro.id);
 }
 
 /** @throws {Refusal} NOT_FOUND, LIMIT_REACHED; what `changeConfig` refuses. */
-export async function changeMacro(
+export async function updateMacro(
   id: TicketMacroId,
   version: number,
   terms: Terms,
@@ -75,12 +75,12 @@ export async function changeMacro(
     assertExists(held, 'NOT_FOUND');
     return { ...terms, id };
   };
-  await changeConfig(MACROS, { action: 'ticket_macro.change', id, version, edit }, request);
+  await updateConfig(MACROS, { action: 'ticket_macro.change', id, version, edit }, request);
   return readMacro(id);
 }
 
 /** @throws {Refusal} NOT_FOUND; what `changeConfig` refuses. */
 export async function removeMacro(id: TicketMacroId, version: number, request: ChangeRequest): Promise<void> {
   await readMacro(id);
-  await changeConfig(MACROS, { action: 'ticket_macro.remove', id, version, edit: () => null }, request);
+  await updateConfig(MACROS, { action: 'ticket_macro.remove', id, version, edit: () => null }, request);
 }

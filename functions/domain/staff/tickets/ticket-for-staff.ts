@@ -1,6 +1,6 @@
-import { audit } from '#functions/data/staff/audit.ts';
+import { writeAuditEntry } from '#functions/data/staff/audit.ts';
 import { isActiveStaff, listStaff, type StoredStaff } from '#functions/data/staff/staff.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
+import type { WriteOperation } from '#functions/data/table/transact.ts';
 import {
   attachmentKey,
   listTicketMessages,
@@ -8,62 +8,62 @@ import {
   ticketMessageView,
 } from '#functions/data/tickets/ticket-messages.ts';
 import { replaceTicket, type StoredTicket, tickets } from '#functions/data/tickets/tickets.ts';
-import type { StaffCaller } from '#functions/domain/identity/callers.ts';
-import { languageOf } from '#functions/domain/mail/language.ts';
-import { readPerson } from '#functions/domain/staff/people/read-person.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import { getUserLanguage } from '#functions/domain/mail/language.ts';
+import { requireUser } from '#functions/domain/staff/people/read-person.ts';
 import { linkToDocument } from '#functions/lib/documents.ts';
-import { helpers } from '#shared/api/admin/roles.ts';
+import { supportWriteRoles } from '#shared/api/admin/roles.ts';
 import type { TicketId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { AdminConversation } from '#shared/schemas/admin/tickets.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import { staffTicketView } from './list-tickets.ts';
 
 /** @throws {Refusal} NOT_FOUND */
-export async function foundTicket(id: TicketId): Promise<StoredTicket> {
+export async function requireTicket(id: TicketId): Promise<StoredTicket> {
   const ticket = await tickets.find(id);
-  if (!ticket) throw new Refusal('NOT_FOUND');
+  if (!ticket) throw new AppError('NOT_FOUND');
   return ticket;
 }
 
 /** Whether a member of staff may look after tickets. */
-export const isHelper = (staff: StoredStaff): boolean =>
-  isActiveStaff(staff) && (helpers as readonly Role[]).includes(staff.role);
+export const canHandleTickets = (staff: StoredStaff): boolean =>
+  isActiveStaff(staff) && (supportWriteRoles as readonly Role[]).includes(staff.role);
 
 /** A ticket as staff work on it, with all that was written in it. @throws {Refusal} NOT_FOUND */
-export async function ticketForStaff(id: TicketId): Promise<AdminConversation> {
-  const ticket = await foundTicket(id);
+export async function readTicketForStaff(id: TicketId): Promise<AdminConversation> {
+  const ticket = await requireTicket(id);
   const [user, messages, staff] = await Promise.all([
-    readPerson(ticket.user_id),
+    requireUser(ticket.user_id),
     listTicketMessages(ticket.user_id, id),
     listStaff(),
   ]);
   return {
     ticket: staffTicketView(ticket, user.username),
     messages: messages.map((message) => ({ ...ticketMessageView(message), username: message.staff?.username ?? null })),
-    language: languageOf(user),
-    helpers: staff.filter(isHelper).map(({ id: helper, username }) => ({ id: helper, username })),
+    language: getUserLanguage(user),
+    helpers: staff.filter(canHandleTickets).map(({ id: helper, username }) => ({ id: helper, username })),
   };
 }
 
 /** Puts `next` in the place of the version that was looked at. @throws {Refusal} CHANGED_MEANWHILE by its transaction. */
-export const replaceSeen = (seen: StoredTicket, next: StoredTicket): Operation[] =>
+export const replaceTicketVersion = (seen: StoredTicket, next: StoredTicket): WriteOperation[] =>
   replaceTicket(seen, next).map((operation) =>
     operation.fails === undefined ? operation : { ...operation, fails: 'CHANGED_MEANWHILE' },
   );
 
 /** A link to one picture, once it is recorded that somebody looks at it. @throws {Refusal} NOT_FOUND */
-export async function viewPicture(
+export async function createTicketPictureLink(
   id: TicketId,
   number: number,
   picture: number,
-  { staff }: StaffCaller,
+  { staff }: StaffPrincipal,
   address: string,
 ) {
-  const { user_id } = await foundTicket(id);
+  const { user_id } = await requireTicket(id);
   const name = (await readTicketMessage(user_id, id, number))?.attachments[picture - 1];
-  if (name === undefined) throw new Refusal('NOT_FOUND');
-  await audit({
+  if (name === undefined) throw new AppError('NOT_FOUND');
+  await writeAuditEntry({
     staff_id: staff.id,
     username: staff.username,
     action: 'ticket.view_picture',

@@ -1,20 +1,20 @@
 import { futuresOrders, futuresOrderView, type StoredFuturesOrder } from '#functions/data/futures/futures-orders.ts';
 import { futuresTrades } from '#functions/data/futures/futures-trades.ts';
 import { positions } from '#functions/data/futures/positions.ts';
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { orderColumns } from '#functions/domain/lists/csv-columns.ts';
-import { accountFilters, ofAccounts, staffList } from '#functions/domain/staff/acts/staff-list.ts';
+import { accountItemFilters, accountItemSource, defineStaffList } from '#functions/domain/staff/acts/staff-list.ts';
 import type { adminFutures } from '#shared/api/admin/futures.ts';
 import type { FuturesOrderId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { AdminFuturesOrder, AdminFuturesTrade, JournalEntryView } from '#shared/schemas/admin/trades.ts';
 import { staffTradeView } from './futures-trades.ts';
-import { journalOf } from './journal-of.ts';
-import { ownerColumns, ownerOf } from './owner-of.ts';
+import { readJournalEntryViews } from './journal-of.ts';
+import { ownerColumns, pickOwnerFields } from './owner-of.ts';
 
 const staffOrderView = (order: StoredFuturesOrder): AdminFuturesOrder => ({
   ...futuresOrderView(order),
-  ...ownerOf(order),
+  ...pickOwnerFields(order),
 });
 
 /** Orders of perpetuals of everybody, by time of placing. */
@@ -22,10 +22,10 @@ export const {
   page: listFuturesOrders,
   file: exportFuturesOrders,
   whole: wholeFuturesOrders,
-} = staffList<(typeof adminFutures)['GET /admin/futures/orders']>()({
+} = defineStaffList<(typeof adminFutures)['GET /admin/futures/orders']>()({
   rows: 'orders',
-  ...ofAccounts(futuresOrders),
-  filters: { ...accountFilters, status: 'equal', type: 'equal', side: 'equal' },
+  ...accountItemSource(futuresOrders),
+  filters: { ...accountItemFilters, status: 'equal', type: 'equal', side: 'equal' },
   view: staffOrderView,
   columns: [...orderColumns, ...ownerColumns],
   exported: 'futures.orders.export',
@@ -40,12 +40,12 @@ export async function readFuturesOrderForStaff(
   id: FuturesOrderId,
 ): Promise<{ order: AdminFuturesOrder; trades: AdminFuturesTrade[]; journal: JournalEntryView[] }> {
   const order = await futuresOrders.find(id);
-  if (!order) throw new Refusal('ORDER_NOT_FOUND');
-  const account = ownerAccount(order);
+  if (!order) throw new AppError('ORDER_NOT_FOUND');
+  const account = toAccountRef(order);
   const position = order.position_id ? await positions.read(account, order.position_id) : null;
   const [trades, journal] = await Promise.all([
     futuresTrades.readMany(account, position?.trade_ids ?? []),
-    journalOf(account, order.journal_ids),
+    readJournalEntryViews(account, order.journal_ids),
   ]);
   return { order: staffOrderView(order), trades: trades.map(staffTradeView), journal };
 }

@@ -1,18 +1,18 @@
 import { futuresTrades, futuresTradeView, type StoredFuturesTrade } from '#functions/data/futures/futures-trades.ts';
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
-import { fields, tradeColumns } from '#functions/domain/lists/csv-columns.ts';
-import { accountFilters, ofAccounts, staffList } from '#functions/domain/staff/acts/staff-list.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
+import { fieldColumns, tradeColumns } from '#functions/domain/lists/csv-columns.ts';
+import { accountItemFilters, accountItemSource, defineStaffList } from '#functions/domain/staff/acts/staff-list.ts';
 import type { adminFutures } from '#shared/api/admin/futures.ts';
 import type { FuturesTradeId } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { AdminFuturesTrade, JournalEntryView } from '#shared/schemas/admin/trades.ts';
-import { journalOf } from './journal-of.ts';
-import { ownerColumns, ownerOf } from './owner-of.ts';
+import { readJournalEntryViews } from './journal-of.ts';
+import { ownerColumns, pickOwnerFields } from './owner-of.ts';
 
 export const staffTradeView = (trade: StoredFuturesTrade): AdminFuturesTrade => ({
   ...futuresTradeView(trade),
-  ...ownerOf(trade),
+  ...pickOwnerFields(trade),
   gap: formatUnits(trade.gap),
 });
 
@@ -21,12 +21,12 @@ export const {
   page: listFuturesTrades,
   file: exportFuturesTrades,
   whole: wholeFuturesTrades,
-} = staffList<(typeof adminFutures)['GET /admin/futures/trades']>()({
+} = defineStaffList<(typeof adminFutures)['GET /admin/futures/trades']>()({
   rows: 'trades',
-  ...ofAccounts(futuresTrades),
-  filters: { ...accountFilters, reason: 'equal', side: 'equal' },
+  ...accountItemSource(futuresTrades),
+  filters: { ...accountItemFilters, reason: 'equal', side: 'equal' },
   view: staffTradeView,
-  columns: [...tradeColumns, ...fields('gap'), ...ownerColumns],
+  columns: [...tradeColumns, ...fieldColumns('gap'), ...ownerColumns],
   exported: 'futures.trades.export',
 });
 
@@ -36,10 +36,10 @@ export async function readFuturesTradeForStaff(
 ): Promise<{ trade: AdminFuturesTrade; journal: JournalEntryView[] }> {
   // Never changed once written, so what the index holds is what it is.
   const trade = await futuresTrades.findInIndex(id);
-  if (!trade) throw new Refusal('NOT_FOUND');
-  const account = ownerAccount(trade);
+  if (!trade) throw new AppError('NOT_FOUND');
+  const account = toAccountRef(trade);
   return {
     trade: staffTradeView(trade),
-    journal: await journalOf(account, trade.journal_id === null ? [] : [trade.journal_id]),
+    journal: await readJournalEntryViews(account, trade.journal_id === null ? [] : [trade.journal_id]),
   };
 }

@@ -1,19 +1,19 @@
 import { investments, investmentView, type StoredInvestment } from '#functions/data/investments/investments.ts';
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { investmentColumns } from '#functions/domain/lists/csv-columns.ts';
-import { byPlace } from '#functions/domain/lists/filters.ts';
-import { ofAccounts, staffList } from '#functions/domain/staff/acts/staff-list.ts';
+import { keepAll } from '#functions/domain/lists/filters.ts';
+import { accountItemSource, defineStaffList } from '#functions/domain/staff/acts/staff-list.ts';
 import type { adminFinancial } from '#shared/api/admin/financial.ts';
 import type { InvestmentId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { AdminInvestment } from '#shared/schemas/admin/finance.ts';
 import type { JournalEntryView } from '#shared/schemas/admin/trades.ts';
-import { journalOf } from './journal-of.ts';
-import { ownerColumns, ownerOf } from './owner-of.ts';
+import { readJournalEntryViews } from './journal-of.ts';
+import { ownerColumns, pickOwnerFields } from './owner-of.ts';
 
 const staffView = (investment: StoredInvestment): AdminInvestment => ({
   ...investmentView(investment),
-  ...ownerOf(investment),
+  ...pickOwnerFields(investment),
 });
 
 /** Investments of everybody, by when they were made. */
@@ -21,11 +21,11 @@ export const {
   page: listInvestments,
   file: exportInvestments,
   whole: wholeInvestments,
-} = staffList<(typeof adminFinancial)['GET /admin/financial-investments']>()({
+} = defineStaffList<(typeof adminFinancial)['GET /admin/financial-investments']>()({
   rows: 'investments',
-  ...ofAccounts(investments),
+  ...accountItemSource(investments),
   filters: {
-    user_id: byPlace,
+    user_id: keepAll,
     account_kind: 'equal',
     status: 'equal',
     product_id:
@@ -43,9 +43,9 @@ export async function readInvestment(
   id: InvestmentId,
 ): Promise<{ investment: AdminInvestment; journal: JournalEntryView[] }> {
   const investment = await investments.find(id);
-  if (!investment) throw new Refusal('NOT_FOUND');
+  if (!investment) throw new AppError('NOT_FOUND');
   return {
     investment: staffView(investment),
-    journal: await journalOf(ownerAccount(investment), investment.journal_ids),
+    journal: await readJournalEntryViews(toAccountRef(investment), investment.journal_ids),
   };
 }

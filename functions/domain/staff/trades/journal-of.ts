@@ -1,11 +1,11 @@
 import { readEntries } from '#functions/data/ledger/read-entry.ts';
-import type { StoredEntry } from '#functions/data/table/movement.ts';
+import type { StoredJournalEntry } from '#functions/data/table/movement.ts';
 import type { AccountRef, JournalId } from '#shared/ids.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
 import type { JournalEntryView } from '#shared/schemas/admin/trades.ts';
 
 /** An entry as staff see it, with all its legs. */
-export const entryView = (entry: StoredEntry): JournalEntryView => ({
+export const journalEntryView = (entry: StoredJournalEntry): JournalEntryView => ({
   id: entry.id,
   account_id: entry.account_id,
   operation: entry.operation,
@@ -15,5 +15,7 @@ export const entryView = (entry: StoredEntry): JournalEntryView => ({
 });
 
 /** Entries of an account's journal as staff see them, in the order of their ids, which is that of time. */
-export const journalOf = async (account: AccountRef, ids: readonly JournalId[]): Promise<JournalEntryView[]> =>
-  (await readEntries(account, ids)).map(entryView);
+export const readJournalEntryViews = async (
+  account: AccountRef,
+  ids: readonly JournalId[],
+): Promise<JournalEntryView[]> => (await readEntries(account, ids)).map(journalEntryView);

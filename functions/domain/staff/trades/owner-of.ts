@@ -1,7 +1,7 @@
-import { fields } from '#functions/domain/lists/csv-columns.ts';
+import { fieldColumns } from '#functions/domain/lists/csv-columns.ts';
 import type { AccountId, AccountKind, UserId } from '#shared/ids.ts';
 
-export interface Owned {
+export interface OwnerFields {
   user_id: UserId;
   username: string;
   account_id: AccountId;
@@ -9,11 +9,11 @@ export interface Owned {
 }
 
 /** Whose an object is: what staff see of it beside what its owner sees. */
-export const ownerOf = ({ user_id, username, account_id, account_kind }: Owned): Owned => ({
+export const pickOwnerFields = ({ user_id, username, account_id, account_kind }: OwnerFields): OwnerFields => ({
   user_id,
   username,
   account_id,
   account_kind,
 });
 
-export const ownerColumns = fields('user_id', 'username', 'account_kind', 'account_id');
+export const ownerColumns = fieldColumns('user_id', 'username', 'account_kind', 'account_id');

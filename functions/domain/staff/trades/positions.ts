@@ -1,23 +1,23 @@
 import { futuresTrades } from '#functions/data/futures/futures-trades.ts';
 import { positions, positionView, type StoredPosition } from '#functions/data/futures/positions.ts';
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
-import { latestTick } from '#functions/data/market/ticks.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
+import { readLatestTick } from '#functions/data/market/ticks.ts';
 import { positionColumns } from '#functions/domain/lists/csv-columns.ts';
-import { accountFilters, ofAccounts, staffList } from '#functions/domain/staff/acts/staff-list.ts';
+import { accountItemFilters, accountItemSource, defineStaffList } from '#functions/domain/staff/acts/staff-list.ts';
 import type { adminFutures } from '#shared/api/admin/futures.ts';
 import type { PositionId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { AdminFuturesTrade, AdminPosition, JournalEntryView } from '#shared/schemas/admin/trades.ts';
 import { staffTradeView } from './futures-trades.ts';
-import { journalOf } from './journal-of.ts';
-import { ownerColumns, ownerOf } from './owner-of.ts';
+import { readJournalEntryViews } from './journal-of.ts';
+import { ownerColumns, pickOwnerFields } from './owner-of.ts';
 
 /** Open positions are valued at the latest tick, read once for all of an answer. */
 async function staffPositionViews(): Promise<(position: StoredPosition) => AdminPosition> {
-  const tick = await latestTick();
+  const tick = await readLatestTick();
   return (position) => ({
     ...positionView(position, tick?.prices.get(position.symbol)?.price ?? null),
-    ...ownerOf(position),
+    ...pickOwnerFields(position),
   });
 }
 
@@ -26,10 +26,10 @@ export const {
   page: listPositions,
   file: exportPositions,
   whole: wholePositions,
-} = staffList<(typeof adminFutures)['GET /admin/futures/positions']>()({
+} = defineStaffList<(typeof adminFutures)['GET /admin/futures/positions']>()({
   rows: 'positions',
-  ...ofAccounts(positions),
-  filters: { ...accountFilters, status: 'equal', side: 'equal' },
+  ...accountItemSource(positions),
+  filters: { ...accountItemFilters, status: 'equal', side: 'equal' },
   views: staffPositionViews,
   columns: [...positionColumns, ...ownerColumns],
   exported: 'futures.positions.export',
@@ -43,12 +43,12 @@ export async function readPositionForStaff(
   id: PositionId,
 ): Promise<{ position: AdminPosition; trades: AdminFuturesTrade[]; journal: JournalEntryView[] }> {
   const position = await positions.find(id);
-  if (!position) throw new Refusal('NOT_FOUND');
-  const account = ownerAccount(position);
+  if (!position) throw new AppError('NOT_FOUND');
+  const account = toAccountRef(position);
   const [view, trades, journal] = await Promise.all([
     staffPositionViews(),
     futuresTrades.readMany(account, position.trade_ids),
-    journalOf(account, position.journal_ids),
+    readJournalEntryViews(account, position.journal_ids),
   ]);
   return { position: view(position), trades: trades.map(staffTradeView), journal };
 }

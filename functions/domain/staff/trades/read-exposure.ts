@@ -1,8 +1,8 @@
 import {
-  type Expiring,
-  type ExpiringSide,
-  type Horizon,
-  type OpenInSymbol,
+  type ExpiringByDirection,
+  type ExpiringOptions,
+  type ExpiryHorizon,
+  type StoredSymbolExposure,
   readExposureSnapshot,
 } from '#functions/data/ledger/exposure-snapshot.ts';
 import { listFuturesConfigs } from '#functions/domain/staff/config/futures-configs.ts';
@@ -16,17 +16,17 @@ import type { Exposure, SymbolExposure } from '#shared/schemas/admin/exposure.ts
 
 export interface ExposureQuery {
   kind?: AccountKind | undefined;
-  horizon?: Horizon | undefined;
+  horizon?: ExpiryHorizon | undefined;
   sort?: 'worst' | 'payouts' | 'long' | 'short' | 'net' | 'symbol' | undefined;
 }
 
 /** What is open in one symbol, in units of 10⁻⁸ USDT. */
-interface Open extends Pick<OpenInSymbol, 'long' | 'short'> {
+interface Open extends Pick<StoredSymbolExposure, 'long' | 'short'> {
   symbol: AdminSymbol;
   payouts: Amount;
   used: Percent;
   fullest: string | null;
-  expiring: Expiring;
+  expiring: ExpiringByDirection;
   perpetualsUsed: Percent;
   insurance: Percent;
 }
@@ -38,7 +38,7 @@ const size = (units: bigint): bigint => (units < 0n ? -units : units);
 const worstIn = ({ expiring: { call, put } }: Pick<Open, 'expiring'>): Amount =>
   (call.credit + put.credit - call.stake - put.stake) as Amount;
 
-function openOptions({ payouts }: OpenInSymbol, periods: readonly AdminOptionConfig[]) {
+function openOptions({ payouts }: StoredSymbolExposure, periods: readonly AdminOptionConfig[]) {
   let [used, fullest] = [0n as Percent, null as string | null];
   for (const { id, exposure_limit } of periods) {
     const share = percentageOf(payouts[id] ?? ZERO, amount(exposure_limit));
@@ -48,7 +48,7 @@ function openOptions({ payouts }: OpenInSymbol, periods: readonly AdminOptionCon
 }
 
 function openPerpetuals(
-  { long, short, insured }: OpenInSymbol,
+  { long, short, insured }: StoredSymbolExposure,
   { product_type }: AdminSymbol,
   configs: readonly AdminFuturesConfig[],
 ) {
@@ -71,7 +71,7 @@ const sizes: Record<Exclude<NonNullable<ExposureQuery['sort']>, 'symbol'>, (open
   net: ({ long, short }) => size(long - short),
 };
 
-const sideView = ({ count, stake, credit }: ExpiringSide) => ({
+const sideView = ({ count, stake, credit }: ExpiringOptions) => ({
   count,
   stake: formatUnits(stake),
   credit: formatUnits(credit),

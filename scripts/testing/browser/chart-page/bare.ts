@@ -1,5 +1,5 @@
 import type { Candles } from '#shared/schemas/market.ts';
-import { firstPaint } from './first-paint.ts';
+import { measureFirstPaint } from './first-paint.ts';
 
 /** What the library alone needs for the same candles and volume: the measure that the site's chart is held against. */
 async function show(symbol: string): Promise<number> {
@@ -25,7 +25,7 @@ async function show(symbol: string): Promise<number> {
   chart
     .addSeries(HistogramSeries, { priceScaleId: 'left', priceFormat: { type: 'volume' } })
     .setData(data.t.map((at, i) => ({ time: time(at), value: data.v[i] ?? 0 })));
-  return (await firstPaint(root)) - began;
+  return (await measureFirstPaint(root)) - began;
 }
 
 Object.assign(window, { show });

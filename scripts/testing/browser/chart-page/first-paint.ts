@@ -9,7 +9,7 @@ function isDrawn(canvas: HTMLCanvasElement): boolean {
 }
 
 /** The time of the first frame in which the chart in `root` is drawn, as `performance.now()` gives it. */
-export function firstPaint(root: Element): Promise<number> {
+export function measureFirstPaint(root: Element): Promise<number> {
   return new Promise((resolve) => {
     const look = () => {
       // Asked before the next frame is drawn: what is seen here was painted in the frame before.

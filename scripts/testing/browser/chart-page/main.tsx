@@ -8,12 +8,12 @@ import { PriceChart } from '#web/features/trade/chart/price-chart.tsx';
 import { loadNamespaces, startLanguage } from '#web/lib/language.ts';
 import { pricesQuery } from '#web/lib/queries.ts';
 import { queryClient } from '#web/lib/query-client.ts';
-import { live } from '#web/lib/socket/live.ts';
-import type { KlineNews } from '#web/lib/socket/news.ts';
-import { firstPaint } from './first-paint.ts';
+import { liveSocket } from '#web/lib/socket/live.ts';
+import type { KlineSocketEvent } from '#web/lib/socket/news.ts';
+import { measureFirstPaint } from './first-paint.ts';
 
 /** A line as a test describes it. */
-export interface HarnessLine {
+export interface ChartLineFixture {
   id: string;
   kind: ChartLineKind;
   price: string;
@@ -24,11 +24,11 @@ export interface HarnessLine {
 interface Shown {
   symbol: string;
   digits: number;
-  lines: readonly HarnessLine[];
+  lines: readonly ChartLineFixture[];
 }
 
 /** What a test can do with the page. */
-export interface ChartPage {
+export interface ChartPageApi {
   /** Mounts the chart, or changes what it shows. */
   set: (change: Partial<Shown>) => void;
   /** Takes the chart off the page. */
@@ -36,7 +36,7 @@ export interface ChartPage {
   /** A new price of a symbol, observed at this epoch ms, as a frame of the socket would bring it. */
   price: (symbol: string, price: string, observedAt: number) => void;
   /** Candles that the socket closes. */
-  kline: (news: KlineNews) => void;
+  kline: (news: KlineSocketEvent) => void;
   /** Where lines were dropped: `id price`. */
   dropped: string[];
   /** Ms from the wish to see a chart until it is painted. */
@@ -44,9 +44,9 @@ export interface ChartPage {
   counts: () => Record<string, number>;
 }
 
-const series = new Set<(news: KlineNews) => void>();
+const series = new Set<(news: KlineSocketEvent) => void>();
 /** The socket is not started here: a test speaks for it. */
-live.subscribeKline = (_symbol, _timeframe, listener) => {
+liveSocket.subscribeKline = (_symbol, _timeframe, listener) => {
   series.add(listener);
   return () => series.delete(listener);
 };
@@ -85,7 +85,7 @@ function Page() {
   );
 }
 
-const page: ChartPage = {
+const page: ChartPageApi = {
   dropped,
   set: (next) => change((before) => ({ symbol: 'BTC/USDT', digits: 1, lines: [], ...before, ...next })),
   clear: () => change(() => null),
@@ -116,7 +116,7 @@ const page: ChartPage = {
     if (!root) throw new Error('there is no root');
     const began = performance.now();
     page.set({ symbol });
-    return (await firstPaint(root)) - began;
+    return (await measureFirstPaint(root)) - began;
   },
   counts: () => ({
     queries: queryClient.getQueryCache().getAll().length,

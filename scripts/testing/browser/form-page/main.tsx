@@ -10,12 +10,12 @@ import { Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 
 /** What the test answers to a form that is sent: null where it is taken. */
-export type FormAnswer = { message: string; fields?: Record<string, string> } | null;
+export type FormResponse = { message: string; fields?: Record<string, string> } | null;
 
 declare global {
   interface Window {
     /** Given by the test. */
-    answerForm: (values: Record<string, string | boolean>) => Promise<FormAnswer>;
+    answerForm: (values: Record<string, string | boolean>) => Promise<FormResponse>;
   }
 }
 

@@ -9,7 +9,7 @@ export type LevelPeriod = (typeof levelPeriods)[number];
 
 export const profileKey = [...queryKeys.account, 'profile'] as const;
 export const fundPasswordKey = [...queryKeys.account, 'fund-password'] as const;
-export const riskKey = [...queryKeys.account, 'questionnaire'] as const;
+export const riskAssessmentKey = [...queryKeys.account, 'questionnaire'] as const;
 export const bankAccountsKey = [...queryKeys.account, 'bank-accounts'] as const;
 
 /** Who is logged in, as they may change it themselves. */
@@ -24,12 +24,12 @@ export const fundPasswordQuery = queryOptions({
 });
 
 /** Score and profile, or null while the questionnaire is not completed. */
-export const riskQuery = queryOptions({
-  queryKey: riskKey,
+export const riskAssessmentQuery = queryOptions({
+  queryKey: riskAssessmentKey,
   queryFn: async ({ signal }) => (await api('GET /user/questionnaire/result', { signal })).result,
 });
 
-export const questionsQuery = queryOptions({
+export const questionnaireQuery = queryOptions({
   queryKey: ['questionnaire'],
   queryFn: async ({ signal }) => (await api('GET /user/questionnaire/questions', { signal })).questions,
   staleTime: Number.POSITIVE_INFINITY,

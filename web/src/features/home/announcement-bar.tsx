@@ -3,12 +3,12 @@ import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Language, localeOf } from '#shared/languages.ts';
+import { type Language, toLocale } from '#shared/languages.ts';
 import type { Announcement } from '#shared/schemas/announcements.ts';
 import { IconChevronDown, IconClose } from '#ui/icons.tsx';
 import { api } from '#web/lib/api.ts';
-import { serverNow } from '#web/lib/server-clock.ts';
-import { dismissAnnouncement, firstVisible, readDismissed } from './dismissed-announcements.ts';
+import { getServerNowMs } from '#web/lib/server-clock.ts';
+import { dismissAnnouncement, findVisibleAnnouncement, readDismissedAnnouncements } from './dismissed-announcements.ts';
 
 /** An open page learns of a new or ended announcement this soon, ms; the CDN answers. */
 const REFETCH_MS = 60_000;
@@ -21,7 +21,7 @@ export function AnnouncementBar() {
   const {
     i18n: { language },
   } = useTranslation('home');
-  const [dismissed, setDismissed] = useState(readDismissed);
+  const [dismissed, setDismissed] = useState(readDismissedAnnouncements);
   const { data } = useQuery({
     queryKey: ['announcements', language],
     queryFn: async ({ signal }) =>
@@ -30,7 +30,7 @@ export function AnnouncementBar() {
     refetchInterval: REFETCH_MS,
     retry: false,
   });
-  const shown = firstVisible(data ?? [], dismissed, serverNow() / 1000);
+  const shown = findVisibleAnnouncement(data ?? [], dismissed, getServerNowMs() / 1000);
   if (!shown) return null;
   return (
     <Bar
@@ -68,7 +68,7 @@ function Bar({ announcement, onDismiss }: { announcement: Announcement; onDismis
       <div className="mx-auto flex w-full max-w-6xl items-start gap-x-2 ps-4 pe-2">
         <p
           ref={line}
-          lang={localeOf(language)}
+          lang={toLocale(language)}
           className={clsx('min-w-0 grow py-1.5 text-sm leading-5', open ? 'wrap-anywhere' : 'truncate')}
         >
           {link === null ? (

@@ -1,23 +1,23 @@
-import { Fees } from './fees.tsx';
+import { FeesTable } from './fees.tsx';
 import { InvestBanner } from './invest-banner.tsx';
 import { LatestNews } from './latest-news.tsx';
-import { Options, Perpetuals, Wealth } from './offers.tsx';
-import { Questions } from './questions.tsx';
+import { OptionsOffer, PerpetualsOffer, EarnOffer } from './offers.tsx';
+import { HomeFaq } from './questions.tsx';
 import { QuickActions } from './quick-actions.tsx';
-import { Safety } from './safety.tsx';
+import { AccountSafety } from './safety.tsx';
 import { Technology } from './technology.tsx';
 
 /** All of the page that nobody sees before scrolling. */
-export const Below = () => (
+export const BelowTheFold = () => (
   <div className="flex flex-col gap-14 md:gap-20">
     <QuickActions />
     <Technology />
-    <Options />
-    <Perpetuals />
-    <Wealth />
-    <Safety />
-    <Fees />
-    <Questions />
+    <OptionsOffer />
+    <PerpetualsOffer />
+    <EarnOffer />
+    <AccountSafety />
+    <FeesTable />
+    <HomeFaq />
     <LatestNews />
     <InvestBanner />
   </div>

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Announcement } from '#shared/schemas/announcements.ts';
-import { dismissAnnouncement, firstVisible, readDismissed } from './dismissed-announcements.ts';
+import { dismissAnnouncement, findVisibleAnnouncement, readDismissedAnnouncements } from './dismissed-announcements.ts';
 
 const stored = new Map<string, string>();
 beforeEach(() => {
@@ -23,26 +23,26 @@ const announcement = (id: string, ends_at: number | null = null): Announcement =
 describe('dismissed announcements', () => {
   it('stay away while another one is shown', { tags: ['TRD-002'] }, () => {
     const [newer, older] = [announcement('ann_2'), announcement('ann_1')];
-    expect(firstVisible([newer, older], readDismissed(), 0)).toBe(newer);
+    expect(findVisibleAnnouncement([newer, older], readDismissedAnnouncements(), 0)).toBe(newer);
     dismissAnnouncement('ann_2');
-    expect(firstVisible([newer, older], readDismissed(), 0)).toBe(older);
+    expect(findVisibleAnnouncement([newer, older], readDismissedAnnouncements(), 0)).toBe(older);
     dismissAnnouncement('ann_1');
-    expect(firstVisible([newer, older], readDismissed(), 0)).toBeUndefined();
-    expect(firstVisible([announcement('ann_3'), newer], readDismissed(), 0)?.id).toBe('ann_3');
+    expect(findVisibleAnnouncement([newer, older], readDismissedAnnouncements(), 0)).toBeUndefined();
+    expect(findVisibleAnnouncement([announcement('ann_3'), newer], readDismissedAnnouncements(), 0)?.id).toBe('ann_3');
   });
 
   it('are remembered once each, the last fifty of them', { tags: ['TRD-002'] }, () => {
     for (let i = 0; i < 60; i++) dismissAnnouncement(`ann_${i}`);
-    expect(dismissAnnouncement('ann_59')).toEqual(readDismissed());
-    expect(readDismissed()).toHaveLength(50);
-    expect(readDismissed().slice(0, 2)).toEqual(['ann_59', 'ann_58']);
+    expect(dismissAnnouncement('ann_59')).toEqual(readDismissedAnnouncements());
+    expect(readDismissedAnnouncements()).toHaveLength(50);
+    expect(readDismissedAnnouncements().slice(0, 2)).toEqual(['ann_59', 'ann_58']);
   });
 });
 
 describe('an announcement in a kept answer', () => {
   it('is not shown from its end on', { tags: ['TRD-002'] }, () => {
     const ending = announcement('ann_1', 2_000_000_000);
-    expect(firstVisible([ending], [], 1_999_999_999.9)).toBe(ending);
-    expect(firstVisible([ending], [], 2_000_000_000)).toBeUndefined();
+    expect(findVisibleAnnouncement([ending], [], 1_999_999_999.9)).toBe(ending);
+    expect(findVisibleAnnouncement([ending], [], 2_000_000_000)).toBeUndefined();
   });
 });

@@ -1,22 +1,23 @@
 import type { Announcement } from '#shared/schemas/announcements.ts';
-import { recall, remember } from '#web/lib/remember.ts';
+import { readPreference, storePreference } from '#web/lib/remember.ts';
 
 const KEY = 'dismissed_announcements';
 /** Dismissed announcements that a browser remembers, at most: more than can be current. */
 const MOST_REMEMBERED = 50;
 
 /** Returns the ids of the announcements that this browser has dismissed, the last one first. */
-export const readDismissed = (): readonly string[] => (recall(KEY) ?? '').split(' ').filter((id) => id !== '');
+export const readDismissedAnnouncements = (): readonly string[] =>
+  (readPreference(KEY) ?? '').split(' ').filter((id) => id !== '');
 
 /** Remembers that an announcement is dismissed. Returns all that are. */
 export function dismissAnnouncement(id: string): readonly string[] {
-  const dismissed = [id, ...readDismissed().filter((other) => other !== id)].slice(0, MOST_REMEMBERED);
-  remember(KEY, dismissed.join(' '));
+  const dismissed = [id, ...readDismissedAnnouncements().filter((other) => other !== id)].slice(0, MOST_REMEMBERED);
+  storePreference(KEY, dismissed.join(' '));
   return dismissed;
 }
 
 /** Returns the first announcement that is neither dismissed nor over; a kept answer can outlive an end. `at` in epoch seconds. */
-export const firstVisible = (
+export const findVisibleAnnouncement = (
   announcements: readonly Announcement[],
   dismissed: readonly string[],
   at: number,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { OptionConfig } from '#shared/schemas/options.ts';
-import { useTermText } from './term-text.ts';
+import { useTermFormat } from './term-text.ts';
 import { optionTermsQuery, perpetualTermsQuery, spreadsQuery, withdrawalFeesQuery } from './terms.ts';
 
 /** A line of the table of fees. */
@@ -11,7 +11,7 @@ export interface FeeRow {
   note: string;
 }
 
-type Terms = ReturnType<typeof useTermText>;
+type Terms = ReturnType<typeof useTermFormat>;
 
 /** What an option costs: an amount or a part of the stake, within its bounds where there are any. */
 function optionCost(config: OptionConfig, say: Terms): string {
@@ -25,7 +25,7 @@ function optionCost(config: OptionConfig, say: Terms): string {
 /** Every group of fees by its name; undefined while its terms are loaded. */
 export function useFeeGroups(): { name: string; rows: FeeRow[] | undefined }[] {
   const { t } = useTranslation(['tour', 'home']);
-  const say = useTermText();
+  const say = useTermFormat();
   const { data: options } = useQuery(optionTermsQuery);
   const { data: perpetuals } = useQuery(perpetualTermsQuery);
   const { data: spreads } = useQuery(spreadsQuery);

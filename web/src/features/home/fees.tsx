@@ -4,18 +4,18 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/states.tsx';
 import { type FeeRow, useFeeGroups } from './fee-rows.ts';
-import { Section } from './section.tsx';
+import { HomeSection } from './section.tsx';
 
 /** Rows of a group that are shown at first. */
 const SHORT = 6;
 const cell = 'px-2 py-2 first:ps-0 last:pe-0';
 
 /** All that anything costs, in one table, as the platform is set up now. */
-export function Fees() {
+export function FeesTable() {
   const { t } = useTranslation('tour');
   const groups = useFeeGroups();
   return (
-    <Section id="fees" title={t('fees.title')} text={t('fees.text')}>
+    <HomeSection id="fees" title={t('fees.title')} text={t('fees.text')}>
       <table className="w-full border-collapse">
         <thead className="text-xs text-muted">
           <tr>
@@ -35,7 +35,7 @@ export function Fees() {
         ))}
       </table>
       <p className="mt-4 max-w-[68ch] text-sm text-muted text-pretty">{t('fees.levels')}</p>
-    </Section>
+    </HomeSection>
   );
 }
 

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Input } from '#ui/input.tsx';
-import { prefillAccount } from '#web/features/account/auth/prefilled-account.ts';
+import { storePrefilledAccount } from '#web/features/account/auth/prefilled-account.ts';
 import { useSession } from '#web/lib/use-session.ts';
 
 /** Leads a logged-in user to the perpetual ticket; asks everybody else for an account name and leads to the login. */
@@ -27,7 +27,7 @@ function AccountForm({ className }: { className: string | undefined }) {
   const start = (event: FormEvent) => {
     event.preventDefault();
     const trimmed = account.trim();
-    if (trimmed !== '') prefillAccount(trimmed);
+    if (trimmed !== '') storePrefilledAccount(trimmed);
     void router.navigate({ to: '/login' });
   };
   return (

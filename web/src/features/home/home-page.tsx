@@ -1,22 +1,22 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { onceNear } from '#ui/once-near.tsx';
-import { useTakenOver } from '#web/lib/hydration.ts';
+import { lazyWhenNear } from '#ui/once-near.tsx';
+import { useHydrated } from '#web/lib/hydration.ts';
 import { loadNamespaces } from '#web/lib/language.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { Hero } from './hero.tsx';
 import { MarketList } from './market-list.tsx';
 import { PriceCards } from './price-cards.tsx';
-import { TickChain } from './tick-chain.tsx';
+import { TickLogPreview } from './tick-chain.tsx';
 
 const AnnouncementBar = lazy(async () => ({
   default: (await import('./announcement-bar.tsx')).AnnouncementBar,
 }));
 
 /** Below everything that is seen first: it comes when somebody scrolls to it. */
-const Below = onceNear(async () => {
+const Below = lazyWhenNear(async () => {
   const [module] = await Promise.all([import('./below.tsx'), loadNamespaces('tour')]);
-  return module.Below;
+  return module.BelowTheFold;
 });
 
 /** About as high as what comes: what is under it hardly moves. */
@@ -26,7 +26,7 @@ export function HomePage() {
   const { t } = useTranslation('home');
   usePageTitle(t('hero.title'));
   // Few visits have one: the page that was drawn at build has none.
-  const takenOver = useTakenOver();
+  const takenOver = useHydrated();
   return (
     <div className="relative">
       {takenOver && (
@@ -41,7 +41,7 @@ export function HomePage() {
           <PriceCards />
           <MarketList />
         </div>
-        <TickChain className="self-center lg:col-start-2 lg:row-start-1" />
+        <TickLogPreview className="self-center lg:col-start-2 lg:row-start-1" />
         <Below className="lg:col-span-2">{room}</Below>
       </div>
     </div>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { type Language, localeOf } from '#shared/languages.ts';
+import { type Language, toLocale } from '#shared/languages.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { api } from '#web/lib/api.ts';
-import { Section } from './section.tsx';
+import { HomeSection } from './section.tsx';
 
 const SHOWN = 3;
 
@@ -14,7 +14,7 @@ export function LatestNews() {
     t,
     i18n: { language },
   } = useTranslation('tour');
-  const day = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium' });
+  const day = new Intl.DateTimeFormat(toLocale(language), { dateStyle: 'medium' });
   const { data } = useQuery({
     queryKey: ['news', 'latest', language],
     queryFn: async ({ signal }) =>
@@ -24,7 +24,7 @@ export function LatestNews() {
   });
   if (!data || data.length === 0) return null;
   return (
-    <Section
+    <HomeSection
       id="latest-news"
       title={t('news.title')}
       text={t('news.text')}
@@ -49,6 +49,6 @@ export function LatestNews() {
           </li>
         ))}
       </ul>
-    </Section>
+    </HomeSection>
   );
 }

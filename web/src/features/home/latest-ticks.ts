@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { TickRecord } from '#shared/schemas/market.ts';
 import { api } from '#web/lib/api.ts';
-import { serverNow } from '#web/lib/server-clock.ts';
+import { getServerNowMs } from '#web/lib/server-clock.ts';
 
 /** How many records are shown. */
-export const TICKS_SHOWN = 4;
+export const LATEST_TICK_COUNT = 4;
 /** Looked at this often while the page is visible, ms. */
 const EVERY_MS = 5000;
 /** A second is asked for that was surely written, whatever the clocks are off by. */
@@ -21,14 +21,14 @@ export interface CheckedTicks {
 export const latestTicksQuery = queryOptions({
   queryKey: ['ticks', 'latest'],
   queryFn: async ({ signal }): Promise<CheckedTicks> => {
-    const now = Math.floor(serverNow() / 1000);
+    const now = Math.floor(getServerNowMs() / 1000);
     const query = { from: String(now - SPAN_SECONDS), to: String(now + 2) };
     const { ticks } = await api('GET /public/ticks', { query, signal });
     // Browsers compute hashes on secure origins only.
-    if (!window.isSecureContext) return { ticks: ticks.slice(-TICKS_SHOWN).reverse(), sound: null };
+    if (!window.isSecureContext) return { ticks: ticks.slice(-LATEST_TICK_COUNT).reverse(), sound: null };
     const { verifyTicks } = await import('#shared/market/verify-chain.ts');
     const { ok } = await verifyTicks(ticks);
-    return { ticks: ticks.slice(-TICKS_SHOWN).reverse(), sound: ok };
+    return { ticks: ticks.slice(-LATEST_TICK_COUNT).reverse(), sound: ok };
   },
   refetchInterval: EVERY_MS,
 });

@@ -7,13 +7,13 @@ import { SearchInput } from '#ui/input.tsx';
 import { Badge, Empty } from '#ui/states.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { Tooltip } from '#ui/tooltip.tsx';
-import { type Category, categories, filterSymbols } from '#web/features/market/filter-symbols.ts';
+import { type MarketCategory, marketCategories, filterSymbols } from '#web/features/market/filter-symbols.ts';
 import { PricesUnavailable } from '#web/features/market/prices-unavailable.tsx';
 import { useSymbols } from '#web/features/market/use-symbols.ts';
 import { pricesQuery } from '#web/lib/queries.ts';
 import { usePrices } from '#web/lib/socket/use-prices.ts';
 import { useNear } from '#web/lib/use-near.ts';
-import { MarketTable } from './market-table.tsx';
+import { HomeMarketTable } from './market-table.tsx';
 
 /** A list is looked over, not traded from: its prices come this often, seconds. */
 const PACE = 5;
@@ -26,11 +26,11 @@ export function MarketList() {
   const [place, near] = useNear();
   const symbols = useSymbols();
   usePrices('all', PACE);
-  const [category, setCategory] = useState<Category>('all');
+  const [category, setCategory] = useState<MarketCategory>('all');
   const [typed, setTyped] = useState('');
   const [shown, setShown] = useState(STEP);
   const found = near && symbols ? filterSymbols(symbols, category, typed) : undefined;
-  const choose = (next: Category) => {
+  const choose = (next: MarketCategory) => {
     setCategory(next);
     setShown(STEP);
   };
@@ -55,7 +55,7 @@ export function MarketList() {
       <Tabs
         label={t('markets.categories')}
         panelId="market-rows"
-        tabs={categories.map((value) => ({ value, label: t(`markets.${value === 'all' ? 'hot' : value}`) }))}
+        tabs={marketCategories.map((value) => ({ value, label: t(`markets.${value === 'all' ? 'hot' : value}`) }))}
         value={category}
         onChange={choose}
       />
@@ -93,7 +93,7 @@ function Rows({ symbols, onClear }: RowsProps) {
         {onClear ? t('markets.noneFound') : t('markets.none')}
       </Empty>
     );
-  return <MarketTable symbols={symbols} rows={STEP} />;
+  return <HomeMarketTable symbols={symbols} rows={STEP} />;
 }
 
 function SimulatedBadge() {

@@ -5,7 +5,7 @@ import type { TradingSymbol } from '#shared/schemas/market.ts';
 import { Badge, Skeleton } from '#ui/states.tsx';
 import { SymbolIcon } from '#ui/symbol-icon.tsx';
 import { LiveChange, LivePrice, LiveText } from '#web/features/market/live-values.tsx';
-import { Sparkline } from '#web/features/market/sparkline.tsx';
+import { SparklineChart } from '#web/features/market/sparkline.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { PHONE, useMedia } from '#web/lib/use-media.ts';
 
@@ -14,7 +14,7 @@ const cell = 'border-t border-line px-2 first:ps-0 last:pe-0';
 const wide = 'max-md:hidden';
 
 /** The widths are fixed, so that nothing moves when a price arrives. */
-export function MarketTable({ symbols, rows }: { symbols: readonly TradingSymbol[] | undefined; rows: number }) {
+export function HomeMarketTable({ symbols, rows }: { symbols: readonly TradingSymbol[] | undefined; rows: number }) {
   const { t } = useTranslation('home');
   const isPhone = useMedia(PHONE);
   return (
@@ -100,7 +100,7 @@ function Row({ symbol, isPhone }: { symbol: TradingSymbol; isPhone: boolean }) {
         </>
       )}
       <td className={clsx(cell, 'max-[359px]:hidden')}>
-        <Sparkline symbol={symbol.symbol} />
+        <SparklineChart symbol={symbol.symbol} />
       </td>
     </tr>
   );

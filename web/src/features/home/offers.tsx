@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { percent } from '#shared/money.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Skeleton } from '#ui/states.tsx';
-import { inOwnLanguage } from '#web/features/money/in-own-language.ts';
-import { Figure, Figures, Section } from './section.tsx';
-import { useTermText } from './term-text.ts';
-import { optionTermsQuery, perpetualTermsQuery, wealthQuery } from './terms.ts';
+import { pickTranslation } from '#web/features/money/in-own-language.ts';
+import { HomeMetric, HomeMetrics, HomeSection } from './section.tsx';
+import { useTermFormat } from './term-text.ts';
+import { optionTermsQuery, perpetualTermsQuery, wealthTermsQuery } from './terms.ts';
 
 const loading = <Skeleton className="h-5 w-24" />;
 
@@ -18,12 +18,12 @@ const between = (texts: readonly string[]): string =>
 const rising = (percents: readonly string[]): string[] =>
   percents.toSorted((a, b) => (percent(a) < percent(b) ? -1 : 1));
 
-export function Options() {
+export function OptionsOffer() {
   const { t } = useTranslation('tour');
-  const say = useTermText();
+  const say = useTermFormat();
   const { data } = useQuery(optionTermsQuery);
   return (
-    <Section
+    <HomeSection
       id="about-options"
       title={t('options.title')}
       text={t('options.text')}
@@ -33,26 +33,26 @@ export function Options() {
         </Link>
       }
     >
-      <Figures>
-        <Figure label={t('options.periods')}>
+      <HomeMetrics>
+        <HomeMetric label={t('options.periods')}>
           {data ? between(data.map(({ period }) => say.period(period))) : loading}
-        </Figure>
-        <Figure label={t('options.payout')}>
+        </HomeMetric>
+        <HomeMetric label={t('options.payout')}>
           {data ? between(rising(data.map(({ payout_rate }) => payout_rate)).map(say.rate)) : loading}
-        </Figure>
-        <Figure label={t('options.loss')}>{t('options.stake')}</Figure>
-      </Figures>
+        </HomeMetric>
+        <HomeMetric label={t('options.loss')}>{t('options.stake')}</HomeMetric>
+      </HomeMetrics>
       <p className="mt-5 max-w-[68ch] text-muted text-pretty">{t('options.note')}</p>
-    </Section>
+    </HomeSection>
   );
 }
 
-export function Perpetuals() {
+export function PerpetualsOffer() {
   const { t } = useTranslation('tour');
-  const say = useTermText();
+  const say = useTermFormat();
   const { data } = useQuery(perpetualTermsQuery);
   return (
-    <Section
+    <HomeSection
       id="about-perpetuals"
       title={t('perpetuals.title')}
       text={t('perpetuals.text')}
@@ -62,33 +62,33 @@ export function Perpetuals() {
         </Link>
       }
     >
-      <Figures>
-        <Figure label={t('perpetuals.leverage')}>
+      <HomeMetrics>
+        <HomeMetric label={t('perpetuals.leverage')}>
           {data ? `${Math.max(...data.map(({ max_leverage }) => max_leverage))}×` : loading}
-        </Figure>
-        <Figure label={t('perpetuals.fee')}>
+        </HomeMetric>
+        <HomeMetric label={t('perpetuals.fee')}>
           {data ? between(rising(data.map(({ fee_rate }) => fee_rate)).map(say.rate)) : loading}
-        </Figure>
-        <Figure label={t('perpetuals.before')}>{t('perpetuals.level')}</Figure>
-      </Figures>
+        </HomeMetric>
+        <HomeMetric label={t('perpetuals.before')}>{t('perpetuals.level')}</HomeMetric>
+      </HomeMetrics>
       <p className="mt-5 max-w-[68ch] text-muted text-pretty">{t('perpetuals.note')}</p>
-    </Section>
+    </HomeSection>
   );
 }
 
 const PRODUCTS = 3;
 
-export function Wealth() {
+export function EarnOffer() {
   const {
     t,
     i18n: { language },
   } = useTranslation('tour');
-  const say = useTermText();
-  const { data } = useQuery(wealthQuery);
+  const say = useTermFormat();
+  const { data } = useQuery(wealthTermsQuery);
   // Where nothing is offered there is nothing to tell.
   if (data?.length === 0) return null;
   return (
-    <Section
+    <HomeSection
       id="about-wealth"
       title={t('wealth.title')}
       text={t('wealth.text')}
@@ -106,7 +106,7 @@ export function Wealth() {
               {product ? (
                 <>
                   <span className="flex min-w-0 flex-col">
-                    <span className="font-medium">{inOwnLanguage(product.names, language)}</span>
+                    <span className="font-medium">{pickTranslation(product.names, language)}</span>
                     <span className="text-sm text-muted">
                       {t('wealth.terms', {
                         period: say.period(product.term_days * 86_400),
@@ -127,6 +127,6 @@ export function Wealth() {
           );
         })}
       </ul>
-    </Section>
+    </HomeSection>
   );
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { writeTickBody } from '#shared/market/tick.ts';
+import { formatTickBody } from '#shared/market/tick.ts';
 import { hashTick } from '#shared/market/verify-chain.ts';
-import { priceInTick, withOtherDigit } from './price-in-tick.ts';
+import { findPriceInTick, changeLastDigit } from './price-in-tick.ts';
 
-const body = writeTickBody({
+const body = formatTickBody({
   sequence: 7,
   at: 1_764_000_000,
   filled: false,
@@ -15,18 +15,18 @@ const body = writeTickBody({
 
 describe('a price in the text of a tick', () => {
   it.each(['BTC/USDT', 'ETH/USDT'])('is that of %s, and nothing of the text is lost', (wanted) => {
-    const found = priceInTick({ body }, wanted);
+    const found = findPriceInTick({ body }, wanted);
     expect(found).toMatchObject({ symbol: wanted, price: '95000.1' });
     expect(found && found.before + found.price + found.after).toBe(body);
     expect(found?.before.endsWith(`["${wanted}","`)).toBe(true);
   });
 
   it('is that of the first symbol where the tick has not the one that is wanted', () => {
-    expect(priceInTick({ body }, 'XAU/USD')?.symbol).toBe('BTC/USDT');
+    expect(findPriceInTick({ body }, 'XAU/USD')?.symbol).toBe('BTC/USDT');
   });
 
   it('is not there where the text is no tick', () => {
-    expect(priceInTick({ body: '{}' }, 'BTC/USDT')).toBeNull();
+    expect(findPriceInTick({ body: '{}' }, 'BTC/USDT')).toBeNull();
   });
 
   it.each([
@@ -34,12 +34,12 @@ describe('a price in the text of a tick', () => {
     ['0.9', '0.0'],
     ['12', '13'],
   ])('of %s with another last digit is %s', (price, other) => {
-    expect(withOtherDigit(price)).toBe(other);
+    expect(changeLastDigit(price)).toBe(other);
   });
 
   it('has another hash with another digit', async () => {
-    const found = priceInTick({ body }, 'ETH/USDT');
-    const changed = found && found.before + withOtherDigit(found.price) + found.after;
+    const found = findPriceInTick({ body }, 'ETH/USDT');
+    const changed = found && found.before + changeLastDigit(found.price) + found.after;
     expect(await hashTick('a', changed ?? body)).not.toBe(await hashTick('a', body));
   });
 });

@@ -1,8 +1,8 @@
 import type { RecordedTick } from '#shared/market/tick.ts';
-import { readTick } from '#shared/market/verify-chain.ts';
+import { parseTickContent } from '#shared/market/verify-chain.ts';
 
 /** The text of a tick around one of its prices. */
-export interface PriceInTick {
+export interface TickPriceExcerpt {
   symbol: string;
   before: string;
   price: string;
@@ -10,8 +10,8 @@ export interface PriceInTick {
 }
 
 /** Where the price of a symbol stands in a tick, or that of the first one there where it has none; null without any. */
-export function priceInTick({ body }: Pick<RecordedTick, 'body'>, wanted: string): PriceInTick | null {
-  const prices = readTick(body)?.prices;
+export function findPriceInTick({ body }: Pick<RecordedTick, 'body'>, wanted: string): TickPriceExcerpt | null {
+  const prices = parseTickContent(body)?.prices;
   const symbol = prices?.has(wanted) ? wanted : prices?.keys().next().value;
   const found = symbol === undefined ? undefined : prices?.get(symbol);
   if (symbol === undefined || !found) return null;
@@ -21,4 +21,4 @@ export function priceInTick({ body }: Pick<RecordedTick, 'body'>, wanted: string
 }
 
 /** The same number but for its last digit. */
-export const withOtherDigit = (price: string): string => price.slice(0, -1) + ((Number(price.at(-1)) + 1) % 10);
+export const changeLastDigit = (price: string): string => price.slice(0, -1) + ((Number(price.at(-1)) + 1) % 10);

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { IconChevronDown } from '#ui/icons.tsx';
-import { siteOrigin } from '#web/lib/site-origin.ts';
+import { getSiteOrigin } from '#web/lib/site-origin.ts';
 import { TickCheck } from './tick-check.tsx';
 
 const steps = ['recorded', 'chained', 'settled'] as const;
 
 /** The tab on prices: how they are recorded, and a record that the browser recomputes. */
-export function PriceRecord() {
+export function PriceRecordTab() {
   const { t } = useTranslation('tour');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
@@ -53,7 +53,7 @@ function CheckYourself() {
       <div className="flex flex-col gap-3 border-t border-line px-4 py-3">
         <p className="max-w-[68ch] text-base text-muted">{t('fact.check.text')}</p>
         <pre tabIndex={0} className="overflow-x-auto rounded bg-surface-0 p-3 font-mono text-xs leading-5">
-          <code>{script(siteOrigin())}</code>
+          <code>{script(getSiteOrigin())}</code>
         </pre>
       </div>
     </details>

@@ -2,15 +2,15 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { buttonClass } from '#ui/button.tsx';
 import { IconChevronDown } from '#ui/icons.tsx';
-import { Section } from './section.tsx';
+import { HomeSection } from './section.tsx';
 
 const questions = ['start', 'demo', 'lose', 'price', 'refused'] as const;
 
 /** What people ask first. */
-export function Questions() {
+export function HomeFaq() {
   const { t } = useTranslation('tour');
   return (
-    <Section
+    <HomeSection
       id="questions"
       title={t('questions.title')}
       text={t('questions.text')}
@@ -31,6 +31,6 @@ export function Questions() {
           </details>
         ))}
       </div>
-    </Section>
+    </HomeSection>
   );
 }

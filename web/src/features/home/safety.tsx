@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { Section } from './section.tsx';
+import { HomeSection } from './section.tsx';
 
 const parts = ['withdrawals', 'account'] as const;
 
 /** What keeps an account safe. */
-export function Safety() {
+export function AccountSafety() {
   const { t } = useTranslation('tour');
   return (
-    <Section id="safety" title={t('safety.title')} text={t('safety.text')}>
+    <HomeSection id="safety" title={t('safety.title')} text={t('safety.text')}>
       <ul className="grid gap-x-12 gap-y-8 md:grid-cols-2">
         {parts.map((part) => (
           <li key={part} className="flex flex-col gap-1">
@@ -16,6 +16,6 @@ export function Safety() {
           </li>
         ))}
       </ul>
-    </Section>
+    </HomeSection>
   );
 }

@@ -10,7 +10,7 @@ interface SectionProps {
 }
 
 /** A part of the page: what it is about on the left, what there is to see on the right. */
-export const Section = ({ id, title, text, action, children }: SectionProps) => (
+export const HomeSection = ({ id, title, text, action, children }: SectionProps) => (
   <section
     aria-labelledby={id}
     className="grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-5 border-t border-line pt-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]"
@@ -27,13 +27,13 @@ export const Section = ({ id, title, text, action, children }: SectionProps) => 
 );
 
 /** A figure of the platform's own, and what it is; its room is kept while it loads. */
-export const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
+export const HomeMetric = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="flex flex-col gap-1 border-s border-line ps-4">
     <dt className="text-sm text-muted">{label}</dt>
     <dd className="min-h-7 text-lg font-semibold tabular-nums">{children}</dd>
   </div>
 );
 
-export const Figures = ({ children }: { children: ReactNode }) => (
+export const HomeMetrics = ({ children }: { children: ReactNode }) => (
   <dl className="grid grid-cols-2 gap-x-4 gap-y-6 md:grid-cols-3">{children}</dl>
 );

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { buttonClass } from '#ui/button.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { PriceRecord } from './price-record.tsx';
-import { publishedQuery } from './terms.ts';
+import { PriceRecordTab } from './price-record.tsx';
+import { publishedLiabilitiesQuery } from './terms.ts';
 
 /** The points of each tab but the first, which has a record of its own. */
 const points = {
@@ -37,7 +37,7 @@ export function Technology() {
         onChange={setTab}
       />
       <TabPanel id="technology-tab" value={tab}>
-        {tab === 'prices' && <PriceRecord />}
+        {tab === 'prices' && <PriceRecordTab />}
         {tab === 'settlement' && (
           <Points tab={tab}>
             <Link to="/verify/{-$id}" params={{ id: undefined }} className={buttonClass('secondary', 'lg')}>
@@ -85,7 +85,7 @@ function Points({ tab, children }: { tab: keyof typeof points; children: ReactNo
 function LastPublished() {
   const { t } = useTranslation('tour');
   const format = useFormat();
-  const { data } = useQuery(publishedQuery);
+  const { data } = useQuery(publishedLiabilitiesQuery);
   return (
     <p className="min-h-11 text-xs text-muted tabular-nums">
       {data && (

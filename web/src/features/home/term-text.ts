@@ -9,7 +9,7 @@ const UNITS = [
 ] as const;
 
 /** Seconds in the largest unit that they fill: "6 min", "3 days". */
-export function periodText(locale: string, seconds: number): string {
+export function formatTermPeriod(locale: string, seconds: number): string {
   const [size, unit] = UNITS.find(([each]) => seconds % each === 0) ?? [1, 'second'];
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: size === 86_400 ? 'long' : 'short' }).format(
     seconds / size,
@@ -17,16 +17,16 @@ export function periodText(locale: string, seconds: number): string {
 }
 
 /** An amount without needless digits, with its coin. */
-export const coinText = (region: string, value: string, coin: string): string =>
+export const formatCoinAmount = (region: string, value: string, coin: string): string =>
   `${formatPlain(region, value)}\u00a0${coin}`;
 
 /** How terms read in the page's language. */
-export function useTermText() {
+export function useTermFormat() {
   const { language, region, rate } = useFormat();
   return {
-    period: (seconds: number) => periodText(language, seconds),
+    period: (seconds: number) => formatTermPeriod(language, seconds),
     rate,
-    coins: (value: string, coin: string) => coinText(region, value, coin),
+    coins: (value: string, coin: string) => formatCoinAmount(region, value, coin),
     list: (names: readonly string[]) => new Intl.ListFormat(language, { type: 'unit' }).format(names),
   };
 }

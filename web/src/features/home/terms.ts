@@ -44,14 +44,14 @@ export const withdrawalFeesQuery = queryOptions({
   staleTime: STALE_MS,
 });
 
-export const wealthQuery = queryOptions({
+export const wealthTermsQuery = queryOptions({
   queryKey: ['terms', 'wealth'],
   queryFn: async ({ signal }) =>
     (await api('GET /financial/products', { query: { status: 'active' }, signal })).products,
   staleTime: STALE_MS,
 });
 
-export const publishedQuery = queryOptions({
+export const publishedLiabilitiesQuery = queryOptions({
   queryKey: ['terms', 'liabilities'],
   queryFn: async ({ signal }) => (await api('GET /public/liabilities', { signal })).published[0] ?? null,
   staleTime: STALE_MS,

@@ -7,15 +7,18 @@ import { Skeleton } from '#ui/states.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useNear } from '#web/lib/use-near.ts';
-import { latestTicksQuery, TICKS_SHOWN } from './latest-ticks.ts';
+import { latestTicksQuery, LATEST_TICK_COUNT } from './latest-ticks.ts';
 
 /** The last records of prices, each hanging on the one before, and whether this browser finds them right. */
-export function TickChain({ className }: { className?: string }) {
+export function TickLogPreview({ className }: { className?: string }) {
   const { t } = useTranslation('home');
   const [place, near] = useNear();
   const { data, error } = useQuery({ ...latestTicksQuery, enabled: near });
   const text = useErrorText();
-  const rows: (TickRecord | null)[] = Array.from({ length: TICKS_SHOWN }, (_, index) => data?.ticks[index] ?? null);
+  const rows: (TickRecord | null)[] = Array.from(
+    { length: LATEST_TICK_COUNT },
+    (_, index) => data?.ticks[index] ?? null,
+  );
   return (
     <section
       ref={place}

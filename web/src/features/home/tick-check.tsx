@@ -6,8 +6,8 @@ import { IconCheck, IconWarning } from '#ui/icons.tsx';
 import { Input } from '#ui/input.tsx';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { withOtherDigit } from './price-in-tick.ts';
-import { type Recomputed, useTickCheck } from './use-tick-check.ts';
+import { changeLastDigit } from './price-in-tick.ts';
+import { type RecomputedTick, useTickCheck } from './use-tick-check.ts';
 
 /** Where it is not, a browser hashes nothing. */
 const isSecure = import.meta.env.SSR || window.isSecureContext;
@@ -81,7 +81,7 @@ export function TickCheck() {
           </Field>
           <Button
             size="lg"
-            onClick={() => check.setPrice(changed ? null : withOtherDigit(price))}
+            onClick={() => check.setPrice(changed ? null : changeLastDigit(price))}
             aria-disabled={held === null || undefined}
           >
             {t(changed ? 'check.restore' : 'check.change')}
@@ -100,7 +100,7 @@ export function TickCheck() {
 interface HashesProps {
   previous: string | undefined;
   recorded: string | undefined;
-  result: Recomputed | null;
+  result: RecomputedTick | null;
 }
 
 function Hashes({ previous, recorded, result }: HashesProps) {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { hashTick } from '#shared/market/verify-chain.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
 import { latestTicksQuery } from './latest-ticks.ts';
-import { type PriceInTick, priceInTick } from './price-in-tick.ts';
+import { type TickPriceExcerpt, findPriceInTick } from './price-in-tick.ts';
 
 const SYMBOL = 'BTC/USDT';
 
@@ -11,16 +11,16 @@ const SYMBOL = 'BTC/USDT';
 interface Held {
   tick: TickRecord;
   before: TickRecord;
-  text: PriceInTick;
+  text: TickPriceExcerpt;
 }
 
 function newest(ticks: readonly TickRecord[] | undefined): Held | null {
   const [tick, before] = ticks ?? [];
-  const text = tick && priceInTick(tick, SYMBOL);
+  const text = tick && findPriceInTick(tick, SYMBOL);
   return tick && before && text ? { tick, before, text } : null;
 }
 
-export interface Recomputed {
+export interface RecomputedTick {
   /** Of the tick before, from its own text. */
   before: string;
   /** Of the tick, from that and from the text that is shown. */
@@ -33,7 +33,7 @@ export function useTickCheck() {
   const [held, setHeld] = useState<Held | null>(null);
   const [price, setPrice] = useState<string | null>(null);
   const [asked, setAsked] = useState(false);
-  const [result, setResult] = useState<Recomputed | null>(null);
+  const [result, setResult] = useState<RecomputedTick | null>(null);
   const found = newest(data?.ticks);
   // What one looks at must not change under one's eyes: a newer one is taken when it is asked for.
   if (!held && found) setHeld(found);

@@ -9,11 +9,11 @@ const TIMES = 3;
 const AGAIN_MS = 61_000;
 
 /** When to ask again, ms; false where every symbol has a line, or enough was asked. */
-export const askAgainAfter = (days: Days | undefined, times: number): number | false =>
+export const getDayClosesRefetchInterval = (days: Days | undefined, times: number): number | false =>
   days && times <= TIMES && [...days.values()].some(({ length }) => length < 2) ? AGAIN_MS : false;
 
 /** The closes of the last 24 hours of every symbol, oldest first: one request for all rows. */
-export const daysQuery = queryOptions({
+export const dayClosesQuery = queryOptions({
   queryKey: ['days'],
   // Rows come and go: what the first of them asked for is not given up with it, and asked for again by the next.
   queryFn: async (): Promise<Days> => {
@@ -21,12 +21,12 @@ export const daysQuery = queryOptions({
     return new Map(sparklines.map(({ symbol, points }) => [symbol, points]));
   },
   staleTime: 5 * 60_000,
-  refetchInterval: ({ state }) => askAgainAfter(state.data, state.dataUpdateCount),
+  refetchInterval: ({ state }) => getDayClosesRefetchInterval(state.data, state.dataUpdateCount),
   retry: false,
 });
 
 /** An SVG path through the values, from edge to edge, with a pixel kept free above and below. */
-export function drawLine(values: readonly number[], width: number, height: number): string {
+export function buildLinePath(values: readonly number[], width: number, height: number): string {
   const low = Math.min(...values);
   const high = Math.max(...values);
   const span = high - low;

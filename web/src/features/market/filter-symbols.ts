@@ -8,8 +8,8 @@ export const productCategories = [
   'forex',
   'stock_index',
 ] as const satisfies readonly ProductType[];
-export const categories = ['all', ...productCategories] as const;
-export type Category = (typeof categories)[number];
+export const marketCategories = ['all', ...productCategories] as const;
+export type MarketCategory = (typeof marketCategories)[number];
 
 /**
  * The active symbols of a category whose symbol or name holds the search, whatever the case. One that is not traded now
@@ -17,7 +17,7 @@ export type Category = (typeof categories)[number];
  */
 export function filterSymbols(
   symbols: readonly TradingSymbol[],
-  category: Category,
+  category: MarketCategory,
   search: string,
 ): readonly TradingSymbol[] {
   const wanted = search.trim().toLowerCase();

@@ -3,18 +3,18 @@ import { clsx } from 'clsx';
 import { type CSSProperties, useLayoutEffect, useRef } from 'react';
 import type { PriceRecord } from '#shared/schemas/market.ts';
 import {
-  Change,
+  PercentChange,
   ChangeBox,
-  directionOf,
+  getPriceDirection,
   Price,
   type PriceProps,
-  reserve,
+  reserveWidth,
   type ValueProps,
-  valueBox,
+  valueBoxClass,
 } from '#ui/price.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useMarketFact } from './use-market-price.ts';
-import { type MarketPrice, priceWatch } from './watch-prices.ts';
+import { useMarketValue } from './use-market-price.ts';
+import { type MarketPrice, getPriceWatch } from './watch-prices.ts';
 
 interface LiveTextProps {
   symbol: string;
@@ -48,7 +48,7 @@ type Write = (cell: HTMLElement, price: MarketPrice, before: MarketPrice) => voi
  * before it shows and then with each new price: no component is drawn for that.
  */
 function useLive(symbol: string, write: Write) {
-  const watch = priceWatch(useQueryClient());
+  const watch = getPriceWatch(useQueryClient());
   const ref = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     const cell = ref.current;
@@ -67,7 +67,7 @@ function useLive(symbol: string, write: Write) {
 
 /** Keeps the direction in which the price of a symbol went in 24 hours, for colours that go by it. */
 const setDirection: Write = (cell, price) => {
-  const direction = directionOf(price?.change_24h_percent ?? '');
+  const direction = getPriceDirection(price?.change_24h_percent ?? '');
   if (cell.dataset['direction'] !== direction) cell.dataset['direction'] = direction;
 };
 
@@ -82,7 +82,7 @@ export function LiveText({ symbol, of, flash = false, ...box }: LiveTextProps) {
   return <span ref={ref} {...box} />;
 }
 
-export const isKnown = (price: MarketPrice) => price && true;
+export const hasPrice = (price: MarketPrice) => price && true;
 
 interface LivePriceProps extends Partial<PriceProps> {
   symbol: string;
@@ -96,23 +96,23 @@ interface LivePriceProps extends Partial<PriceProps> {
 export function LivePrice({ symbol, ...shown }: LivePriceProps) {
   const { digits, width, className } = shown;
   const format = useFormat();
-  const known = useMarketFact(symbol, isKnown);
+  const known = useMarketValue(symbol, hasPrice);
   if (!known) return <Price value={known} {...shown} />;
   return (
     <LiveText
       symbol={symbol}
       of={({ price }) => format.price(price, digits)}
       flash
-      className={clsx(valueBox, 'price flash', className)}
-      style={reserve(width)}
+      className={clsx(valueBoxClass, 'price flash', className)}
+      style={reserveWidth(width)}
     />
   );
 }
 
 /** How the price of a symbol changed in 24 hours, live. */
 export function LiveChange({ symbol, ...shown }: { symbol: string } & ValueProps) {
-  const known = useMarketFact(symbol, isKnown);
-  return known ? <KnownChange symbol={symbol} {...shown} /> : <Change value={known} {...shown} />;
+  const known = useMarketValue(symbol, hasPrice);
+  return known ? <KnownChange symbol={symbol} {...shown} /> : <PercentChange value={known} {...shown} />;
 }
 
 function KnownChange({ symbol, ...shown }: { symbol: string } & ValueProps) {

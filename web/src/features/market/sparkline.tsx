@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { daysQuery, drawLine } from './day-line.ts';
+import { dayClosesQuery, buildLinePath } from './day-line.ts';
 
 /** The last 24 hours as a line of 60 × 30; empty until its candles are there. */
-export function Sparkline({ symbol }: { symbol: string }) {
-  const { data } = useQuery({ ...daysQuery, select: (days) => days.get(symbol) });
+export function SparklineChart({ symbol }: { symbol: string }) {
+  const { data } = useQuery({ ...dayClosesQuery, select: (days) => days.get(symbol) });
   const first = data?.[0];
   const last = data?.at(-1);
   const rising = first !== undefined && last !== undefined && last >= first;
@@ -12,7 +12,7 @@ export function Sparkline({ symbol }: { symbol: string }) {
     <svg viewBox="0 0 60 30" width={60} height={30} className="ms-auto block" aria-hidden="true" focusable="false">
       {data && data.length > 1 && (
         <path
-          d={drawLine(data, 60, 30)}
+          d={buildLinePath(data, 60, 30)}
           fill="none"
           strokeWidth={1.25}
           strokeLinejoin="round"

@@ -1,7 +1,7 @@
-import { isHeld } from '#shared/market/tick.ts';
+import { isDisputedSource } from '#shared/market/tick.ts';
 import type { TradingSymbol } from '#shared/schemas/market.ts';
-import { serverNow } from '#web/lib/server-clock.ts';
-import { useMarketFact } from './use-market-price.ts';
+import { getServerNowMs } from '#web/lib/server-clock.ts';
+import { useMarketValue } from './use-market-price.ts';
 
 /** Whether a symbol takes orders now, as far as its market goes. */
 export interface MarketState {
@@ -14,7 +14,7 @@ export interface MarketState {
 }
 
 /** When the market opens, if it is closed now; the session that is known may have changed since it was read. */
-export function closedUntil(
+export function getMarketReopening(
   session: TradingSymbol['session'] | undefined,
   now: number,
 ): { opensAt: number | null } | null {
@@ -26,8 +26,8 @@ export function closedUntil(
 
 /** Looked at whenever the price is told anew, and drawn again only when something of it is different. */
 export function useMarketState(symbol: string, details: TradingSymbol | null | undefined): MarketState {
-  const held = useMarketFact(symbol, (live) => (live ? isHeld(live.source) : false));
-  const closed = () => closedUntil(details?.session, serverNow() / 1000);
-  useMarketFact(symbol, () => closed() !== null);
+  const held = useMarketValue(symbol, (live) => (live ? isDisputedSource(live.source) : false));
+  const closed = () => getMarketReopening(details?.session, getServerNowMs() / 1000);
+  useMarketValue(symbol, () => closed() !== null);
   return { halted: details?.is_trading === false, held, closedUntil: closed() };
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
-import { serverNow } from '#web/lib/server-clock.ts';
-import { priceWatch } from './watch-prices.ts';
+import { getServerNowMs } from '#web/lib/server-clock.ts';
+import { getPriceWatch } from './watch-prices.ts';
 
 /** How often ages are looked at, ms. */
 const LOOK_MS = 200;
@@ -24,7 +24,7 @@ function subscribe(listener: () => void): () => void {
 
 /** Draws again whenever `of` the age of a symbol's price, ms, gives another value; a fifth of a second late at most. */
 function useAge(symbol: string, of: (age: number) => number): number | null {
-  const watch = priceWatch(useQueryClient());
+  const watch = getPriceWatch(useQueryClient());
   return useSyncExternalStore(
     useCallback(
       (listener: () => void) => {
@@ -37,7 +37,7 @@ function useAge(symbol: string, of: (age: number) => number): number | null {
     ),
     () => {
       const price = watch.priceOf(symbol);
-      return price ? of(Math.max(0, serverNow() - price.observed_at)) : null;
+      return price ? of(Math.max(0, getServerNowMs() - price.observed_at)) : null;
     },
     () => null,
   );

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { PriceRecord } from '#shared/schemas/market.ts';
 import { pricesQuery } from '#web/lib/queries.ts';
-import { priceWatch } from './watch-prices.ts';
+import { getPriceWatch } from './watch-prices.ts';
 
 const record = (symbol: string, price: string): PriceRecord => ({
   symbol,
@@ -37,7 +37,7 @@ afterEach(() => {
 it('tells whoever shows a symbol of that symbol alone', async () => {
   const bitcoin = record('BTC/USDT', '1');
   await put(bitcoin, record('ETH/USDT', '2'));
-  const watch = priceWatch(client);
+  const watch = getPriceWatch(client);
   const heard: string[] = [];
   const stops = ['BTC/USDT', 'ETH/USDT', 'ETH/USDT'].map((symbol, i) =>
     watch.subscribe(symbol, () => heard.push(`${symbol} ${i}`)),
@@ -59,7 +59,7 @@ it('tells whoever shows a symbol of that symbol alone', async () => {
 
 it('asks for the first prices, and knows none where they cannot be had', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new Error('cut')));
-  const watch = priceWatch(client);
+  const watch = getPriceWatch(client);
   expect(watch.priceOf('BTC/USDT')).toBeUndefined();
   const heard = vi.fn<() => void>();
   const stop = watch.subscribe('BTC/USDT', heard);
@@ -70,7 +70,7 @@ it('asks for the first prices, and knows none where they cannot be had', async (
 
 it('goes on when everything was left and something comes back', async () => {
   await put(record('BTC/USDT', '1'));
-  const watch = priceWatch(client);
+  const watch = getPriceWatch(client);
   watch.subscribe('BTC/USDT', () => undefined)();
   const heard = vi.fn<() => void>();
   const stop = watch.subscribe('BTC/USDT', heard);

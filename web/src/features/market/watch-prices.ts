@@ -68,7 +68,7 @@ function createWatch(client: QueryClient): PriceWatch {
 const watches = new WeakMap<QueryClient, PriceWatch>();
 
 /** The watch over a client's prices. */
-export function priceWatch(client: QueryClient): PriceWatch {
+export function getPriceWatch(client: QueryClient): PriceWatch {
   const watch = watches.get(client) ?? createWatch(client);
   watches.set(client, watch);
   return watch;

@@ -10,7 +10,7 @@ interface ChosenCoinProps {
 }
 
 /** The coin that a page is about now, and the way to another. */
-export function ChosenCoin({ choice: { coin, name }, to }: ChosenCoinProps) {
+export function SelectedCoin({ choice: { coin, name }, to }: ChosenCoinProps) {
   const { t } = useTranslation('money');
   return (
     <div className="flex flex-wrap items-center gap-3">

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { askedCoin, coinChoices, matching, type OffReason } from './coin-choices.ts';
+import { parseCoinParam, toCoinChoices, filterCoinChoices, type DisabledReason } from './coin-choices.ts';
 
-const on = (coin_type: string, chain_type: string, off: OffReason | null = null) => ({
+const on = (coin_type: string, chain_type: string, off: DisabledReason | null = null) => ({
   coin_type,
   coin_name: `${coin_type} coin`,
   chain_type,
   network_name: chain_type,
   off,
 });
-const stateOf = ({ off }: { off: OffReason | null }) => ({ enabled: off === null, off });
+const stateOf = ({ off }: { off: DisabledReason | null }) => ({ enabled: off === null, off });
 
 describe('the coins to choose from', () => {
-  const choices = coinChoices(
+  const choices = toCoinChoices(
     [on('USDT', 'TRC20', 'maintenance'), on('BTC', 'BTC', 'no_address'), on('USDT', 'ERC20')],
     stateOf,
   );
@@ -31,8 +31,8 @@ describe('the coins to choose from', () => {
   });
 
   it('are found by code and by name', () => {
-    expect(matching(choices, ' btc C').map(({ coin }) => coin)).toEqual(['BTC']);
-    expect(matching(choices, '')).toHaveLength(2);
+    expect(filterCoinChoices(choices, ' btc C').map(({ coin }) => coin)).toEqual(['BTC']);
+    expect(filterCoinChoices(choices, '')).toHaveLength(2);
   });
 });
 
@@ -44,6 +44,6 @@ describe('the coin that an address names', () => {
     [7, undefined],
     [undefined, undefined],
   ])('%j is %s', (coin, asked) => {
-    expect(askedCoin({ coin })).toBe(asked);
+    expect(parseCoinParam({ coin })).toBe(asked);
   });
 });

@@ -1,6 +1,6 @@
-import type { offReasons } from '#shared/schemas/deposits.ts';
+import type { unavailableReasons } from '#shared/schemas/deposits.ts';
 
-export type OffReason = (typeof offReasons)[number];
+export type DisabledReason = (typeof unavailableReasons)[number];
 
 /** A coin on a network, as far as one chooses by it. */
 export interface CoinOnNetwork {
@@ -17,16 +17,16 @@ export interface CoinChoice<Config extends CoinOnNetwork> {
   networks: readonly Config[];
   enabled: boolean;
   /** Why it is not; null where it is, or nobody says why. */
-  off: OffReason | null;
+  off: DisabledReason | null;
 }
 
 /** Whether it is enabled, and why not. */
-export type StateOf<Config> = (config: Config) => { enabled: boolean; off: OffReason | null };
+export type GetCoinState<Config> = (config: Config) => { enabled: boolean; off: DisabledReason | null };
 
 /** Coins in the order in which they come, each once: one is enabled where it is on any of its networks. */
-export function coinChoices<Config extends CoinOnNetwork>(
+export function toCoinChoices<Config extends CoinOnNetwork>(
   configs: readonly Config[],
-  stateOf: StateOf<Config>,
+  stateOf: GetCoinState<Config>,
 ): CoinChoice<Config>[] {
   const names = [...new Set(configs.map(({ coin_type }) => coin_type))];
   return names.map((coin) => {
@@ -49,11 +49,11 @@ export interface CoinSearch {
 }
 
 /** The code of the coin that an address names; undefined where it names none. */
-export const askedCoin = ({ coin }: { coin?: unknown }): string | undefined =>
+export const parseCoinParam = ({ coin }: { coin?: unknown }): string | undefined =>
   typeof coin === 'string' && coin.trim() !== '' ? coin.trim().toUpperCase() : undefined;
 
 /** Those whose code or name has this in it. */
-export const matching = <Choice extends { coin: string; name: string }>(
+export const filterCoinChoices = <Choice extends { coin: string; name: string }>(
   choices: readonly Choice[],
   search: string,
 ): Choice[] => {

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchInput } from '#ui/input.tsx';
 import { Empty, Skeleton } from '#ui/states.tsx';
-import { type CoinChoice, type CoinOnNetwork, matching } from './coin-choices.ts';
+import { type CoinChoice, type CoinOnNetwork, filterCoinChoices } from './coin-choices.ts';
 import { CoinIcon } from './coin-icon.tsx';
 
 interface CoinGridProps<Config extends CoinOnNetwork> {
@@ -23,7 +23,7 @@ const grid =
 export function CoinGrid<Config extends CoinOnNetwork>({ to, choices, note }: CoinGridProps<Config>) {
   const { t } = useTranslation(['money', 'common']);
   const [search, setSearch] = useState('');
-  const found = choices && matching(choices, search);
+  const found = choices && filterCoinChoices(choices, search);
   return (
     <div className="flex flex-col gap-3">
       <SearchInput

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { symbolSpec } from '#shared/market/symbols.ts';
 import { amount, formatUnits } from '#shared/money.ts';
-import { currencies, inCurrency, offered, symbolsOf } from './currencies.ts';
+import { displayCurrencies, convertToCurrency, getAvailableCurrencies, getCurrencySymbols } from './currencies.ts';
 
 const tick: Record<string, string> = {
   'USDT/USD': '0.998',
@@ -11,8 +11,8 @@ const tick: Record<string, string> = {
   'BTC/USDT': '80000',
 };
 const rates = (symbol: string) => tick[symbol];
-const told = (usdt: string, currency: (typeof currencies)[number]) => {
-  const found = inCurrency(amount(usdt), currency, rates);
+const told = (usdt: string, currency: (typeof displayCurrencies)[number]) => {
+  const found = convertToCurrency(amount(usdt), currency, rates);
   return found === null ? null : formatUnits(found);
 };
 
@@ -35,11 +35,12 @@ describe('a total in another currency', () => {
 
   it('is not offered without a rate', { tags: ['FIN-096'] }, () => {
     expect(told('1000', 'GBP')).toBeNull();
-    expect(offered(rates)).toEqual(['USDT', 'USD', 'EUR', 'JPY', 'KRW', 'BTC']);
-    expect(offered(() => undefined)).toEqual(['USDT']);
+    expect(getAvailableCurrencies(rates)).toEqual(['USDT', 'USD', 'EUR', 'JPY', 'KRW', 'BTC']);
+    expect(getAvailableCurrencies(() => undefined)).toEqual(['USDT']);
   });
 
   it('rests on symbols that there are', () => {
-    for (const symbol of currencies.flatMap(symbolsOf)) expect(symbolSpec(symbol), symbol).not.toBeNull();
+    for (const symbol of displayCurrencies.flatMap(getCurrencySymbols))
+      expect(symbolSpec(symbol), symbol).not.toBeNull();
   });
 });

@@ -1,8 +1,8 @@
 import { type Amount, amount, PRICE_OF_ONE, type Price, price } from '#shared/money.ts';
 
 /** What a total can be told in. */
-export const currencies = ['USDT', 'USD', 'EUR', 'GBP', 'JPY', 'CNY', 'KRW', 'TWD', 'BTC'] as const;
-export type Currency = (typeof currencies)[number];
+export const displayCurrencies = ['USDT', 'USD', 'EUR', 'GBP', 'JPY', 'CNY', 'KRW', 'TWD', 'BTC'] as const;
+export type DisplayCurrency = (typeof displayCurrencies)[number];
 
 /** From one money to the next: multiplied by a symbol's price, or divided by it. */
 interface Step {
@@ -13,7 +13,7 @@ interface Step {
 const DOLLARS: Step = { symbol: 'USDT/USD' };
 
 /** From USDT to each by symbols that the tick has. The yuan is that of offshore markets. */
-const ways: Record<Currency, readonly Step[]> = {
+const ways: Record<DisplayCurrency, readonly Step[]> = {
   USDT: [],
   USD: [DOLLARS],
   EUR: [DOLLARS, { symbol: 'EUR/USD', divides: true }],
@@ -26,17 +26,17 @@ const ways: Record<Currency, readonly Step[]> = {
 };
 
 /** The symbols by which a currency is told. */
-export const symbolsOf = (currency: Currency): string[] => ways[currency].map(({ symbol }) => symbol);
+export const getCurrencySymbols = (currency: DisplayCurrency): string[] => ways[currency].map(({ symbol }) => symbol);
 
 /** Decimals that amounts in a currency are shown with. */
-export const digitsOf = (currency: Currency): number =>
+export const getCurrencyDigits = (currency: DisplayCurrency): number =>
   currency === 'BTC' ? 8 : currency === 'JPY' || currency === 'KRW' ? 0 : 2;
 
 /** Prices by symbol as they travel; undefined where there is none. */
-export type Rates = (symbol: string) => string | undefined;
+export type GetRate = (symbol: string) => string | undefined;
 
 /** An amount of USDT in another currency, rounded down to the unit at each step; null where a rate is missing. */
-export function inCurrency(usdt: Amount, currency: Currency, rates: Rates): Amount | null {
+export function convertToCurrency(usdt: Amount, currency: DisplayCurrency, rates: GetRate): Amount | null {
   let result: bigint = usdt;
   for (const { symbol, divides } of ways[currency]) {
     const text = rates(symbol);
@@ -48,5 +48,5 @@ export function inCurrency(usdt: Amount, currency: Currency, rates: Rates): Amou
 }
 
 /** Those that there is a rate for. */
-export const offered = (rates: Rates): Currency[] =>
-  currencies.filter((currency) => inCurrency(amount('1'), currency, rates) !== null);
+export const getAvailableCurrencies = (rates: GetRate): DisplayCurrency[] =>
+  displayCurrencies.filter((currency) => convertToCurrency(amount('1'), currency, rates) !== null);

@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CoinOnNetwork, StateOf } from './coin-choices.ts';
+import type { CoinOnNetwork, GetCoinState } from './coin-choices.ts';
 
 interface NetworkChoiceProps<Config extends CoinOnNetwork> {
   networks: readonly Config[];
-  stateOf: StateOf<Config>;
+  stateOf: GetCoinState<Config>;
   /** Its `chain_type`; empty where none is chosen. */
   chosen: string;
   onChoose: (chainType: string) => void;

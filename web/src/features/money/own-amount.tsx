@@ -1,15 +1,15 @@
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
-import { reserve, valueBox } from '#ui/price.tsx';
+import { reserveWidth, valueBoxClass } from '#ui/price.tsx';
 import { Amount, type AmountProps } from '#ui/values.tsx';
 import { useBalancesHidden } from './hidden-balances.ts';
 
 /** Money that is one's own: dots, all alike, while balances are hidden. */
-export function OwnAmount(props: AmountProps) {
+export function HideableAmount(props: AmountProps) {
   const { t } = useTranslation();
   if (!useBalancesHidden()) return <Amount {...props} />;
   return (
-    <span className={clsx(valueBox, 'text-muted', props.className)} style={reserve(props.width)}>
+    <span className={clsx(valueBoxClass, 'text-muted', props.className)} style={reserveWidth(props.width)}>
       <span aria-hidden="true">••••••</span>
       <span className="sr-only">{t('hiddenAmount')}</span>
     </span>

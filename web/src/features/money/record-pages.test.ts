@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type RowsOf, withRecord } from './record-pages.ts';
+import { type PageRowAccess, upsertRecord } from './record-pages.ts';
 
 interface Row {
   id: string;
@@ -10,12 +10,12 @@ interface Page {
 }
 
 const row = (id: string, seen = 0): Row => ({ id, seen });
-const of: RowsOf<Page, Row> = { read: ({ rows }) => rows, put: (page, rows) => ({ ...page, rows }) };
+const of: PageRowAccess<Page, Row> = { read: ({ rows }) => rows, put: (page, rows) => ({ ...page, rows }) };
 const pages = {
   pages: [{ rows: [row('c'), row('b')] }, { rows: [row('a')] }],
   pageParams: [null, 'next'],
 };
-const shown = (record: Row) => withRecord(pages, of, record)?.pages.map(({ rows }) => rows);
+const shown = (record: Row) => upsertRecord(pages, of, record)?.pages.map(({ rows }) => rows);
 
 describe('pages of a list', () => {
   it('have a row that changed in its place, on whichever page', { tags: ['FIN-192'] }, () => {
@@ -27,6 +27,6 @@ describe('pages of a list', () => {
   });
 
   it('stay unread where they were not read', () => {
-    expect(withRecord(undefined, of, row('d'))).toBeUndefined();
+    expect(upsertRecord(undefined, of, row('d'))).toBeUndefined();
   });
 });

@@ -5,16 +5,16 @@ interface Row {
 }
 
 /** Where a page of a list has its rows, the newest first. */
-export interface RowsOf<Page, One extends Row> {
+export interface PageRowAccess<Page, One extends Row> {
   read: (page: Page) => readonly One[];
   /** The page with other rows. */
   put: (page: Page, rows: One[]) => Page;
 }
 
 /** The same pages with one row as it is now: in its place, or before all others where it is new. */
-export function withRecord<Page, One extends Row, Param>(
+export function upsertRecord<Page, One extends Row, Param>(
   pages: InfiniteData<Page, Param> | undefined,
-  { read, put }: RowsOf<Page, One>,
+  { read, put }: PageRowAccess<Page, One>,
   record: One,
 ): InfiniteData<Page, Param> | undefined {
   if (!pages) return undefined;

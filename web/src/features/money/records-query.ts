@@ -6,7 +6,7 @@ const PAGE = 20;
 const LOOK_MS = 20_000;
 
 /** What a page of a list is asked for with. */
-export interface RecordsAsked {
+export interface RecordsParams {
   limit: string;
   coin_type?: string;
   cursor?: string;
@@ -15,13 +15,13 @@ export interface RecordsAsked {
 interface Declared<Page> {
   queryKey: QueryKey;
   coin: string | undefined;
-  read: (query: RecordsAsked, signal: AbortSignal) => Promise<Page>;
+  read: (query: RecordsParams, signal: AbortSignal) => Promise<Page>;
   /** Whether anything on a page goes on by itself. */
   isMoving: (page: Page) => boolean;
 }
 
 /** Own records, of one coin or of all, newest first, page by page: looked at again as long as any is on its way. */
-export const recordsQuery = <Page extends { next_cursor: string | null }>(declared: Declared<Page>) => {
+export const createRecordsQuery = <Page extends { next_cursor: string | null }>(declared: Declared<Page>) => {
   const { queryKey, coin, read, isMoving } = declared;
   return infiniteQueryOptions({
     queryKey: [...queryKey, 'list', coin ?? null],

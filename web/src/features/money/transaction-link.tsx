@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Id } from '#ui/id.tsx';
+import { ShortId } from '#ui/id.tsx';
 
 /** How much of it is shown. */
 const SHOWN = 8;
@@ -13,7 +13,7 @@ interface TransactionLinkProps {
 /** A transaction by the first characters of its hash. */
 export function TransactionLink({ hash, url }: TransactionLinkProps) {
   const { t } = useTranslation('money');
-  if (url === null) return <Id value={hash} />;
+  if (url === null) return <ShortId value={hash} />;
   const shown = hash.slice(0, SHOWN);
   return (
     <a

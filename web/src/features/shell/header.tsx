@@ -6,7 +6,7 @@ import { PRODUCT } from '#shared/product.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { IconChevronDown } from '#ui/icons.tsx';
 import { Mark } from '#ui/mark.tsx';
-import { useTakenOver } from '#web/lib/hydration.ts';
+import { useHydrated } from '#web/lib/hydration.ts';
 import { loadNamespaces } from '#web/lib/language.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { LazyTradeMenu } from './lazy-trade-menu.tsx';
@@ -27,7 +27,7 @@ const AccountTools = lazy(async () => {
 export function Header() {
   const { t } = useTranslation();
   const session = useSession();
-  const takenOver = useTakenOver();
+  const takenOver = useHydrated();
   const demo = session?.mode === 'simulate';
   return (
     <header

@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { onceNear } from '#ui/once-near.tsx';
+import { lazyWhenNear } from '#ui/once-near.tsx';
 import { loadNamespaces } from '#web/lib/language.ts';
 
 const Extras = lazy(async () => {
@@ -10,7 +10,7 @@ const Extras = lazy(async () => {
 const SystemsNotice = lazy(async () => ({
   default: (await import('./later/extras.tsx')).SystemsNotice,
 }));
-const FooterWords = onceNear(async () => {
+const FooterWords = lazyWhenNear(async () => {
   const [module] = await Promise.all([import('./later/footer.tsx'), loadNamespaces('pages', 'frame')]);
   return module.Footer;
 });
@@ -34,7 +34,7 @@ export function LazySystemsNotice() {
 }
 
 /** Its place is kept, so that nothing moves when it comes: once the page is there and its foot near what is seen. */
-export function Footer() {
+export function LazyFooter() {
   const idle = useRouterState({ select: ({ status }) => status === 'idle' });
   return (
     <FooterWords

@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconChevronDown } from '#ui/icons.tsx';
-import { useTakenOver } from '#web/lib/hydration.ts';
+import { useHydrated } from '#web/lib/hydration.ts';
 import { useIsTrading } from '#web/lib/use-is-trading.ts';
 import type { TradeMenuProps } from './later/trade-menu.tsx';
 
@@ -11,7 +11,7 @@ const TradeMenu = lazy(async () => ({ default: (await import('./later/trade-menu
 
 /** The choice between the kinds of trading; until it is there, the ways to the usual ones, which look the same. */
 export function LazyTradeMenu(props: TradeMenuProps) {
-  if (!useTakenOver()) return <UsualLinks {...props} />;
+  if (!useHydrated()) return <UsualLinks {...props} />;
   return (
     <Suspense fallback={<UsualLinks {...props} />}>
       <TradeMenu {...props} />

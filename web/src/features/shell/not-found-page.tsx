@@ -5,7 +5,7 @@ import { buttonClass } from '#ui/button.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { loadNamespaces } from '#web/lib/language.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
-import { otherName } from './other-name.ts';
+import { getCanonicalPath } from './other-name.ts';
 
 function NotFoundWords() {
   const { t } = useTranslation('pages');
@@ -32,10 +32,10 @@ export function NotFoundPage() {
   const router = useRouter();
   const { pathname } = router.state.location;
   useEffect(() => {
-    const target = otherName(pathname);
+    const target = getCanonicalPath(pathname);
     if (target !== null) router.history.replace(target);
   }, [router, pathname]);
-  if (otherName(pathname) !== null) return null;
+  if (getCanonicalPath(pathname) !== null) return null;
   return (
     <Suspense>
       <NotFound />

@@ -2,12 +2,12 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
-import { codeOf } from '#web/lib/error-text.ts';
+import { getErrorCode } from '#web/lib/error-text.ts';
 
 /** Stands in for a page that threw: says so, with a code to quote, under which the console has the rest. */
-export function PageFailed({ error }: ErrorComponentProps) {
+export function PageError({ error }: ErrorComponentProps) {
   const { t } = useTranslation();
-  const code = codeOf(error);
+  const code = getErrorCode(error);
   useEffect(() => {
     // oxlint-disable-next-line no-console -- what support asks for: the code that is quoted, and what it stands for
     console.error(code, error);

@@ -3,13 +3,13 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LazySettlementWatch } from '#web/features/trade/options/lazy-settlement-watch.tsx';
 import { LazyPerpetualWatch } from '#web/features/trade/perpetual/lazy-perpetual-watch.tsx';
-import { useTakenOver } from '#web/lib/hydration.ts';
+import { useHydrated } from '#web/lib/hydration.ts';
 import { BottomNav } from './bottom-nav.tsx';
 import { Header } from './header.tsx';
-import { Footer, LazyExtras, LazySystemsNotice } from './lazy-extras.tsx';
+import { LazyFooter, LazyExtras, LazySystemsNotice } from './lazy-extras.tsx';
 import { LoadingBar } from './loading-bar.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
-import { useSessionEnd } from './use-session-end.ts';
+import { useSessionEndRedirect } from './use-session-end.ts';
 
 /** The same whatever changes around it: what is taken over later than its frame is left as it stands until then. */
 const page = (
@@ -24,8 +24,8 @@ export function Shell() {
   const around = useMatches({
     select: (matches) => matches.find((match) => match.staticData.around)?.staticData.around,
   });
-  const takenOver = useTakenOver();
-  useSessionEnd();
+  const takenOver = useHydrated();
+  useSessionEndRedirect();
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -41,7 +41,7 @@ export function Shell() {
       <main id="content" tabIndex={-1} className="flex min-h-0 grow flex-col outline-none">
         {page}
       </main>
-      {!around && <Footer />}
+      {!around && <LazyFooter />}
       {around !== 'nothing' && <BottomNav />}
       {takenOver && (
         <>

@@ -2,15 +2,15 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '#ui/toast.ts';
-import { onSession } from '#web/lib/session.ts';
+import { onSessionChange } from '#web/lib/session.ts';
 
 /** A session that the server ended leads to the login, which leads back to where one was. */
-export function useSessionEnd(): void {
+export function useSessionEndRedirect(): void {
   const router = useRouter();
   const { t } = useTranslation();
   useEffect(
     () =>
-      onSession((_, end) => {
+      onSessionChange((_, end) => {
         if (end !== 'refused' || router.state.location.pathname === '/login') return;
         toast({ tone: 'warn', title: t('sessionEnded') });
         void router.navigate({ to: '/login', search: { redirect: router.state.location.href } });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PriceRecord } from '#shared/schemas/market.ts';
-import { applyPrices, withChange } from './apply-prices.ts';
+import { applyPrices, applyPriceChange } from './apply-prices.ts';
 import type { PricesFrame } from './news.ts';
 
 const record = (symbol: string, price: string, at: number, more: Partial<PriceRecord> = {}): PriceRecord => ({
@@ -29,12 +29,12 @@ const always = () => true;
 
 describe('withChange', () => {
   it('counts change and percent from the same price of 24 hours ago, and widens the range', () => {
-    expect(withChange(record('A', '100', 50), { symbol: 'A', price: '130.5', observed_at: 51_000 })).toEqual(
+    expect(applyPriceChange(record('A', '100', 50), { symbol: 'A', price: '130.5', observed_at: 51_000 })).toEqual(
       record('A', '130.5', 51, { change_24h: '40.5', change_24h_percent: '45', high_24h: '130.5' }),
     );
-    expect(withChange(record('A', '100', 50), { symbol: 'A', price: '70', observed_at: 51_000, source: 'x' })).toEqual(
-      record('A', '70', 51, { change_24h: '-20', change_24h_percent: '-22.22', low_24h: '70', source: 'x' }),
-    );
+    expect(
+      applyPriceChange(record('A', '100', 50), { symbol: 'A', price: '70', observed_at: 51_000, source: 'x' }),
+    ).toEqual(record('A', '70', 51, { change_24h: '-20', change_24h_percent: '-22.22', low_24h: '70', source: 'x' }));
   });
 });
 

@@ -15,7 +15,7 @@ const rounded = (units: bigint, step: bigint): bigint => {
 };
 
 /** A record with a newer price. The price of 24 hours ago, from which the change is counted, is still the same. */
-export function withChange(record: PriceRecord, change: PriceChange): PriceRecord {
+export function applyPriceChange(record: PriceRecord, change: PriceChange): PriceRecord {
   const price = amount(change.price);
   const reference = amount(record.price) - amount(record.change_24h);
   const difference = price - reference;
@@ -53,7 +53,7 @@ export function applyPrices(
         ? { ...record, observed_at: record.observed_at + seconds * 1000 }
         : record;
     if (news.observed_at < record.observed_at) return record;
-    return 'change_24h' in news ? news : withChange(record, news);
+    return 'change_24h' in news ? news : applyPriceChange(record, news);
   };
   const prices = known.prices.map(next);
   if (frame.type === 'all_prices') {

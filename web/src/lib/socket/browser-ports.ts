@@ -1,21 +1,21 @@
 import { STREAM_PATH } from '#shared/messages/stream.ts';
-import { chance } from '#web/lib/chance.ts';
+import { randomFraction } from '#web/lib/chance.ts';
 import { observeServerTime } from '#web/lib/server-clock.ts';
-import type { Ports } from './create-socket.ts';
+import type { SocketPorts } from './create-socket.ts';
 
 /** The sockets lie beside the page, on its own origin. */
 const connectTo = (path: string) =>
   new WebSocket(
     `${window.location.protocol === 'https:' ? 'wss' : 'ws'}://${window.location.host}${path}`,
-  ) as ReturnType<Ports['connect']>;
+  ) as ReturnType<SocketPorts['connect']>;
 
 /** The one that carries public prices alone, where there is one. */
 export const connectStream = () => connectTo(STREAM_PATH);
 
-export const browserPorts: Ports = {
+export const browserPorts: SocketPorts = {
   connect: () => connectTo('/ws'),
   now: Date.now,
-  random: chance,
+  random: randomFraction,
   wait(ms, then) {
     const timer = setTimeout(then, ms);
     return () => clearTimeout(timer);

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Frame } from '#shared/messages/frames.ts';
 import { createSocket } from './create-socket.ts';
-import { allPrices, FakeBrowser, live, open, pong, update } from './fake-browser.ts';
-import type { KlineNews, PricesFrame } from './news.ts';
+import { fakeAllPrices, FakeBrowser, passLiveTime, openFakeSocket, fakePong, fakePriceUpdate } from './fake-browser.ts';
+import type { KlineSocketEvent, PricesFrame } from './news.ts';
 import type { LiveSocket } from './types.ts';
 
 const HOUR = 3_600_000;
@@ -40,13 +40,13 @@ describe('opening', () => {
     browser.last.onopen?.();
     const sentAt = browser.time;
     browser.pass(80);
-    browser.last.deliver(pong(sentAt, 5_000_000));
+    browser.last.deliver(fakePong(sentAt, 5_000_000));
     expect(browser.observed).toEqual([[5_000_000, sentAt, sentAt + 80]]);
   });
 
   it('survives whatever is sent to it', () => {
     socket.start();
-    const wire = open(browser);
+    const wire = openFakeSocket(browser);
     for (const text of ['', '{', 'null', '[]', '1', '{"type":"x"}', '{"type":"x","topic":"prices","seq":"1"}'])
       wire.deliver(text);
     wire.onmessage?.({ data: new ArrayBuffer(3) });
@@ -67,7 +67,7 @@ describe('opening', () => {
 describe('what is followed', () => {
   it('is told once for all parts of a page, by the fastest pace of each symbol', () => {
     socket.start();
-    const wire = open(browser);
+    const wire = openFakeSocket(browser);
     wire.take('follow');
     const release = [
       socket.subscribePrices(['A', 'B'], 5),
@@ -86,12 +86,12 @@ describe('what is followed', () => {
   it('is nothing while the page is hidden, and all again when it is shown', () => {
     socket.subscribePrices('all', 1);
     socket.start();
-    const wire = open(browser);
+    const wire = openFakeSocket(browser);
     wire.take('follow');
     browser.hide(true);
     browser.pass(1000);
     expect(wire.take('follow')).toMatchObject([{ prices: {} }]);
-    live(browser, 60_000);
+    passLiveTime(browser, 60_000);
     browser.hide(false);
     expect(wire.take('follow')).toMatchObject([{ prices: { '*': 1 } }]);
   });
@@ -99,7 +99,7 @@ describe('what is followed', () => {
   it('comes with the page that is looked at, told whenever that changes', () => {
     socket.viewPage('/');
     socket.start();
-    expect(open(browser).take('page_view')).toMatchObject([{ page: '/', is_viewing: true }]);
+    expect(openFakeSocket(browser).take('page_view')).toMatchObject([{ page: '/', is_viewing: true }]);
     socket.viewPage('/');
     socket.viewPage('/trading/options');
     browser.hide(true);
@@ -112,13 +112,13 @@ describe('what is followed', () => {
     ]);
     browser.last.drop();
     browser.pass(1000);
-    expect(open(browser).take('page_view')).toHaveLength(1);
+    expect(openFakeSocket(browser).take('page_view')).toHaveLength(1);
   });
 
   it('stays when the page was hidden for a moment only', () => {
     socket.subscribePrices('all', 1);
     socket.start();
-    const wire = open(browser);
+    const wire = openFakeSocket(browser);
     wire.take('follow');
     browser.hide(true);
     browser.pass(500);
@@ -130,7 +130,7 @@ describe('what is followed', () => {
   it('is told again when the prices stay away', () => {
     socket.subscribePrices('all', 1);
     socket.start();
-    const wire = open(browser);
+    const wire = openFakeSocket(browser);
     wire.take('follow');
     browser.pass(4900);
     expect(wire.take('follow')).toHaveLength(0);
@@ -143,21 +143,21 @@ describe('gaps', () => {
   beforeEach(() => {
     socket.subscribePrices('all', 1);
     socket.start();
-    open(browser).deliver(allPrices(10));
+    openFakeSocket(browser).deliver(fakeAllPrices(10));
   });
 
   it('are none as long as each frame follows one that was seen', () => {
-    for (let seq = 11; seq < 20; seq++) browser.last.deliver(update(seq));
+    for (let seq = 11; seq < 20; seq++) browser.last.deliver(fakePriceUpdate(seq));
     expect(browser.last.take('get_all_prices')).toEqual([]);
     expect(prices).toHaveLength(10);
   });
 
   it('ask for a snapshot, once in a while', () => {
-    browser.last.deliver(update(13, 12));
-    browser.last.deliver(update(15, 14));
+    browser.last.deliver(fakePriceUpdate(13, 12));
+    browser.last.deliver(fakePriceUpdate(15, 14));
     expect(browser.last.take('get_all_prices')).toHaveLength(1);
     browser.pass(2000);
-    browser.last.deliver(update(18, 17));
+    browser.last.deliver(fakePriceUpdate(18, 17));
     expect(browser.last.take('get_all_prices')).toHaveLength(1);
   });
 });
@@ -175,10 +175,10 @@ describe('candles', () => {
     }) as unknown as Frame;
 
   it('are followed by series, and a hole in them is told', () => {
-    const news: KlineNews['type'][] = [];
+    const news: KlineSocketEvent['type'][] = [];
     const stop = socket.subscribeKline('A', '1m', ({ type }) => void news.push(type));
     socket.start();
-    const wire = open(browser);
+    const wire = openFakeSocket(browser);
     expect(wire.take('follow')).toMatchObject([{ klines: [{ symbol: 'A', timeframe: '1m', pace: 60 }] }]);
     wire.deliver(kline(10, 0));
     wire.deliver(kline(20, 10));
@@ -197,7 +197,7 @@ describe('candles', () => {
 describe('stopping', () => {
   it('closes everything and leaves no timer behind', () => {
     socket.start();
-    open(browser);
+    openFakeSocket(browser);
     socket.stop();
     expect(browser.wires.every(({ closed }) => closed)).toBe(true);
     expect(browser.timers).toBe(0);

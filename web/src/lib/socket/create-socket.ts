@@ -1,16 +1,22 @@
 import type { Timeframe } from '#shared/market/timeframes.ts';
-import { EVERY_SYMBOL } from '#shared/messages/following.ts';
-import type { Sent } from '#shared/messages/socket.ts';
-import { InterestBook, mergeInterests } from './interests.ts';
-import type { AccountNews, KlineNews, PricesFrame, Status, Symbols } from './news.ts';
+import { ALL_SYMBOLS } from '#shared/messages/following.ts';
+import type { ClientMessageInput } from '#shared/messages/socket.ts';
+import { InterestRegistry, mergeInterests } from './interests.ts';
+import type { AccountSocketEvent, KlineSocketEvent, PricesFrame, SocketStatus, SymbolSelection } from './news.ts';
 import { readFrame } from './read-frame.ts';
-import { type Effect, type Event, type Interests, initialState, statusOf } from './state.ts';
-import { deadline, step } from './step.ts';
-import type { Market, Others, SharedSocket, Wire } from './types.ts';
+import {
+  type SocketEffect,
+  type SocketEvent,
+  type SocketInterests,
+  createSocketState,
+  getSocketStatus,
+} from './state.ts';
+import { getDeadline, stepSocket } from './step.ts';
+import type { MarketSocket, OtherTabs, SharedSocket, SocketWire } from './types.ts';
 
 /** What the browser gives, so that tests can give it instead. */
-export interface Ports {
-  connect: () => Wire;
+export interface SocketPorts {
+  connect: () => SocketWire;
   now: () => number;
   random: () => number;
   /** Calls back after so many ms; returns the way to call it off. */
@@ -36,45 +42,45 @@ function listeners<News extends unknown[]>() {
   };
 }
 
-const NOTHING: Interests = { prices: {}, klines: [] };
+const NOTHING: SocketInterests = { prices: {}, klines: [] };
 
 /** What comes by whichever socket carries prices and candles. */
-const isOfMarket = ({ type }: Effect): boolean => type === 'prices' || type === 'kline' || type === 'interrupted';
+const isOfMarket = ({ type }: SocketEffect): boolean => type === 'prices' || type === 'kline' || type === 'interrupted';
 
 /** The socket of a page: carries out what the state machine of `step.ts` says. */
-export function createSocket(ports: Ports): SharedSocket {
-  const state = initialState(ports.now(), ports.hidden());
-  const wires = new Map<number, Wire>();
-  const book = new InterestBook();
+export function createSocket(ports: SocketPorts): SharedSocket {
+  const state = createSocketState(ports.now(), ports.hidden());
+  const wires = new Map<number, SocketWire>();
+  const book = new InterestRegistry();
   const statusListeners = listeners<[]>();
-  const accountListeners = listeners<[AccountNews]>();
+  const accountListeners = listeners<[AccountSocketEvent]>();
   const priceListeners = listeners<[PricesFrame]>();
-  const newsListeners = listeners<[Effect]>();
-  const klineListeners = new Map<string, Set<(news: KlineNews) => void>>();
+  const newsListeners = listeners<[SocketEffect]>();
+  const klineListeners = new Map<string, Set<(news: KlineSocketEvent) => void>>();
   /** The newest candle frame seen of each series. */
   const klineSeqs = new Map<string, number>();
-  let status: Status = 'idle';
+  let status: SocketStatus = 'idle';
   let { connect } = ports;
-  let others: Others = { interests: [], viewing: false, page: null };
+  let others: OtherTabs = { interests: [], viewing: false, page: null };
   let page: string | null = null;
   let asked = '';
-  let wanted: Interests = NOTHING;
+  let wanted: SocketInterests = NOTHING;
   /** Candles were missed while nobody looked. */
   let missed = false;
   let cancelTimer = () => {};
   /** Prices and candles by a socket of their own, how it is made, and the socket that was seen to be there besides. */
-  let market: Market | null = null;
+  let market: MarketSocket | null = null;
   let makeMarket: Parameters<SharedSocket['streamBy']>[0] = null;
 
-  function dispatch(event: Event): void {
-    for (const effect of step(state, event, { now: ports.now(), random: ports.random }))
+  function dispatch(event: SocketEvent): void {
+    for (const effect of stepSocket(state, event, { now: ports.now(), random: ports.random }))
       if (!market?.counts || !isOfMarket(effect)) carryOut(effect);
     cancelTimer();
-    const due = deadline(state);
+    const due = getDeadline(state);
     cancelTimer =
       due === null ? () => {} : ports.wait(Math.max(0, due - ports.now()), () => dispatch({ type: 'timer' }));
     tendMarket();
-    const next = statusOf(state);
+    const next = getSocketStatus(state);
     if (next === status) return;
     status = next;
     statusListeners.tell();
@@ -115,7 +121,7 @@ export function createSocket(ports: Ports): SharedSocket {
     };
   }
 
-  function passOnKline(frame: Extract<Effect, { type: 'kline' }>['frame']): void {
+  function passOnKline(frame: Extract<SocketEffect, { type: 'kline' }>['frame']): void {
     const series = `${frame.symbol} ${frame.timeframe}`;
     const told = klineListeners.get(series);
     const seen = klineSeqs.get(series) ?? 0;
@@ -132,7 +138,7 @@ export function createSocket(ports: Ports): SharedSocket {
     for (const listener of [...klineListeners.values()].flatMap((all) => [...all])) listener({ type: 'refresh' });
   }
 
-  function carryOut(effect: Effect): void {
+  function carryOut(effect: SocketEffect): void {
     newsListeners.tell(effect);
     switch (effect.type) {
       case 'open':
@@ -188,7 +194,7 @@ export function createSocket(ports: Ports): SharedSocket {
     if (others.viewing) say({ type: 'get_all_prices' });
   }
 
-  function say(message: Sent): void {
+  function say(message: ClientMessageInput): void {
     if (message.type === 'get_all_prices' && market?.counts) market.askSnapshot();
     else dispatch({ type: 'say', message });
   }
@@ -203,7 +209,7 @@ export function createSocket(ports: Ports): SharedSocket {
     onStatus: statusListeners.add,
     setToken: (token, login = {}) => dispatch({ type: 'token', token, login }),
     onAccount: accountListeners.add,
-    subscribePrices(symbols: Symbols, pace: number) {
+    subscribePrices(symbols: SymbolSelection, pace: number) {
       const release = book.addPrices(symbols, pace);
       interestsChanged();
       return () => {
@@ -211,9 +217,9 @@ export function createSocket(ports: Ports): SharedSocket {
         interestsChanged();
       };
     },
-    paceOf: (symbol) => wanted.prices[symbol] ?? wanted.prices[EVERY_SYMBOL] ?? null,
+    paceOf: (symbol) => wanted.prices[symbol] ?? wanted.prices[ALL_SYMBOLS] ?? null,
     onPrices: priceListeners.add,
-    subscribeKline(symbol: string, timeframe: Timeframe, listener: (news: KlineNews) => void) {
+    subscribeKline(symbol: string, timeframe: Timeframe, listener: (news: KlineSocketEvent) => void) {
       const series = `${symbol} ${timeframe}`;
       const release = book.addKline(symbol, timeframe);
       const known = klineListeners.get(series) ?? new Set();

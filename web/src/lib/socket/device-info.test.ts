@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceFields } from './device-info.ts';
+import { readDeviceFields } from './device-info.ts';
 
 it.each([
   [
@@ -39,10 +39,10 @@ it.each([
   'tells of %s what it names, and nothing that it does not',
   { tags: ['FIN-319'] },
   (userAgent, device_info, is_mobile) => {
-    expect(deviceFields(userAgent)).toEqual({ is_mobile, device_info, user_agent: userAgent });
+    expect(readDeviceFields(userAgent)).toEqual({ is_mobile, device_info, user_agent: userAgent });
   },
 );
 
 it('deviceFields › names device and browser, and no address', { tags: ['TRD-016'] }, () => {
-  expect(Object.keys(deviceFields('curl/8')).toSorted()).toEqual(['device_info', 'is_mobile', 'user_agent']);
+  expect(Object.keys(readDeviceFields('curl/8')).toSorted()).toEqual(['device_info', 'is_mobile', 'user_agent']);
 });

@@ -54,7 +54,7 @@ const brandOf = (model: string | null): string | null =>
  * Device, system and browser, as a browser names itself: null for what it does not tell. An address is none of it: the
  * server sees the one there is.
  */
-export function deviceFields(userAgent: string): DeviceFields {
+export function readDeviceFields(userAgent: string): DeviceFields {
   const [os, osVersion] = named(SYSTEMS, userAgent);
   const [browser, browserVersion] = named(BROWSERS, userAgent);
   const model = modelIn(userAgent);

@@ -1,17 +1,17 @@
-import type { Sent } from '#shared/messages/socket.ts';
-import type { Ports } from './create-socket.ts';
-import type { Wire } from './types.ts';
+import type { ClientMessageInput } from '#shared/messages/socket.ts';
+import type { SocketPorts } from './create-socket.ts';
+import type { SocketWire } from './types.ts';
 
 /** One WebSocket as the test plays it. */
-export class FakeWire implements Wire {
+export class FakeWire implements SocketWire {
   onopen: (() => void) | null = null;
   onclose: (() => void) | null = null;
   onmessage: ((event: { data: unknown }) => void) | null = null;
-  readonly sent: Sent[] = [];
+  readonly sent: ClientMessageInput[] = [];
   closed = false;
   isOpen = false;
   send(text: string): void {
-    this.sent.push(JSON.parse(text) as Sent);
+    this.sent.push(JSON.parse(text) as ClientMessageInput);
   }
   close(): void {
     this.closed = true;
@@ -25,15 +25,15 @@ export class FakeWire implements Wire {
     this.onmessage?.({ data: typeof frame === 'string' ? frame : JSON.stringify(frame) });
   }
   /** Messages of a type that were sent since the last look at them. */
-  take<T extends Sent['type']>(type: T): Extract<Sent, { type: T }>[] {
+  take<T extends ClientMessageInput['type']>(type: T): Extract<ClientMessageInput, { type: T }>[] {
     const found = this.sent.filter((message) => message.type === type);
     for (const message of found) this.sent.splice(this.sent.indexOf(message), 1);
-    return found as Extract<Sent, { type: T }>[];
+    return found as Extract<ClientMessageInput, { type: T }>[];
   }
 }
 
 /** A browser whose time passes only when the test says so. */
-export class FakeBrowser implements Ports {
+export class FakeBrowser implements SocketPorts {
   time = 1_700_000_000_000;
   isHidden = false;
   chance = 0.5;
@@ -96,9 +96,21 @@ export class FakeBrowser implements Ports {
 }
 
 /** Frames as the server sends them. */
-export const welcome = { type: 'welcome', topic: 'connection', seq: 0, since: 0, server_time: 0, connection_id: 'c' };
-export const pong = (client_time: number, server_time = 0) => ({ ...welcome, type: 'pong', client_time, server_time });
-export const allPrices = (seq: number, prices: object[] = []) => ({
+export const fakeWelcome = {
+  type: 'welcome',
+  topic: 'connection',
+  seq: 0,
+  since: 0,
+  server_time: 0,
+  connection_id: 'c',
+};
+export const fakePong = (client_time: number, server_time = 0) => ({
+  ...fakeWelcome,
+  type: 'pong',
+  client_time,
+  server_time,
+});
+export const fakeAllPrices = (seq: number, prices: object[] = []) => ({
   type: 'all_prices',
   topic: 'prices',
   seq,
@@ -107,7 +119,7 @@ export const allPrices = (seq: number, prices: object[] = []) => ({
   simulated: true,
   prices,
 });
-export const update = (seq: number, since = seq - 1) => ({
+export const fakePriceUpdate = (seq: number, since = seq - 1) => ({
   type: 'price_update',
   topic: 'prices',
   seq,
@@ -115,7 +127,7 @@ export const update = (seq: number, since = seq - 1) => ({
   at: seq,
   prices: [],
 });
-export const loggedIn = (seq: number, account_id = 'acc_1') => ({
+export const fakeAuth = (seq: number, account_id = 'acc_1') => ({
   type: 'success',
   topic: 'account',
   about: 'auth',
@@ -125,7 +137,7 @@ export const loggedIn = (seq: number, account_id = 'acc_1') => ({
   account_kind: 'live',
   user_id: 'usr_1',
 });
-export const balance = (seq: number, since = seq - 1, account_id = 'acc_1') => ({
+export const fakeBalance = (seq: number, since = seq - 1, account_id = 'acc_1') => ({
   type: 'balance_update',
   topic: 'account',
   seq,
@@ -134,7 +146,7 @@ export const balance = (seq: number, since = seq - 1, account_id = 'acc_1') => (
   balance: {},
   wallets: [],
 });
-export const refused = {
+export const fakeError = {
   type: 'error',
   topic: 'connection',
   seq: 0,
@@ -146,22 +158,22 @@ export const refused = {
 };
 
 /** Opens the newest socket, and answers its first ping. */
-export function open(browser: FakeBrowser): FakeWire {
+export function openFakeSocket(browser: FakeBrowser): FakeWire {
   const wire = browser.last;
   wire.isOpen = true;
   wire.onopen?.();
-  for (const { client_time } of wire.take('ping')) wire.deliver(pong(client_time ?? 0));
+  for (const { client_time } of wire.take('ping')) wire.deliver(fakePong(client_time ?? 0));
   return wire;
 }
 
 /** Time passes while the server answers pings and prices come every second. */
-export function live(browser: FakeBrowser, ms: number): void {
+export function passLiveTime(browser: FakeBrowser, ms: number): void {
   for (const end = browser.time + ms; browser.time < end;) {
     browser.pass(Math.min(1000, end - browser.time));
     for (const wire of browser.wires)
       if (wire.isOpen && !wire.closed) {
-        for (const { client_time } of wire.take('ping')) wire.deliver(pong(client_time ?? 0));
-        wire.deliver(update(Math.floor(browser.time / 1000)));
+        for (const { client_time } of wire.take('ping')) wire.deliver(fakePong(client_time ?? 0));
+        wire.deliver(fakePriceUpdate(Math.floor(browser.time / 1000)));
       }
   }
 }

@@ -1,33 +1,33 @@
 import type { Timeframe } from '#shared/market/timeframes.ts';
-import { EVERY_SYMBOL, SERIES_FOLLOWED } from '#shared/messages/following.ts';
-import type { Symbols } from './news.ts';
-import type { Interests } from './state.ts';
+import { ALL_SYMBOLS, MAX_FOLLOWED_SERIES } from '#shared/messages/following.ts';
+import type { SymbolSelection } from './news.ts';
+import type { SocketInterests } from './state.ts';
 
 /** Candles are sent when one closes: the page carries the open one on by itself. */
 const CANDLE_PACE = 60;
 
 /** What several ask for, put together: the fastest pace of each symbol, and each series once. */
-export function mergeInterests(all: Iterable<Interests>): Interests {
+export function mergeInterests(all: Iterable<SocketInterests>): SocketInterests {
   const prices: Record<string, number> = {};
-  const series = new Map<string, Interests['klines'][number]>();
+  const series = new Map<string, SocketInterests['klines'][number]>();
   for (const wish of all) {
     for (const [symbol, pace] of Object.entries(wish.prices))
       prices[symbol] = Math.min(prices[symbol] ?? Number.POSITIVE_INFINITY, pace);
     for (const one of wish.klines) series.set(`${one.symbol} ${one.timeframe}`, one);
   }
   // A symbol that is named no faster than every symbol is covered by that.
-  const every = prices[EVERY_SYMBOL] ?? Number.POSITIVE_INFINITY;
+  const every = prices[ALL_SYMBOLS] ?? Number.POSITIVE_INFINITY;
   for (const [symbol, pace] of Object.entries(prices))
-    if (symbol !== EVERY_SYMBOL && pace >= every) delete prices[symbol];
-  return { prices, klines: [...series.values()].slice(-SERIES_FOLLOWED) };
+    if (symbol !== ALL_SYMBOLS && pace >= every) delete prices[symbol];
+  return { prices, klines: [...series.values()].slice(-MAX_FOLLOWED_SERIES) };
 }
 
 /** What the parts of a page ask for. */
-export class InterestBook {
-  readonly #wishes = new Set<Interests>();
+export class InterestRegistry {
+  readonly #wishes = new Set<SocketInterests>();
 
-  addPrices(symbols: Symbols, pace: number): () => void {
-    const names = symbols === 'all' ? [EVERY_SYMBOL] : symbols;
+  addPrices(symbols: SymbolSelection, pace: number): () => void {
+    const names = symbols === 'all' ? [ALL_SYMBOLS] : symbols;
     return this.#add({ prices: Object.fromEntries(names.map((name) => [name, pace])), klines: [] });
   }
 
@@ -35,11 +35,11 @@ export class InterestBook {
     return this.#add({ prices: {}, klines: [{ symbol, timeframe, pace: CANDLE_PACE }] });
   }
 
-  merged(): Interests {
+  merged(): SocketInterests {
     return mergeInterests(this.#wishes);
   }
 
-  #add(wish: Interests): () => void {
+  #add(wish: SocketInterests): () => void {
     this.#wishes.add(wish);
     return () => this.#wishes.delete(wish);
   }

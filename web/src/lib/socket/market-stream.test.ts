@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createSocket } from './create-socket.ts';
-import { allPrices, FakeBrowser, FakeWire, open, pong, update } from './fake-browser.ts';
+import { fakeAllPrices, FakeBrowser, FakeWire, openFakeSocket, fakePong, fakePriceUpdate } from './fake-browser.ts';
 import { MarketStream } from './market-stream.ts';
-import type { KlineNews, PricesFrame } from './news.ts';
-import type { MarketAround, SharedSocket } from './types.ts';
+import type { KlineSocketEvent, PricesFrame } from './news.ts';
+import type { MarketSocketContext, SharedSocket } from './types.ts';
 
 let browser: FakeBrowser;
 let socket: SharedSocket;
@@ -16,11 +16,11 @@ const connectStream = () => {
   streams.push(wire);
   return wire;
 };
-const makeStream = (around: MarketAround) =>
+const makeStream = (around: MarketSocketContext) =>
   new MarketStream(createSocket({ ...browser, connect: connectStream }), around);
 const stream = () => streams.at(-1) as FakeWire;
 function answerPings(wire: FakeWire): void {
-  for (const { client_time } of wire.take('ping')) wire.deliver(pong(client_time ?? 0));
+  for (const { client_time } of wire.take('ping')) wire.deliver(fakePong(client_time ?? 0));
 }
 function openStream(): FakeWire {
   stream().onopen?.();
@@ -38,7 +38,7 @@ beforeEach(() => {
   socket.onPrices((frame: PricesFrame) => void told.push(`${frame.type} ${frame.seq}`));
   socket.subscribePrices(['A'], 1);
   socket.start();
-  gateway = open(browser);
+  gateway = openFakeSocket(browser);
 });
 
 /** The stream is there, and counts. */
@@ -46,7 +46,7 @@ function streamed(): FakeWire {
   socket.streamBy(makeStream);
   const wire = openStream();
   browser.pass(20);
-  wire.deliver(allPrices(10));
+  wire.deliver(fakeAllPrices(10));
   gateway.take('follow');
   wire.take('follow');
   told = [];
@@ -62,13 +62,13 @@ describe('a socket of its own for prices', () => {
     expect(followed(wire)).toEqual({ A: 1 });
     // Nothing has come by it yet.
     expect(followed(gateway)).toBeUndefined();
-    gateway.deliver(allPrices(9));
-    wire.deliver(allPrices(10));
+    gateway.deliver(fakeAllPrices(9));
+    wire.deliver(fakeAllPrices(10));
     expect(followed(gateway)).toEqual({});
     // On its way when the other took over.
-    gateway.deliver(update(10, 9));
-    wire.deliver(update(11, 10));
-    gateway.deliver(update(11, 10));
+    gateway.deliver(fakePriceUpdate(10, 9));
+    wire.deliver(fakePriceUpdate(11, 10));
+    gateway.deliver(fakePriceUpdate(11, 10));
     expect(told).toEqual(['all_prices 9', 'all_prices 10', 'price_update 11']);
     socket.subscribePrices(['B'], 5);
     browser.pass(20);
@@ -100,21 +100,21 @@ describe('a socket of its own for prices', () => {
       expect(followed(gateway)).toBeUndefined();
       browser.pass(200);
       expect(followed(gateway)).toEqual({ A: 1 });
-      gateway.deliver(allPrices(13));
-      gateway.deliver(update(14, 13));
+      gateway.deliver(fakeAllPrices(13));
+      gateway.deliver(fakePriceUpdate(14, 13));
       for (let second = 0; second < 60 || stream().closed; second++) {
         browser.pass(1000);
         answerPings(gateway);
       }
       expect(streams.length).toBeLessThan(10);
       const back = openStream();
-      back.deliver({ ...pong(0), type: 'welcome' });
-      gateway.deliver(update(15, 14));
+      back.deliver({ ...fakePong(0), type: 'welcome' });
+      gateway.deliver(fakePriceUpdate(15, 14));
       expect(followed(back)).toEqual({ A: 1 });
-      back.deliver(allPrices(16));
+      back.deliver(fakeAllPrices(16));
       expect(followed(gateway)).toEqual({});
-      gateway.deliver(update(16, 15));
-      back.deliver(update(17, 16));
+      gateway.deliver(fakePriceUpdate(16, 15));
+      back.deliver(fakePriceUpdate(17, 16));
       expect(told).toEqual(['all_prices 13', 'price_update 14', 'price_update 15', 'all_prices 16', 'price_update 17']);
     },
   );
@@ -125,17 +125,17 @@ describe('a socket of its own for prices', () => {
     browser.pass(600);
     const back = openStream();
     browser.pass(5000);
-    back.deliver(allPrices(14));
+    back.deliver(fakeAllPrices(14));
     expect(gateway.take('follow')).toEqual([]);
     expect(told).toEqual(['all_prices 14']);
   });
 
   it('asks it for a snapshot after a gap, and has candles read again when it was away', () => {
-    const news: KlineNews[] = [];
+    const news: KlineSocketEvent[] = [];
     socket.subscribeKline('A', '1m', (one) => void news.push(one));
     const wire = streamed();
     browser.pass(3000);
-    wire.deliver(update(20, 15));
+    wire.deliver(fakePriceUpdate(20, 15));
     expect(wire.take('get_all_prices')).toHaveLength(1);
     expect(gateway.take('get_all_prices')).toHaveLength(0);
     // What becomes of the other is nothing to it.
@@ -153,7 +153,7 @@ describe('a socket of its own for prices', () => {
     for (let second = 1; second <= 300; second++) {
       browser.pass(1000);
       answerPings(wire);
-      wire.deliver(update(10 + second));
+      wire.deliver(fakePriceUpdate(10 + second));
       asked += gateway.sent.filter(({ type }) => type === 'ping').length;
       answerPings(gateway);
     }
@@ -182,7 +182,7 @@ describe('a socket of its own for prices', () => {
     socket.streamBy(null);
     expect(wire.closed).toBe(true);
     expect(followed(gateway)).toEqual({ A: 1 });
-    gateway.deliver(allPrices(30));
+    gateway.deliver(fakeAllPrices(30));
     expect(told).toEqual(['all_prices 30']);
     const again = streamed();
     socket.stop();
@@ -198,12 +198,12 @@ describe('a socket of its own for prices', () => {
     expect(followed(wire)).toEqual({ A: 1, Z: 2 });
     const passed: string[] = [];
     socket.onNews((news) => void (news.type === 'prices' && passed.push(`${news.frame.seq}`)));
-    wire.deliver(update(11, 10));
-    gateway.deliver(update(11, 10));
+    wire.deliver(fakePriceUpdate(11, 10));
+    gateway.deliver(fakePriceUpdate(11, 10));
     expect(passed).toEqual(['11']);
     socket.connectBy(() => Object.assign(browser.connect(), { isShared: true as const }));
     socket.renew();
-    const virtual = open(browser);
+    const virtual = openFakeSocket(browser);
     expect(wire.closed).toBe(true);
     expect(followed(virtual)).toEqual({ A: 1, Z: 2 });
   });

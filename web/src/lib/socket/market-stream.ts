@@ -1,5 +1,5 @@
-import type { Effect, Interests } from './state.ts';
-import type { Market, MarketAround, SharedSocket } from './types.ts';
+import type { SocketEffect, SocketInterests } from './state.ts';
+import type { MarketSocket, MarketSocketContext, SharedSocket } from './types.ts';
 
 /** The other socket takes over when this one was away for so long: it mostly is back at once, ms. */
 const AWAY = 3000;
@@ -8,14 +8,14 @@ const AWAY = 3000;
  * A second socket that carries prices and candles alone. It counts from its first frame of them until it was away for a
  * while; before and after that the page's own socket does. Of the two only one is told what is followed, and only one heard.
  */
-export class MarketStream implements Market {
+export class MarketStream implements MarketSocket {
   readonly #socket: SharedSocket;
-  readonly #around: MarketAround;
+  readonly #around: MarketSocketContext;
   readonly #stops: (() => void)[];
   #counts = false;
   #stopWaiting = () => {};
 
-  constructor(socket: SharedSocket, around: MarketAround) {
+  constructor(socket: SharedSocket, around: MarketSocketContext) {
     this.#socket = socket;
     this.#around = around;
     this.#stops = [socket.onNews((news) => this.#hear(news)), socket.onStatus(() => this.#statusChanged())];
@@ -30,7 +30,7 @@ export class MarketStream implements Market {
     return this.#counts;
   }
 
-  follow(interests: Interests, viewing: boolean): void {
+  follow(interests: SocketInterests, viewing: boolean): void {
     this.#socket.setOthers({ interests: [interests], viewing, page: null });
   }
 
@@ -49,7 +49,7 @@ export class MarketStream implements Market {
     this.#become(false);
   }
 
-  #hear(news: Effect): void {
+  #hear(news: SocketEffect): void {
     const isMarket = news.type === 'prices' || news.type === 'kline';
     if (isMarket) this.#become(true);
     if (this.#counts && (isMarket || news.type === 'interrupted')) this.#around.take(news);

@@ -8,13 +8,13 @@ import type {
 } from '#shared/messages/frames.ts';
 
 /** `idle`: not started. `connecting`: the first time. `waiting`: lost, and tried again after a while. */
-export type Status = 'idle' | 'connecting' | 'open' | 'waiting';
+export type SocketStatus = 'idle' | 'connecting' | 'open' | 'waiting';
 
 /** Symbols, or all there are. */
-export type Symbols = 'all' | readonly string[];
+export type SymbolSelection = 'all' | readonly string[];
 
 /** What happened in the account that the socket is logged in to. */
-export type AccountNews =
+export type AccountSocketEvent =
   | {
       type: 'event';
       frame: AccountEventFrame;
@@ -27,7 +27,7 @@ export type AccountNews =
   /** The server did not take the token. */
   | { type: 'refused'; frame: ErrorFrame };
 
-export type KlineNews =
+export type KlineSocketEvent =
   | { type: 'update'; frame: KlineUpdateFrame }
   /** Candles were missed: read them again. */
   | { type: 'refresh' };

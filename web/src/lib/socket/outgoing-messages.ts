@@ -1,29 +1,29 @@
-import type { Sent } from '#shared/messages/socket.ts';
-import type { Effect, Sock, State } from './state.ts';
+import type { ClientMessageInput } from '#shared/messages/socket.ts';
+import type { SocketEffect, SocketConnection, SocketState } from './state.ts';
 
 /** A ping goes out so often, ms; and so often where another socket beside it tells at once when the network is gone. */
 const HEARTBEAT = 30_000;
 const HEARTBEAT_BESIDE = 120_000;
-export const heartbeatOf = ({ beside }: State): number => (beside ? HEARTBEAT_BESIDE : HEARTBEAT);
+export const getHeartbeatMs = ({ beside }: SocketState): number => (beside ? HEARTBEAT_BESIDE : HEARTBEAT);
 
 /** Sends on a socket and expects to hear something soon. */
-export function ask(sock: Sock, message: Sent, by: number): Effect {
+export function sendExpectingReply(sock: SocketConnection, message: ClientMessageInput, by: number): SocketEffect {
   sock.answerBy = Math.min(sock.answerBy ?? Number.POSITIVE_INFINITY, by);
   return { type: 'send', id: sock.id, message };
 }
 
 /** Logs a socket in, and tells who that is and from which device. */
-export function logIn({ login }: State, sock: Sock, token: string, by: number): Effect {
+export function sendLogin({ login }: SocketState, sock: SocketConnection, token: string, by: number): SocketEffect {
   sock.loginBy = by;
-  return ask(sock, { type: 'auth', token, ...login }, by);
+  return sendExpectingReply(sock, { type: 'auth', token, ...login }, by);
 }
 
-export function ping(state: State, sock: Sock, now: number, within: number): Effect {
-  sock.pingAt = now + heartbeatOf(state);
-  return ask(sock, { type: 'ping', client_time: now }, now + within);
+export function sendPing(state: SocketState, sock: SocketConnection, now: number, within: number): SocketEffect {
+  sock.pingAt = now + getHeartbeatMs(state);
+  return sendExpectingReply(sock, { type: 'ping', client_time: now }, now + within);
 }
 
-export function follow(state: State, sock: Sock): Effect {
+export function sendFollow(state: SocketState, sock: SocketConnection): SocketEffect {
   state.revision += 1;
   const { prices, klines } = state.hidden ? { prices: {}, klines: [] } : state.interests;
   return {
@@ -39,7 +39,7 @@ export function follow(state: State, sock: Sock): Effect {
 }
 
 /** Which page is looked at, unless the server knows. */
-export function view(state: State, sock: Sock): Effect[] {
+export function sendPageView(state: SocketState, sock: SocketConnection): SocketEffect[] {
   const { page, hidden } = state;
   const told = `${sock.id} ${hidden} ${page}`;
   if (page === null || told === state.toldPage) return [];
@@ -48,7 +48,7 @@ export function view(state: State, sock: Sock): Effect[] {
 }
 
 /** Says that somebody looks at their assets, whose worth is then sent. */
-export function watchAssets(state: State, sock: Sock, now: number): Effect {
+export function sendAssetsWatch(state: SocketState, sock: SocketConnection, now: number): SocketEffect {
   state.assetsAt = now + state.assetsEvery;
   return {
     type: 'send',

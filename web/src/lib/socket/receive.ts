@@ -1,19 +1,24 @@
 import type { AccountEventFrame, AuthSuccessFrame, Frame } from '#shared/messages/frames.ts';
-import type { Effect, Sock, State } from './state.ts';
+import type { SocketEffect, SocketConnection, SocketState } from './state.ts';
 
 /** A snapshot is asked for no more often than this, ms. */
 const SNAPSHOT_AGAIN = 2000;
 
 /** The new socket is ready: it takes the place of the one that it was made for. */
-function promote(state: State, sock: Sock): Effect[] {
+function promote(state: SocketState, sock: SocketConnection): SocketEffect[] {
   const old = state.current;
   state.current = sock;
   state.next = null;
   return old ? [{ type: 'close', id: old.id }] : [];
 }
 
-function prices(state: State, frame: Extract<Frame, { topic: 'prices' }>, sock: Sock, now: number): Effect[] {
-  const effects: Effect[] = [{ type: 'prices', frame }];
+function prices(
+  state: SocketState,
+  frame: Extract<Frame, { topic: 'prices' }>,
+  sock: SocketConnection,
+  now: number,
+): SocketEffect[] {
+  const effects: SocketEffect[] = [{ type: 'prices', frame }];
   state.pricesAt = Math.max(state.pricesAt, now);
   if (frame.type === 'price_update' && frame.since > state.priceSeq && now - state.snapshotAt >= SNAPSHOT_AGAIN) {
     state.snapshotAt = now;
@@ -23,17 +28,17 @@ function prices(state: State, frame: Extract<Frame, { topic: 'prices' }>, sock: 
   return effects;
 }
 
-function loggedIn(state: State, frame: AuthSuccessFrame): Effect[] {
+function loggedIn(state: SocketState, frame: AuthSuccessFrame): SocketEffect[] {
   const before = state.account;
   state.account = { id: frame.account_id, seq: frame.seq, login: frame };
-  const effects: Effect[] = [{ type: 'account', news: { type: 'login', frame } }];
+  const effects: SocketEffect[] = [{ type: 'account', news: { type: 'login', frame } }];
   // A demo account that was reset is another one under the same login.
   if (before && (before.id !== frame.account_id || frame.seq > before.seq))
     effects.push({ type: 'account', news: { type: 'missed' } });
   return effects;
 }
 
-function accountEvent(state: State, frame: AccountEventFrame): Effect[] {
+function accountEvent(state: SocketState, frame: AccountEventFrame): SocketEffect[] {
   const { account } = state;
   // On its way when the socket was logged in to another account, or out.
   if (!account || frame.account_id !== account.id) return [];
@@ -41,17 +46,17 @@ function accountEvent(state: State, frame: AccountEventFrame): Effect[] {
   const missed = frame.since > account.seq;
   account.seq = Math.max(account.seq, frame.seq);
   if (frame.type === 'daily_pnl_update') state.assetsEvery = (frame.heartbeat_seconds ?? 2) * 1000;
-  const event: Effect = { type: 'account', news: { type: 'event', frame, late } };
+  const event: SocketEffect = { type: 'account', news: { type: 'event', frame, late } };
   return missed ? [event, { type: 'account', news: { type: 'missed' } }] : [event];
 }
 
 /** Takes in a frame from one of the sockets. */
-export function receive(state: State, id: number, frame: Frame, { now }: { now: number }): Effect[] {
+export function receiveFrame(state: SocketState, id: number, frame: Frame, { now }: { now: number }): SocketEffect[] {
   const sock = [state.current, state.next].find((one) => one?.id === id);
   if (!sock) return [];
   sock.heardAt = now;
   sock.answerBy = null;
-  const effects: Effect[] = [];
+  const effects: SocketEffect[] = [];
   const answersAuth = (frame.type === 'success' || frame.type === 'error') && frame.about === 'auth';
   if (answersAuth) sock.loginBy = null;
   const isReady = state.token === null ? frame.type !== 'welcome' : answersAuth;

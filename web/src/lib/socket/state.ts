@@ -1,19 +1,19 @@
 import type { Timeframe } from '#shared/market/timeframes.ts';
 import type { AuthSuccessFrame, Frame } from '#shared/messages/frames.ts';
-import type { Sent } from '#shared/messages/socket.ts';
-import type { AccountNews, Status } from './news.ts';
+import type { ClientMessageInput } from '#shared/messages/socket.ts';
+import type { AccountSocketEvent, SocketStatus } from './news.ts';
 
 /** What a login may tell besides its token. */
-export type LoginFields = Omit<Extract<Sent, { type: 'auth' }>, 'type' | 'token'>;
+export type LoginFields = Omit<Extract<ClientMessageInput, { type: 'auth' }>, 'type' | 'token'>;
 
 /** What the page wants to be told of: pace in seconds by symbol, `*` for every other one; and candle series. */
-export interface Interests {
+export interface SocketInterests {
   prices: Record<string, number>;
   klines: { symbol: string; timeframe: Timeframe; pace: number }[];
 }
 
 /** One WebSocket. All times are epoch ms on this device. */
-export interface Sock {
+export interface SocketConnection {
   id: number;
   open: boolean;
   startedAt: number;
@@ -28,20 +28,20 @@ export interface Sock {
   replaceAt: number;
 }
 
-export interface State {
+export interface SocketState {
   started: boolean;
   hidden: boolean;
   token: string | null;
   /** What is told with it. */
   login: LoginFields;
-  interests: Interests;
+  interests: SocketInterests;
   /** The page that is looked at, and what the server was last told of it. */
   page: string | null;
   toldPage: string;
   /** The socket in use. */
-  current: Sock | null;
+  current: SocketConnection | null;
   /** One that is about to take its place. */
-  next: Sock | null;
+  next: SocketConnection | null;
   /** Sockets made so far: each has its own number. */
   made: number;
   /** Failures in a row, and when the next try is due. */
@@ -67,7 +67,7 @@ export interface State {
   steppedAt: number;
 }
 
-export type Event =
+export type SocketEvent =
   | { type: 'start' }
   | { type: 'stop' }
   | { type: 'opened'; id: number }
@@ -78,7 +78,7 @@ export type Event =
   | { type: 'online' }
   | { type: 'token'; token: string | null; login: LoginFields }
   /** `urgent` where nothing else is about to change: it is told at once. */
-  | { type: 'interests'; interests: Interests; urgent: boolean }
+  | { type: 'interests'; interests: SocketInterests; urgent: boolean }
   | { type: 'page'; page: string }
   | { type: 'assets'; user: string | null }
   /** Another socket takes the place of what there is. */
@@ -87,20 +87,20 @@ export type Event =
   | { type: 'suspend' }
   | { type: 'beside'; beside: boolean }
   /** Sent as it is, where there is a socket to send it on. */
-  | { type: 'say'; message: Sent };
+  | { type: 'say'; message: ClientMessageInput };
 
-export type Effect =
+export type SocketEffect =
   | { type: 'open'; id: number }
   | { type: 'close'; id: number }
-  | { type: 'send'; id: number; message: Sent }
+  | { type: 'send'; id: number; message: ClientMessageInput }
   | { type: 'prices'; frame: Extract<Frame, { topic: 'prices' }> }
   | { type: 'kline'; frame: Extract<Frame, { topic: 'kline' }> }
   /** Frames were missed: what is shown of candles has to be read again. */
   | { type: 'interrupted' }
-  | { type: 'account'; news: AccountNews }
+  | { type: 'account'; news: AccountSocketEvent }
   | { type: 'clock'; serverTime: number; sentAt: number };
 
-export const initialState = (now: number, hidden = false): State => ({
+export const createSocketState = (now: number, hidden = false): SocketState => ({
   started: false,
   hidden,
   token: null,
@@ -128,14 +128,14 @@ export const initialState = (now: number, hidden = false): State => ({
   steppedAt: now,
 });
 
-export function statusOf({ started, current, failures }: State): Status {
+export function getSocketStatus({ started, current, failures }: SocketState): SocketStatus {
   if (!started) return 'idle';
   if (current?.open) return 'open';
   return failures === 0 ? 'connecting' : 'waiting';
 }
 
 /** Seconds of the fastest pace at which prices should come now; null when none should. */
-export function fastestPace({ hidden, interests }: State): number | null {
+export function getFastestPace({ hidden, interests }: SocketState): number | null {
   const paces = Object.values(interests.prices);
   return hidden || paces.length === 0 ? null : Math.min(...paces);
 }

@@ -1,7 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createSocket } from './create-socket.ts';
-import { balance, FakeBrowser, live, loggedIn, open, pong, refused } from './fake-browser.ts';
-import type { AccountNews, KlineNews, PricesFrame } from './news.ts';
+import {
+  fakeBalance,
+  FakeBrowser,
+  passLiveTime,
+  fakeAuth,
+  openFakeSocket,
+  fakePong,
+  fakeError,
+} from './fake-browser.ts';
+import type { AccountSocketEvent, KlineSocketEvent, PricesFrame } from './news.ts';
 import type { LiveSocket } from './types.ts';
 
 const MINUTE = 60_000;
@@ -10,7 +18,7 @@ const HOUR = 60 * MINUTE;
 let browser: FakeBrowser;
 let socket: LiveSocket;
 let prices: PricesFrame[];
-let account: AccountNews[];
+let account: AccountSocketEvent[];
 
 beforeEach(() => {
   browser = new FakeBrowser();
@@ -27,13 +35,13 @@ const kinds = () =>
 describe('a socket that dies', () => {
   it('is noticed within seconds of a ping, and replaced', { tags: ['TRD-112'] }, () => {
     socket.start();
-    open(browser);
+    openFakeSocket(browser);
     browser.pass(30_000);
     expect(browser.last.take('ping')).toHaveLength(1);
     browser.pass(8000);
     expect(browser.wires[0]?.closed).toBe(true);
     browser.pass(1000);
-    open(browser);
+    openFakeSocket(browser);
     expect(socket.status()).toBe('open');
   });
 
@@ -64,11 +72,11 @@ describe('a socket that dies', () => {
   it('is replaced when the server does not know it any more', () => {
     socket.subscribePrices('all', 1);
     socket.start();
-    const wire = open(browser);
-    wire.deliver({ ...refused, about: 'follow', code: 4005, error_code: 'NOT_FOUND' });
+    const wire = openFakeSocket(browser);
+    wire.deliver({ ...fakeError, about: 'follow', code: 4005, error_code: 'NOT_FOUND' });
     expect(wire.closed).toBe(true);
     browser.pass(1000);
-    expect(open(browser)).not.toBe(wire);
+    expect(openFakeSocket(browser)).not.toBe(wire);
     expect(browser.last.take('follow')).toMatchObject([{ prices: { '*': 1 } }]);
   });
 
@@ -89,10 +97,10 @@ describe('a socket that dies', () => {
   });
 
   it('says that candles have to be read again', () => {
-    const news: KlineNews['type'][] = [];
+    const news: KlineSocketEvent['type'][] = [];
     socket.subscribeKline('BTC/USDT', '1m', ({ type }) => void news.push(type));
     socket.start();
-    open(browser);
+    openFakeSocket(browser);
     browser.last.drop();
     expect(news).toEqual(['refresh']);
   });
@@ -103,15 +111,15 @@ describe('sleep', () => {
     socket.subscribePrices('all', 1);
     socket.setToken('t1');
     socket.start();
-    open(browser).deliver(loggedIn(3));
-    live(browser, 10_000);
+    openFakeSocket(browser).deliver(fakeAuth(3));
+    passLiveTime(browser, 10_000);
     browser.sleep(HOUR);
     const woken = browser.time;
     expect(browser.wires).toHaveLength(2);
     browser.last.onopen?.();
     expect(browser.last.take('follow')).toMatchObject([{ prices: { '*': 1 } }]);
     expect(browser.last.take('auth')).toHaveLength(1);
-    browser.last.deliver(loggedIn(5));
+    browser.last.deliver(fakeAuth(5));
     expect(browser.wires[0]?.closed).toBe(true);
     expect(browser.time - woken).toBeLessThan(1000);
     expect(socket.status()).toBe('open');
@@ -121,9 +129,9 @@ describe('sleep', () => {
   it('of a page that is shown again is noticed too', () => {
     socket.subscribePrices('all', 1);
     socket.start();
-    open(browser);
+    openFakeSocket(browser);
     browser.hide(true);
-    live(browser, 5000);
+    passLiveTime(browser, 5000);
     browser.time += HOUR;
     browser.hide(false);
     expect(browser.wires.length).toBeGreaterThan(1);
@@ -133,13 +141,13 @@ describe('sleep', () => {
   it('costs nothing when the old socket still lives', () => {
     socket.subscribePrices('all', 1);
     socket.start();
-    const old = open(browser);
-    live(browser, 3000);
+    const old = openFakeSocket(browser);
+    passLiveTime(browser, 3000);
     browser.sleep(7000);
-    for (const { client_time } of old.take('ping')) old.deliver(pong(client_time ?? 0));
-    open(browser);
+    for (const { client_time } of old.take('ping')) old.deliver(fakePong(client_time ?? 0));
+    openFakeSocket(browser);
     expect(socket.status()).toBe('open');
-    live(browser, MINUTE);
+    passLiveTime(browser, MINUTE);
     expect(browser.wires.filter(({ closed }) => !closed)).toHaveLength(1);
   });
 });
@@ -150,37 +158,37 @@ describe('the two hours of a socket', () => {
     socket.setToken('t1');
     socket.start();
     const began = browser.time;
-    const first = open(browser);
-    first.deliver(loggedIn(1));
-    live(browser, 104 * MINUTE);
+    const first = openFakeSocket(browser);
+    first.deliver(fakeAuth(1));
+    passLiveTime(browser, 104 * MINUTE);
     expect(browser.wires).toHaveLength(1);
-    while (browser.wires.length < 2) live(browser, 1000);
+    while (browser.wires.length < 2) passLiveTime(browser, 1000);
     expect(browser.time - began).toBeLessThan(110 * MINUTE);
     expect(socket.status()).toBe('open');
-    const second = open(browser);
-    first.deliver(balance(2));
-    second.deliver(balance(2));
+    const second = openFakeSocket(browser);
+    first.deliver(fakeBalance(2));
+    second.deliver(fakeBalance(2));
     expect(first.closed).toBe(false);
-    second.deliver(loggedIn(2));
+    second.deliver(fakeAuth(2));
     expect(first.closed).toBe(true);
-    second.deliver(balance(3));
+    second.deliver(fakeBalance(3));
     expect(kinds()).toEqual(['login', 'balance_update', 'login', 'balance_update']);
     const before = prices.length;
-    live(browser, 10_000);
+    passLiveTime(browser, 10_000);
     expect(prices.length).toBe(before + 10);
     expect(second.take('get_all_prices')).toEqual([]);
   });
 
   it('a new one that fails leaves the old one in use', () => {
     socket.start();
-    const first = open(browser);
-    live(browser, 111 * MINUTE);
+    const first = openFakeSocket(browser);
+    passLiveTime(browser, 111 * MINUTE);
     expect(browser.wires.length).toBeGreaterThan(2);
     browser.last.drop();
     expect(socket.status()).toBe('open');
     expect(first.closed).toBe(false);
     const before = browser.wires.length;
-    live(browser, 10_000);
+    passLiveTime(browser, 10_000);
     expect(browser.wires.length).toBe(before + 1);
   });
 });
@@ -190,16 +198,16 @@ describe('a login that the server lost', () => {
     socket.subscribePrices('all', 1);
     socket.setToken('t1');
     socket.start();
-    const wire = open(browser);
+    const wire = openFakeSocket(browser);
     expect(wire.take('auth')).toHaveLength(1);
-    live(browser, 7000);
+    passLiveTime(browser, 7000);
     expect(wire.take('auth')).toEqual([]);
-    live(browser, 2000);
+    passLiveTime(browser, 2000);
     expect(wire.take('auth')).toMatchObject([{ token: 't1' }]);
-    live(browser, 9000);
+    passLiveTime(browser, 9000);
     expect(wire.take('auth')).toHaveLength(1);
-    wire.deliver(loggedIn(5));
-    live(browser, MINUTE);
+    wire.deliver(fakeAuth(5));
+    passLiveTime(browser, MINUTE);
     expect(wire.take('auth')).toEqual([]);
     expect([browser.wires.length, kinds()]).toEqual([1, ['login']]);
   });
@@ -208,10 +216,10 @@ describe('a login that the server lost', () => {
     socket.subscribePrices('all', 1);
     socket.setToken('t1');
     socket.start();
-    const wire = open(browser);
+    const wire = openFakeSocket(browser);
     expect(wire.take('auth')).toHaveLength(1);
     socket.setToken(null);
-    live(browser, 20_000);
+    passLiveTime(browser, 20_000);
     expect(wire.take('auth')).toEqual([]);
   });
 });
@@ -220,14 +228,14 @@ describe('the account', () => {
   beforeEach(() => {
     socket.setToken('t1');
     socket.start();
-    open(browser).deliver(loggedIn(5));
+    openFakeSocket(browser).deliver(fakeAuth(5));
   });
 
   it('tells events in their order, and what was missed', () => {
-    browser.last.deliver(balance(6));
-    browser.last.deliver(balance(6, 5));
-    browser.last.deliver(balance(9, 8));
-    browser.last.deliver(balance(7, 6));
+    browser.last.deliver(fakeBalance(6));
+    browser.last.deliver(fakeBalance(6, 5));
+    browser.last.deliver(fakeBalance(9, 8));
+    browser.last.deliver(fakeBalance(7, 6));
     expect(kinds()).toEqual([
       'login',
       'balance_update',
@@ -242,8 +250,8 @@ describe('the account', () => {
     'is told of %s, and never of another account’s',
     { tags: ['TRD-069'] },
     (type) => {
-      browser.last.deliver({ ...balance(6), type });
-      browser.last.deliver({ ...balance(6, 5, 'acc_2'), type });
+      browser.last.deliver({ ...fakeBalance(6), type });
+      browser.last.deliver({ ...fakeBalance(6, 5, 'acc_2'), type });
       expect(kinds()).toEqual(['login', type]);
     },
   );
@@ -251,36 +259,36 @@ describe('the account', () => {
   it('says that somebody looks at their assets as often as the server wants to hear it', () => {
     const beats = () => browser.last.take('assets_page_heartbeat').length;
     socket.watchAssets('usr_1');
-    live(browser, 7000);
+    passLiveTime(browser, 7000);
     expect(beats()).toBe(4);
-    browser.last.deliver({ ...balance(6), type: 'daily_pnl_update', heartbeat_seconds: 10 });
-    live(browser, 30_000);
+    browser.last.deliver({ ...fakeBalance(6), type: 'daily_pnl_update', heartbeat_seconds: 10 });
+    passLiveTime(browser, 30_000);
     expect(beats()).toBe(3);
-    browser.last.deliver({ ...balance(7, 6), type: 'daily_pnl_update', heartbeat_seconds: 2 });
-    live(browser, 20_000);
+    browser.last.deliver({ ...fakeBalance(7, 6), type: 'daily_pnl_update', heartbeat_seconds: 2 });
+    passLiveTime(browser, 20_000);
     expect(beats()).toBeGreaterThanOrEqual(5);
   });
 
   it('hears of no other account, whatever is on its way', () => {
-    browser.last.deliver(balance(6, 5, 'acc_2'));
+    browser.last.deliver(fakeBalance(6, 5, 'acc_2'));
     expect(kinds()).toEqual(['login']);
     socket.setToken('t2');
     expect(browser.last.take('auth')).toMatchObject([{ token: 't1' }, { token: 't2' }]);
-    browser.last.deliver(loggedIn(40, 'acc_2'));
-    browser.last.deliver(balance(6));
-    browser.last.deliver(balance(41, 40, 'acc_2'));
+    browser.last.deliver(fakeAuth(40, 'acc_2'));
+    browser.last.deliver(fakeBalance(6));
+    browser.last.deliver(fakeBalance(41, 40, 'acc_2'));
     expect(kinds()).toEqual(['login', 'login', 'missed', 'balance_update']);
   });
 
   it('is left by a new socket when the user logs out', () => {
     const old = browser.last;
     socket.setToken(null);
-    old.deliver(balance(6));
+    old.deliver(fakeBalance(6));
     expect(kinds()).toEqual(['login']);
-    const next = open(browser);
+    const next = openFakeSocket(browser);
     expect(next).not.toBe(old);
     expect(next.sent.some(({ type }) => type === 'auth')).toBe(false);
-    next.deliver(pong(0));
+    next.deliver(fakePong(0));
     expect(old.closed).toBe(true);
     expect(socket.status()).toBe('open');
   });
@@ -288,14 +296,14 @@ describe('the account', () => {
   it('is logged in to again with a rotated token, and nothing counts as missed', () => {
     socket.setToken('t1b');
     expect(browser.last.take('auth').at(-1)).toMatchObject({ token: 't1b' });
-    browser.last.deliver(loggedIn(5));
+    browser.last.deliver(fakeAuth(5));
     expect(kinds()).toEqual(['login', 'login']);
   });
 
   it('says when the token is refused, and uses the next one', () => {
     browser.last.drop();
     browser.pass(1000);
-    open(browser).deliver(refused);
+    openFakeSocket(browser).deliver(fakeError);
     expect(kinds()).toEqual(['login', 'refused']);
     socket.setToken('t2');
     expect(browser.last.take('auth').at(-1)).toMatchObject({ token: 't2' });

@@ -1,8 +1,14 @@
-import { follow, heartbeatOf, logIn, ping, view, watchAssets } from './outgoing-messages.ts';
-import { receive } from './receive.ts';
-import { type Effect, type Event, fastestPace, type Sock, type State } from './state.ts';
+import { sendFollow, getHeartbeatMs, sendLogin, sendPing, sendPageView, sendAssetsWatch } from './outgoing-messages.ts';
+import { receiveFrame } from './receive.ts';
+import {
+  type SocketEffect,
+  type SocketEvent,
+  getFastestPace,
+  type SocketConnection,
+  type SocketState,
+} from './state.ts';
 
-export interface Surroundings {
+export interface StepContext {
   now: number;
   /** From 0 to 1: spreads what many pages would otherwise do at once. */
   random: () => number;
@@ -29,9 +35,9 @@ const ASK_AGAIN = 10_000;
 /** Where prices are late, what a ping may take: is it the prices, or is it the socket? */
 const LATE_ANSWER = 3000;
 
-function makeSock(state: State, { now, random }: Surroundings): [Sock, Effect] {
+function makeSock(state: SocketState, { now, random }: StepContext): [SocketConnection, SocketEffect] {
   state.made += 1;
-  const sock: Sock = {
+  const sock: SocketConnection = {
     id: state.made,
     open: false,
     startedAt: now,
@@ -45,7 +51,7 @@ function makeSock(state: State, { now, random }: Surroundings): [Sock, Effect] {
 }
 
 /** Makes a socket that takes the place of the current one as soon as it is ready. */
-export function replace(state: State, around: Surroundings): Effect[] {
+export function replaceSocket(state: SocketState, around: StepContext): SocketEffect[] {
   if (!state.started || state.next) return [];
   const [sock, open] = makeSock(state, around);
   state.retryAt = null;
@@ -55,20 +61,20 @@ export function replace(state: State, around: Surroundings): Effect[] {
 }
 
 /** The same, in place of one that is about to as well. */
-const renew = (state: State, around: Surroundings): Effect[] => [
+const renew = (state: SocketState, around: StepContext): SocketEffect[] => [
   ...(state.next ? drop(state, state.next.id, around) : []),
-  ...replace(state, around),
+  ...replaceSocket(state, around),
 ];
 
 /** After a failure: the longer it lasts, the rarer the tries, each at a time of its own. */
-function retryLater(state: State, { now, random }: Surroundings): void {
+function retryLater(state: SocketState, { now, random }: StepContext): void {
   const longest = Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** state.failures);
   state.failures += 1;
   state.retryAt = now + longest / 2 + (random() * longest) / 2;
 }
 
 /** Takes a socket out of use, whoever ended it. */
-function lose(state: State, id: number, around: Surroundings): Effect[] {
+function lose(state: SocketState, id: number, around: StepContext): SocketEffect[] {
   if (state.next?.id === id) {
     state.next = null;
     if (!state.current) retryLater(state, around);
@@ -84,24 +90,24 @@ function lose(state: State, id: number, around: Surroundings): Effect[] {
   return [{ type: 'interrupted' }];
 }
 
-const drop = (state: State, id: number, around: Surroundings): Effect[] => [
+const drop = (state: SocketState, id: number, around: StepContext): SocketEffect[] => [
   { type: 'close', id },
   ...lose(state, id, around),
 ];
 
-const followsAnything = ({ hidden, interests: { prices, klines } }: State): boolean =>
+const followsAnything = ({ hidden, interests: { prices, klines } }: SocketState): boolean =>
   !hidden && (Object.keys(prices).length > 0 || klines.length > 0);
 
-function opened(state: State, id: number, { now }: Surroundings): Effect[] {
+function opened(state: SocketState, id: number, { now }: StepContext): SocketEffect[] {
   const sock = [state.current, state.next].find((one) => one?.id === id);
   if (!sock) return [{ type: 'close', id }];
   sock.open = true;
   sock.answerBy = null;
-  const effects: Effect[] = [];
-  if (state.token !== null) effects.push(logIn(state, sock, state.token, now + ANSWER));
+  const effects: SocketEffect[] = [];
+  if (state.token !== null) effects.push(sendLogin(state, sock, state.token, now + ANSWER));
   // A new socket follows nothing until it is told to.
-  if (followsAnything(state)) effects.push(follow(state, sock));
-  effects.push(...view(state, sock), ping(state, sock, now, ANSWER));
+  if (followsAnything(state)) effects.push(sendFollow(state, sock));
+  effects.push(...sendPageView(state, sock), sendPing(state, sock, now, ANSWER));
   if (state.current === sock) {
     state.followAt = null;
     state.pricesAt = now;
@@ -110,20 +116,20 @@ function opened(state: State, id: number, { now }: Surroundings): Effect[] {
 }
 
 /** The page is looked at again, or the device woke up: a socket may have died unnoticed. */
-function wake(state: State, slept: boolean, around: Surroundings): Effect[] {
+function wake(state: SocketState, slept: boolean, around: StepContext): SocketEffect[] {
   const { now } = around;
   state.pricesAt = now;
-  if (state.retryAt !== null) return replace(state, around);
+  if (state.retryAt !== null) return replaceSocket(state, around);
   const sock = state.current;
   if (!sock?.open) return [];
   state.followAt = null;
-  const effects = [follow(state, sock), ...view(state, sock), ping(state, sock, now, QUICK_ANSWER)];
+  const effects = [sendFollow(state, sock), ...sendPageView(state, sock), sendPing(state, sock, now, QUICK_ANSWER)];
   // After sleep the old socket seldom lives: the new one is made at once, and whichever answers is used.
-  if (slept) effects.push(...replace(state, around));
+  if (slept) effects.push(...replaceSocket(state, around));
   return effects;
 }
 
-function visibility(state: State, hidden: boolean, around: Surroundings): Effect[] {
+function visibility(state: SocketState, hidden: boolean, around: StepContext): SocketEffect[] {
   if (hidden === state.hidden) return [];
   state.hidden = hidden;
   if (hidden) {
@@ -138,10 +144,14 @@ function visibility(state: State, hidden: boolean, around: Surroundings): Effect
     state.followAt = null;
     return [];
   }
-  return [{ type: 'interrupted' }, ...wake(state, silent > heartbeatOf(state) + ANSWER, around)];
+  return [{ type: 'interrupted' }, ...wake(state, silent > getHeartbeatMs(state) + ANSWER, around)];
 }
 
-function setToken(state: State, { token, login }: Extract<Event, { type: 'token' }>, around: Surroundings): Effect[] {
+function setToken(
+  state: SocketState,
+  { token, login }: Extract<SocketEvent, { type: 'token' }>,
+  around: StepContext,
+): SocketEffect[] {
   if (token === state.token) return [];
   state.token = token;
   state.login = login;
@@ -152,55 +162,55 @@ function setToken(state: State, { token, login }: Extract<Event, { type: 'token'
     return state.current ? renew(state, around) : [];
   }
   return [state.current, state.next].flatMap((sock) =>
-    sock?.open ? [logIn(state, sock, token, around.now + ANSWER)] : [],
+    sock?.open ? [sendLogin(state, sock, token, around.now + ANSWER)] : [],
   );
 }
 
 /** Another socket has come beside this one; or it has gone, and perhaps the network with it. */
-function setBeside(state: State, beside: boolean, { now }: Surroundings): Effect[] {
+function setBeside(state: SocketState, beside: boolean, { now }: StepContext): SocketEffect[] {
   if (state.beside === beside) return [];
   state.beside = beside;
-  return beside || !state.current?.open ? [] : [ping(state, state.current, now, LATE_ANSWER)];
+  return beside || !state.current?.open ? [] : [sendPing(state, state.current, now, LATE_ANSWER)];
 }
 
 /** Everything that is due now. */
-function timer(state: State, around: Surroundings): Effect[] {
+function timer(state: SocketState, around: StepContext): SocketEffect[] {
   const { now } = around;
-  const effects: Effect[] = [];
+  const effects: SocketEffect[] = [];
   for (const sock of [state.next, state.current])
     if (sock && (sock.answerBy ?? Number.POSITIVE_INFINITY) <= now) effects.push(...drop(state, sock.id, around));
-  if (state.retryAt !== null && state.retryAt <= now) effects.push(...replace(state, around));
+  if (state.retryAt !== null && state.retryAt <= now) effects.push(...replaceSocket(state, around));
   for (const sock of [state.next, state.current])
     if (sock && state.token !== null && (sock.loginBy ?? Number.POSITIVE_INFINITY) <= now)
-      effects.push(logIn(state, sock, state.token, now + ANSWER));
+      effects.push(sendLogin(state, sock, state.token, now + ANSWER));
   const sock = state.current;
   if (!sock?.open) return effects;
-  if (sock.replaceAt <= now) effects.push(...replace(state, around));
-  if (sock.pingAt <= now) effects.push(ping(state, sock, now, ANSWER));
-  if (assetsDue(state) <= now) effects.push(watchAssets(state, sock, now));
+  if (sock.replaceAt <= now) effects.push(...replaceSocket(state, around));
+  if (sock.pingAt <= now) effects.push(sendPing(state, sock, now, ANSWER));
+  if (assetsDue(state) <= now) effects.push(sendAssetsWatch(state, sock, now));
   if (pricesDue(state) <= now) {
     state.pricesAt = now + ASK_AGAIN;
     state.followAt = now;
-    effects.push(ping(state, sock, now, LATE_ANSWER));
+    effects.push(sendPing(state, sock, now, LATE_ANSWER));
   }
   if (state.followAt !== null && state.followAt <= now) {
     state.followAt = null;
-    effects.push(follow(state, sock), ...view(state, sock));
-    if (state.next?.open) effects.push(follow(state, state.next));
+    effects.push(sendFollow(state, sock), ...sendPageView(state, sock));
+    if (state.next?.open) effects.push(sendFollow(state, state.next));
   }
   return effects;
 }
 
-function pricesDue(state: State): number {
-  const pace = fastestPace(state);
+function pricesDue(state: SocketState): number {
+  const pace = getFastestPace(state);
   return pace === null ? Number.POSITIVE_INFINITY : state.pricesAt + pace * 1000 + LATE_PRICES;
 }
 
-const assetsDue = ({ assets, assetsAt, hidden }: State): number =>
+const assetsDue = ({ assets, assetsAt, hidden }: SocketState): number =>
   assets === null || hidden ? Number.POSITIVE_INFINITY : assetsAt;
 
 /** When `timer` is due, epoch ms; null while nothing is. */
-export function deadline(state: State): number | null {
+export function getDeadline(state: SocketState): number | null {
   const { current, next, retryAt, followAt } = state;
   const times = [next?.answerBy, current?.answerBy, next?.loginBy, current?.loginBy, retryAt];
   if (current?.open)
@@ -209,23 +219,25 @@ export function deadline(state: State): number | null {
   return Number.isFinite(due) ? due : null;
 }
 
-function stop(state: State): Effect[] {
+function stop(state: SocketState): SocketEffect[] {
   state.started = false;
   state.retryAt = null;
   state.account = null;
-  const open = [state.current, state.next].flatMap((sock): Effect[] => (sock ? [{ type: 'close', id: sock.id }] : []));
+  const open = [state.current, state.next].flatMap((sock): SocketEffect[] =>
+    sock ? [{ type: 'close', id: sock.id }] : [],
+  );
   state.current = null;
   state.next = null;
   return open;
 }
 
-function act(state: State, event: Event, around: Surroundings): Effect[] {
+function act(state: SocketState, event: SocketEvent, around: StepContext): SocketEffect[] {
   switch (event.type) {
     case 'start':
       if (state.started) return [];
       state.started = true;
       state.failures = 0;
-      return replace(state, around);
+      return replaceSocket(state, around);
     case 'stop':
       return stop(state);
     case 'opened':
@@ -235,7 +247,7 @@ function act(state: State, event: Event, around: Surroundings): Effect[] {
     case 'frame':
       // The server has given the connection up, and hears nothing that is said on it.
       if (event.frame.type === 'error' && event.frame.error_code === 'NOT_FOUND') return drop(state, event.id, around);
-      return receive(state, event.id, event.frame, around);
+      return receiveFrame(state, event.id, event.frame, around);
     case 'timer':
       return timer(state, around);
     case 'visibility':
@@ -250,7 +262,7 @@ function act(state: State, event: Event, around: Surroundings): Effect[] {
       return event.urgent ? timer(state, around) : [];
     case 'page':
       state.page = event.page;
-      return state.current?.open ? view(state, state.current) : [];
+      return state.current?.open ? sendPageView(state, state.current) : [];
     case 'assets':
       state.assets = event.user;
       state.assetsAt = around.now;
@@ -270,11 +282,11 @@ function act(state: State, event: Event, around: Surroundings): Effect[] {
  * What happens next: takes an event, changes the state, and says what to do. Knows no browser: time, chance and
  * everything that comes from outside is given.
  */
-export function step(state: State, event: Event, around: Surroundings): Effect[] {
-  const due = deadline(state);
+export function stepSocket(state: SocketState, event: SocketEvent, around: StepContext): SocketEffect[] {
+  const due = getDeadline(state);
   const slept = due !== null && around.now - Math.max(due, state.steppedAt) > SLEPT;
   state.steppedAt = around.now;
-  const effects: Effect[] = [];
+  const effects: SocketEffect[] = [];
   if (slept && state.started && !state.hidden && event.type !== 'start') {
     // What was about to open when the device fell asleep seldom does.
     for (const sock of [state.next, state.current])

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { live } from './live.ts';
-import type { Status } from './news.ts';
+import { liveSocket } from './live.ts';
+import type { SocketStatus } from './news.ts';
 
 /** How the socket stands. */
-export const useConnection = (): Status => useSyncExternalStore(live.onStatus, live.status, live.status);
+export const useSocketStatus = (): SocketStatus =>
+  useSyncExternalStore(liveSocket.onStatus, liveSocket.status, liveSocket.status);

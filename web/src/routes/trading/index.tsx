@@ -1,11 +1,16 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { readSearch, readType, type TradingSearch, type TradingType } from '#web/features/trade/desk/search.ts';
+import {
+  readTradingSearch,
+  readTradingType,
+  type TradingSearch,
+  type TradingType,
+} from '#web/features/trade/desk/search.ts';
 
 /** The address with the type as a parameter. */
 export const Route = createFileRoute('/trading/')({
   validateSearch: (search: Record<string, unknown>): TradingSearch & { type?: TradingType } => ({
-    ...readSearch(search),
-    type: readType(search['type']),
+    ...readTradingSearch(search),
+    type: readTradingType(search['type']),
   }),
   beforeLoad: ({ search: { type, ...search } }) => {
     throw redirect({ to: type === 'options' ? '/trading/options' : '/trading/perpetual', search, replace: true });

@@ -1,17 +1,17 @@
 import { createFileRoute, useChildMatches } from '@tanstack/react-router';
-import { readSearch } from '#web/features/trade/desk/search.ts';
+import { readTradingSearch } from '#web/features/trade/desk/search.ts';
 import { TradingPage } from '#web/features/trade/desk/trading-page.tsx';
 import { loadNamespaces } from '#web/lib/language.ts';
-import { nextTask } from '#web/lib/next-task.ts';
+import { waitForNextTask } from '#web/lib/next-task.ts';
 import { pricesQuery, symbolsQuery } from '#web/lib/queries.ts';
 
 /** One page for both kinds of trading: the chart stays where it is while one goes from one to the other. */
 export const Route = createFileRoute('/trading')({
-  validateSearch: readSearch,
+  validateSearch: readTradingSearch,
   staticData: { around: 'noFooter' },
   loader: async ({ context }) => {
     const words = loadNamespaces('trading', 'chart');
-    await nextTask();
+    await waitForNextTask();
     // Asked for now, waited for in their own places: the page shows at once.
     void context.queryClient.prefetchQuery(pricesQuery);
     void context.queryClient.prefetchQuery(symbolsQuery);

@@ -59,11 +59,11 @@ export function AreaChart(props: AreaChartProps) {
   };
   const onPointer = useEffectEvent(point);
   const { host, chart, failure } = useLazyChart(async () => {
-    const [{ mountArea }, { dayFormats, timeFormats }] = await Promise.all([
+    const [{ mountAreaChart }, { createDayFormats, createTimeFormats }] = await Promise.all([
       import('./mount-area.ts'),
       import('./time-formats.ts'),
     ]);
-    return (element) => ({ ...mountArea(element), timesFor: daily ? dayFormats : timeFormats });
+    return (element) => ({ ...mountAreaChart(element), timesFor: daily ? createDayFormats : createTimeFormats });
   });
 
   useEffect(() => chart?.onPoint((next) => onPointer(next)), [chart]);

@@ -1,6 +1,6 @@
 import { AreaSeries, CrosshairMode, LineSeries, type MouseEventParams, type UTCTimestamp } from 'lightweight-charts';
 import { type ChartLook, createStillChart, stillChartOptions } from './still-chart.ts';
-import { withGaps } from './with-gaps.ts';
+import { insertGaps } from './with-gaps.ts';
 
 export interface AreaPoint {
   /** Epoch seconds. Points are in the order of their times. */
@@ -17,7 +17,7 @@ interface AreaLook extends ChartLook {
   marked: number | undefined;
 }
 
-export interface MountedArea {
+export interface MountedAreaChart {
   /** Replaces all points. */
   draw: (points: readonly AreaPoint[], look: AreaLook) => void;
   /** Moves the crosshair to a point; null takes it away. */
@@ -30,7 +30,7 @@ export interface MountedArea {
 const timestamp = (time: number) => time as UTCTimestamp;
 
 /** Draws a line over a tinted area in `element`. */
-export function mountArea(element: HTMLElement): MountedArea {
+export function mountAreaChart(element: HTMLElement): MountedAreaChart {
   let points: readonly AreaPoint[] = [];
   const chart = createStillChart(element);
   const series = chart.addSeries(AreaSeries, { lastValueVisible: false, priceLineVisible: false });
@@ -63,7 +63,7 @@ export function mountArea(element: HTMLElement): MountedArea {
         priceFormat: { type: 'custom', formatter: look.formatValue, minMove },
       });
       series.setData(
-        withGaps(points, step).map(({ time, value }) =>
+        insertGaps(points, step).map(({ time, value }) =>
           value === null ? { time: timestamp(time) } : { time: timestamp(time), value },
         ),
       );

@@ -15,7 +15,7 @@ const dayShapes: Partial<Record<TickMarkType, Intl.DateTimeFormatOptions>> = {
 };
 
 /** The first format of dates takes Lighthouse's phone 60 to 100 ms: made when it is needed, which the first candles seldom do. */
-export function timeFormats(language: string) {
+export function createTimeFormats(language: string) {
   const made = new Map<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>();
   const write = (time: Time, shape: Intl.DateTimeFormatOptions): string => {
     const format = made.get(shape) ?? new Intl.DateTimeFormat(language, shape);
@@ -32,7 +32,7 @@ export function timeFormats(language: string) {
 }
 
 /** Formats of charts whose points are whole days, UTC. */
-export function dayFormats(language: string) {
+export function createDayFormats(language: string) {
   const format = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', timeZone: 'UTC' });
   const write = (time: Time): string =>
     format.format(typeof time === 'string' ? new Date(`${time}T00:00:00Z`) : (time as number) * 1000);

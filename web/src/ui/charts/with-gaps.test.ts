@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { DAY } from '#shared/time.ts';
-import { withGaps } from './with-gaps.ts';
+import { insertGaps } from './with-gaps.ts';
 
 describe('withGaps', () => {
   it('leaves room for the days that are missing', { tags: ['FIN-100', 'FIN-327'] }, () => {
     expect(
-      withGaps(
+      insertGaps(
         [
           { time: 0, value: 1 },
           { time: DAY, value: 2 },
@@ -27,7 +27,7 @@ describe('withGaps', () => {
       { time: 0, value: 1 },
       { time: 10, value: 2 },
     ];
-    expect(withGaps(points, undefined)).toBe(points);
-    expect(withGaps([], DAY)).toEqual([]);
+    expect(insertGaps(points, undefined)).toBe(points);
+    expect(insertGaps([], DAY)).toEqual([]);
   });
 });

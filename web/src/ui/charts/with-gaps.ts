@@ -5,7 +5,7 @@ interface Point {
 }
 
 /** Adds the times that are missing between points, each with the value null. Returns the points where `step` is undefined. */
-export function withGaps(
+export function insertGaps(
   points: readonly Point[],
   step: number | undefined,
 ): readonly { time: number; value: number | null }[] {

@@ -61,7 +61,7 @@ export function TextField<Values extends FormValues>(props: FieldOf<Values, Inpu
 }
 
 /** Text of a few lines. */
-export function AreaField<Values extends FormValues>(props: FieldOf<Values, Parameters<typeof TextArea>[0]>) {
+export function TextAreaField<Values extends FormValues>(props: FieldOf<Values, Parameters<typeof TextArea>[0]>) {
   const { labels, control, input } = useLabelled<Values, Parameters<typeof TextArea>[0]>(props);
   return <Field {...labels}>{(tied) => <TextArea {...control} {...tied} {...input} />}</Field>;
 }

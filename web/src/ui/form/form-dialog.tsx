@@ -2,7 +2,7 @@ import { type ReactNode, useEffectEvent, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Dialog, type DialogProps } from '#ui/dialog.tsx';
-import { Failure, Form } from './form.tsx';
+import { FormFailure, Form } from './form.tsx';
 import type { FormState } from './use-form.ts';
 
 interface FormDialogProps extends Pick<DialogProps, 'open' | 'onClose' | 'title' | 'size' | 'children'> {
@@ -48,7 +48,7 @@ export function FormDialog(props: FormDialogProps) {
     >
       <Form form={form} failurePlaced className={className}>
         {children}
-        {!failurePlaced && <Failure form={form} />}
+        {!failurePlaced && <FormFailure form={form} />}
       </Form>
     </Dialog>
   );

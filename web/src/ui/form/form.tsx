@@ -16,7 +16,7 @@ interface FormProps {
 /** A form around its fields, with what failed as a whole. */
 export const Form = ({ form, label, className = 'flex flex-col gap-4', failurePlaced, children }: FormProps) => (
   <form id={form.id} noValidate onSubmit={form.submit} aria-label={label} className={className}>
-    {!failurePlaced && <Failure form={form} />}
+    {!failurePlaced && <FormFailure form={form} />}
     {children}
   </form>
 );
@@ -28,7 +28,7 @@ interface FailureProps {
 }
 
 /** What failed and is about no field. */
-export const Failure = ({ form, children }: FailureProps) =>
+export const FormFailure = ({ form, children }: FailureProps) =>
   form.failure === null ? null : (
     <Notice tone="error">
       <span className="grow">{form.failure}</span>

@@ -2,10 +2,10 @@
 export type FormValues = Record<string, string | boolean>;
 
 /** What is wrong, in words, by the names of the fields. */
-export type Problems<Name extends string = string> = Partial<Record<Name, string | undefined>>;
+export type FieldProblems<Name extends string = string> = Partial<Record<Name, string | undefined>>;
 
 /** The fields with which something is wrong. */
-export const wrongFields = <Name extends string>(problems: Problems<Name>): [Name, string][] =>
+export const listWrongFields = <Name extends string>(problems: FieldProblems<Name>): [Name, string][] =>
   (Object.entries(problems) as [Name, string | undefined][]).filter(
     (entry): entry is [Name, string] => entry[1] !== undefined,
   );
@@ -15,8 +15,9 @@ export const wrongFields = <Name extends string>(problems: Problems<Name>): [Nam
  * @param names those of the form, by which the server calls them too
  * @param fieldText what the error says of one
  */
-export const problemsIn = <Name extends string>(
+export const getFieldProblems = <Name extends string>(
   error: unknown,
   names: readonly Name[],
   fieldText: (error: unknown, name: Name) => string | undefined,
-): Problems<Name> => Object.fromEntries(names.map((name) => [name, fieldText(error, name)] as const)) as Problems<Name>;
+): FieldProblems<Name> =>
+  Object.fromEntries(names.map((name) => [name, fieldText(error, name)] as const)) as FieldProblems<Name>;

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { type Control, type FieldErrors, type FieldValues, useForm as useHookForm, useWatch } from 'react-hook-form';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
-import { type FormValues, type Problems, problemsIn, wrongFields } from './problems.ts';
+import { type FormValues, type FieldProblems, getFieldProblems, listWrongFields } from './problems.ts';
 
 type Names<Values> = keyof Values & string;
 
@@ -10,13 +10,13 @@ interface FormOptions<Values extends FormValues> {
   /** What the fields begin with. Their names are those of the request, so that a refusal finds them. */
   initial: Values;
   /** What is wrong with what was typed. */
-  rules?: (values: Values) => Problems<Names<Values>>;
+  rules?: (values: Values) => FieldProblems<Names<Values>>;
   /** When the rules are asked: as the form is sent, or of each field as it is left too, and from then on as it changes. */
   check?: 'sent' | 'left';
   /** Done once the rules find nothing wrong, once at a time. What is thrown here is shown. */
   send: (values: Values) => unknown;
   /** What an error says of fields where it does not name them; null where it is to be read as usual. */
-  fieldProblems?: (error: unknown) => Problems<Names<Values>> | null;
+  fieldProblems?: (error: unknown) => FieldProblems<Names<Values>> | null;
   /** Digits of the prices that a refusal names. */
   digits?: number | undefined;
   /** What an error says of the form as a whole, in place of the usual words. */
@@ -48,7 +48,7 @@ export interface FormHandle<Values extends FormValues = FormValues> extends Form
   /** Focuses a field, and selects what is in it. */
   focus(name: Names<Values>): void;
   /** Says what is wrong beside the fields, and focuses the first of them. */
-  showProblems(problems: Problems<Names<Values>>): void;
+  showProblems(problems: FieldProblems<Names<Values>>): void;
   /** Says what failed: beside the fields that the error names, else of the form as a whole. */
   showError(error: unknown): void;
 }
@@ -71,7 +71,7 @@ export function useForm<Values extends FormValues>(options: FormOptions<Values>)
     reValidateMode: isLive ? 'onChange' : 'onSubmit',
     shouldFocusError: false,
     resolver: (values) => {
-      const wrong = wrongFields(rules?.(values as Values) ?? {});
+      const wrong = listWrongFields(rules?.(values as Values) ?? {});
       const errors = Object.fromEntries(wrong.map(([name, message]) => [name, { type: 'rule', message }]));
       return wrong.length === 0 ? { values, errors: {} } : { values: {}, errors: errors as FieldErrors };
     },
@@ -83,14 +83,14 @@ export function useForm<Values extends FormValues>(options: FormOptions<Values>)
     if (refusals > 0) document.getElementById(id)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refusals, id]);
 
-  const showProblems = (problems: Problems): void => {
-    for (const [name, message] of wrongFields(problems)) form.setError(name, { type: 'refusal', message });
+  const showProblems = (problems: FieldProblems): void => {
+    for (const [name, message] of listWrongFields(problems)) form.setError(name, { type: 'refusal', message });
     refused();
   };
   const showError = (thrown: unknown): void => {
     const found = fieldProblems?.(thrown) ?? null;
-    const problems: Problems = found ?? problemsIn(thrown, Object.keys(initial), fieldText);
-    if (wrongFields(problems).length > 0) showProblems(problems);
+    const problems: FieldProblems = found ?? getFieldProblems(thrown, Object.keys(initial), fieldText);
+    if (listWrongFields(problems).length > 0) showProblems(problems);
     else if (found === null) setError(thrown);
   };
   const trySend = async (values: FieldValues): Promise<void> => {

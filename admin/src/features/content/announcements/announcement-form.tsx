@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
-import type { Confirmation } from '#admin/features/kit/change/confirm-change.tsx';
-import type { FieldSpec, Values } from '#admin/features/kit/change/fields.tsx';
-import { inEachLanguage } from '#admin/features/kit/in-each-language.ts';
+import type { ChangeConfirmation } from '#admin/features/kit/change/confirm-change.tsx';
+import type { FieldSpec, ConfigValues } from '#admin/features/kit/change/fields.tsx';
+import { mapAdminLanguages } from '#admin/features/kit/in-each-language.ts';
 import type { RequestOf } from '#shared/api/contract.ts';
 import type { AdminAnnouncement } from '#shared/schemas/admin/announcements.ts';
 
@@ -20,8 +20,8 @@ export function useAnnouncementFields(): FieldSpec[] {
 }
 
 /** Returns the values of the form; empty ones where there is no announcement yet. */
-export function announcementValues(announcement: AdminAnnouncement | null): Values {
-  if (announcement === null) return { texts: inEachLanguage(() => ''), link: null, starts_at: null, ends_at: null };
+export function toAnnouncementValues(announcement: AdminAnnouncement | null): ConfigValues {
+  if (announcement === null) return { texts: mapAdminLanguages(() => ''), link: null, starts_at: null, ends_at: null };
   const { texts, link, starts_at, ends_at } = announcement;
   return { texts, link, starts_at, ends_at };
 }
@@ -29,7 +29,7 @@ export function announcementValues(announcement: AdminAnnouncement | null): Valu
 interface AnnouncementFormProps {
   /** Null: a new one. */
   announcement: AdminAnnouncement | null;
-  save: (content: Content, confirmation: Confirmation) => Promise<void>;
+  save: (content: Content, confirmation: ChangeConfirmation) => Promise<void>;
   onCancel: () => void;
   onChanged: () => void;
 }
@@ -43,7 +43,7 @@ export function AnnouncementForm({ announcement, save, onCancel, onChanged }: An
       consequence={t('announcement.consequence')}
       action={t('announcement.publish')}
       fields={useAnnouncementFields()}
-      values={announcementValues(announcement)}
+      values={toAnnouncementValues(announcement)}
       fresh={announcement === null}
       save={(values, confirmation) => save(values as unknown as Content, confirmation)}
       onCancel={onCancel}

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
-import { useSaved } from '#admin/features/kit/change/use-saved.ts';
-import { text, time } from '#admin/features/kit/lists/columns.tsx';
-import { listPage } from '#admin/features/kit/lists/list-page.tsx';
-import { useOpenInAddress } from '#admin/features/kit/lists/use-open-in-address.ts';
+import { useObjectSaved } from '#admin/features/kit/change/use-saved.ts';
+import { textColumn, timeColumn } from '#admin/features/kit/lists/columns.tsx';
+import { createListPage } from '#admin/features/kit/lists/list-page.tsx';
+import { useOpenPanel } from '#admin/features/kit/lists/use-open-in-address.ts';
 import { api } from '#admin/lib/api.ts';
-import { editors } from '#shared/api/admin/roles.ts';
+import { contentWriteRoles } from '#shared/api/admin/roles.ts';
 import type { AnnouncementState } from '#shared/content/announcements.ts';
 import { Badge } from '#ui/states.tsx';
 import { AnnouncementDetail } from './announcement-detail.tsx';
 import { AnnouncementForm } from './announcement-form.tsx';
-import { ANNOUNCEMENTS, announcementsList } from './queries.ts';
+import { ANNOUNCEMENTS_KEY, announcementsList } from './queries.ts';
 
 const tones = { scheduled: 'info', current: 'good', ended: 'muted' } as const;
 
@@ -19,7 +19,7 @@ function StateBadge({ state }: { state: AnnouncementState }) {
 }
 
 /** Announcements above the home page: scheduled, live and ended ones. */
-export const AnnouncementsPage = listPage(announcementsList, {
+export const AnnouncementsPage = createListPage(announcementsList, {
   columns: [
     {
       key: 'text',
@@ -37,14 +37,14 @@ export const AnnouncementsPage = listPage(announcementsList, {
       card: 'end',
       cell: ({ state }) => <StateBadge state={state} />,
     },
-    time('starts_at', 'announcement.startsAt', { full: true, card: 'start2' }),
-    time('ends_at', 'announcement.endsAt', { full: true, card: 'end2' }),
-    time('updated_at', 'announcement.updated'),
-    text('written_by', 'announcement.writtenBy', { most: 'max-w-40' }),
+    timeColumn('starts_at', 'announcement.startsAt', { full: true, card: 'start2' }),
+    timeColumn('ends_at', 'announcement.endsAt', { full: true, card: 'end2' }),
+    timeColumn('updated_at', 'announcement.updated'),
+    textColumn('written_by', 'announcement.writtenBy', { most: 'max-w-40' }),
   ],
   panel: { title: 'announcement.one', detail: (id) => <AnnouncementDetail key={id} id={id} /> },
   create: {
-    roles: editors,
+    roles: contentWriteRoles,
     action: 'announcement.add',
     title: 'announcement.new',
     form: () => <NewAnnouncement />,
@@ -53,8 +53,8 @@ export const AnnouncementsPage = listPage(announcementsList, {
 });
 
 function NewAnnouncement() {
-  const open = useOpenInAddress();
-  const { refresh, saved } = useSaved(ANNOUNCEMENTS);
+  const open = useOpenPanel();
+  const { refresh, saved } = useObjectSaved(ANNOUNCEMENTS_KEY);
   return (
     <AnnouncementForm
       announcement={null}

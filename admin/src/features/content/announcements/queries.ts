@@ -1,21 +1,21 @@
 import { queryOptions } from '@tanstack/react-query';
-import { FOLLOW_MS, staffList } from '#admin/features/kit/lists/staff-list.ts';
+import { LIST_POLL_MS, createStaffList } from '#admin/features/kit/lists/staff-list.ts';
 import type { PageName } from '#admin/features/kit/pages.ts';
 import { api } from '#admin/lib/api.ts';
 
 /** The key of everything that is read of announcements. */
-export const ANNOUNCEMENTS = 'announcements' satisfies PageName;
+export const ANNOUNCEMENTS_KEY = 'announcements' satisfies PageName;
 
-export const announcementsList = staffList(ANNOUNCEMENTS, {
+export const announcementsList = createStaffList(ANNOUNCEMENTS_KEY, {
   rows: 'announcements',
   whole: true,
   csv: 'announcements',
-  follow: FOLLOW_MS,
+  follow: LIST_POLL_MS,
 });
 
 export const announcementQuery = (id: string) =>
   queryOptions({
-    queryKey: [ANNOUNCEMENTS, id],
+    queryKey: [ANNOUNCEMENTS_KEY, id],
     queryFn: async ({ signal }) =>
       (await api('GET /admin/announcements/{id}', { params: { id }, signal })).announcement,
   });

@@ -1,36 +1,36 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
-import { useSaved } from '#admin/features/kit/change/use-saved.ts';
-import { Detail } from '#admin/features/kit/lists/detail.tsx';
-import { Facts, Section } from '#admin/features/kit/lists/facts.tsx';
-import { AuditOf } from '#admin/features/staff/audit/audit-of.tsx';
+import { ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change.tsx';
+import { useObjectSaved } from '#admin/features/kit/change/use-saved.ts';
+import { ObjectDetail } from '#admin/features/kit/lists/detail.tsx';
+import { FactList, DetailSection } from '#admin/features/kit/lists/facts.tsx';
+import { ObjectAuditLog } from '#admin/features/staff/audit/audit-of.tsx';
 import { api } from '#admin/lib/api.ts';
-import { may } from '#admin/lib/may.ts';
-import { helpers } from '#shared/api/admin/roles.ts';
+import { hasRole } from '#admin/lib/may.ts';
+import { supportWriteRoles } from '#shared/api/admin/roles.ts';
 import { languages } from '#shared/languages.ts';
 import type { BroadcastDetail as Told } from '#shared/schemas/admin/broadcasts.ts';
 import { Button } from '#ui/button.tsx';
 import { Time } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { BroadcastForm } from './broadcast-form.tsx';
-import { LanguageLook } from './broadcast-preview.tsx';
-import { BroadcastProgress, BroadcastState, SegmentText } from './broadcast-state.tsx';
-import { BROADCASTS, broadcastQuery } from './queries.ts';
+import { BroadcastLanguagePreview } from './broadcast-preview.tsx';
+import { BroadcastProgress, BroadcastStatusBadge, SegmentText } from './broadcast-state.tsx';
+import { BROADCASTS_KEY, broadcastQuery } from './queries.ts';
 
 /** One broadcast: whom it is for, how far it came, what it says, and what can still be done about it. */
-export function BroadcastDetail({ id }: { id: string }) {
+export function BroadcastDetailPanel({ id }: { id: string }) {
   const query = useQuery(broadcastQuery(id));
   return (
-    <Detail query={query} wide={false}>
+    <ObjectDetail query={query} wide={false}>
       {(broadcast) => (
         <>
           <One key={broadcast.version} broadcast={broadcast} />
-          <AuditOf key={`history ${broadcast.version}`} subject={id} />
+          <ObjectAuditLog key={`history ${broadcast.version}`} subject={id} />
         </>
       )}
-    </Detail>
+    </ObjectDetail>
   );
 }
 
@@ -38,7 +38,7 @@ function One({ broadcast }: { broadcast: Told }) {
   const { t } = useTranslation('admin');
   const { id, version, status } = broadcast;
   const [editing, setEditing] = useState(false);
-  const { refresh, saved } = useSaved(BROADCASTS);
+  const { refresh, saved } = useObjectSaved(BROADCASTS_KEY);
   const hasBegun = status !== 'draft' && status !== 'scheduled';
   const isOver = status === 'sent' || status === 'cancelled';
   if (editing && !hasBegun)
@@ -58,10 +58,10 @@ function One({ broadcast }: { broadcast: Told }) {
       />
     );
   return (
-    <Section title={t('order.facts')}>
+    <DetailSection title={t('order.facts')}>
       <BroadcastFacts broadcast={broadcast} />
-      {!may(helpers) && <p className="text-muted">{t('config.readOnly')}</p>}
-      {may(helpers) && !isOver && (
+      {!hasRole(supportWriteRoles) && <p className="text-muted">{t('config.readOnly')}</p>}
+      {hasRole(supportWriteRoles) && !isOver && (
         <div className="flex flex-wrap gap-2 pt-2">
           {!hasBegun && <Button onClick={() => setEditing(true)}>{t('config.edit')}</Button>}
           <CancelBroadcast broadcast={broadcast} />
@@ -70,7 +70,7 @@ function One({ broadcast }: { broadcast: Told }) {
       <h2 className="pt-4 font-semibold">{t('broadcast.words')}</h2>
       <ul className="flex flex-col gap-2">
         {languages.map((language) => (
-          <LanguageLook
+          <BroadcastLanguagePreview
             key={language}
             look={{
               language,
@@ -80,7 +80,7 @@ function One({ broadcast }: { broadcast: Told }) {
           />
         ))}
       </ul>
-    </Section>
+    </DetailSection>
   );
 }
 
@@ -97,9 +97,9 @@ function BroadcastFacts({ broadcast }: { broadcast: Told }) {
   const at = (key: string, label: string, time: number | null) =>
     time === null ? [] : [{ key, label, value: <Time at={time} show="full" /> }];
   return (
-    <Facts
+    <FactList
       facts={[
-        { key: 'status', label: t('broadcast.status'), value: <BroadcastState status={status} /> },
+        { key: 'status', label: t('broadcast.status'), value: <BroadcastStatusBadge status={status} /> },
         { key: 'progress', label: t('broadcast.progress'), value: <BroadcastProgress broadcast={broadcast} /> },
         { key: 'segment', label: t('broadcast.segment'), value: whom },
         {
@@ -120,13 +120,13 @@ function BroadcastFacts({ broadcast }: { broadcast: Told }) {
 function CancelBroadcast({ broadcast: { id, status } }: { broadcast: Told }) {
   const { t } = useTranslation('admin');
   const [asking, setAsking] = useState(false);
-  const { refresh, saved } = useSaved(BROADCASTS);
+  const { refresh, saved } = useObjectSaved(BROADCASTS_KEY);
   return (
     <>
       <Button variant="danger" onClick={() => setAsking(true)}>
         {t('broadcast.cancel')}
       </Button>
-      <ConfirmChange
+      <ConfirmChangeDialog
         open={asking}
         onClose={() => setAsking(false)}
         title={t('broadcast.cancelTitle')}

@@ -1,9 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Confirmation, ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
-import { plainText } from '#admin/lib/plain-text.ts';
-import { type Language, languages, localeOf } from '#shared/languages.ts';
-import { MOST_LISTED, MOST_MESSAGE, MOST_TITLE, segmentKinds } from '#shared/notify/broadcasts.ts';
+import { type ChangeConfirmation, ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change.tsx';
+import { stripControlChars } from '#admin/lib/plain-text.ts';
+import { type Language, languages, toLocale } from '#shared/languages.ts';
+import {
+  MAX_SEGMENT_USERS,
+  MAX_BROADCAST_MESSAGE_LENGTH,
+  MAX_BROADCAST_TITLE_LENGTH,
+  segmentKinds,
+} from '#shared/notify/broadcasts.ts';
 import { countryCodes } from '#shared/people/countries.ts';
 import type { BroadcastDetail } from '#shared/schemas/admin/broadcasts.ts';
 import { Button } from '#ui/button.tsx';
@@ -12,23 +17,31 @@ import { Input } from '#ui/input.tsx';
 import { Notice } from '#ui/states.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { languageName } from '#web/lib/language.ts';
+import { getLanguageName } from '#web/lib/language.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { BroadcastPreview } from './broadcast-preview.tsx';
-import { bodyOf, type Draft, draftOf, halfWritten, isAimless, isUnwritten, newDraft } from './draft.ts';
-import { usePreview } from './use-preview.ts';
+import {
+  toBroadcastBody,
+  type BroadcastDraft,
+  toBroadcastDraft,
+  getIncompleteBroadcastLanguages,
+  isMissingRecipients,
+  isBroadcastTextEmpty,
+  createBroadcastDraft,
+} from './draft.ts';
+import { useBroadcastPreview } from './use-preview.ts';
 
 interface BroadcastFormProps {
   /** Null: a new one. */
   broadcast: BroadcastDetail | null;
-  save: (body: ReturnType<typeof bodyOf>, confirmation: Confirmation) => Promise<void>;
+  save: (body: ReturnType<typeof toBroadcastBody>, confirmation: ChangeConfirmation) => Promise<void>;
   onCancel: () => void;
   onChanged: () => void;
 }
 
 interface PartProps {
-  draft: Draft;
-  change: (part: Partial<Draft>) => void;
+  draft: BroadcastDraft;
+  change: (part: Partial<BroadcastDraft>) => void;
 }
 
 /** A broadcast as it is written: for whom, in which words, and when. It is counted and looked at before it goes out. */
@@ -36,27 +49,29 @@ export function BroadcastForm({ broadcast, save, onCancel, onChanged }: Broadcas
   const { t } = useTranslation(['admin', 'common']);
   const errorText = useErrorText();
   const format = useFormat();
-  const [draft, setDraft] = useState<Draft>(() => (broadcast ? draftOf(broadcast) : newDraft()));
+  const [draft, setDraft] = useState<BroadcastDraft>(() =>
+    broadcast ? toBroadcastDraft(broadcast) : createBroadcastDraft(),
+  );
   const [language, setLanguage] = useState<Language>('en');
   const [asking, setAsking] = useState<'send' | 'keep' | null>(null);
   // The dialog keeps its words while it closes.
   const [asked, setAsked] = useState<'send' | 'keep'>('send');
   const [problem, setProblem] = useState<string | null>(null);
-  const preview = usePreview(draft);
+  const preview = useBroadcastPreview(draft);
   const { counted } = preview;
-  const change = (part: Partial<Draft>) => {
+  const change = (part: Partial<BroadcastDraft>) => {
     setProblem(null);
     setDraft((held) => ({ ...held, ...part }));
   };
   /** Goes on where the draft says all that it must. */
   const checked = (then: () => void) => {
-    const [half] = halfWritten(draft);
+    const [half] = getIncompleteBroadcastLanguages(draft);
     if (half !== undefined) setLanguage(half);
-    if (isAimless(draft)) setProblem(t('broadcast.aimless'));
+    if (isMissingRecipients(draft)) setProblem(t('broadcast.aimless'));
     else if (half === undefined) {
       setProblem(null);
       then();
-    } else setProblem(t('broadcast.unfinished', { language: languageName(half) }));
+    } else setProblem(t('broadcast.unfinished', { language: getLanguageName(half) }));
   };
   const ask = (what: 'send' | 'keep') =>
     checked(() => {
@@ -93,7 +108,7 @@ export function BroadcastForm({ broadcast, save, onCancel, onChanged }: Broadcas
         </Button>
       </div>
       {!mayGo && <p className="text-xs text-muted">{t('broadcast.lookFirst')}</p>}
-      <ConfirmChange
+      <ConfirmChangeDialog
         open={asking !== null}
         onClose={() => setAsking(null)}
         title={t(`broadcast.ask.${asked}`)}
@@ -108,7 +123,7 @@ export function BroadcastForm({ broadcast, save, onCancel, onChanged }: Broadcas
         rows={[]}
         action={asked === 'keep' ? t('broadcast.keep') : t(`broadcast.send.${when}`)}
         onConfirm={async (confirmation) => {
-          await save(bodyOf(draft, broadcast, asked === 'keep'), confirmation);
+          await save(toBroadcastBody(draft, broadcast, asked === 'keep'), confirmation);
           setAsking(null);
         }}
         onRefused={(error) => {
@@ -147,7 +162,7 @@ function WhomFields({ draft, change }: PartProps) {
             {...control}
             value={kind}
             options={segmentKinds.map((value) => ({ value, label: t(`broadcast.segments.${value}`) }))}
-            onChange={({ target }) => change({ kind: target.value as Draft['kind'] })}
+            onChange={({ target }) => change({ kind: target.value as BroadcastDraft['kind'] })}
           />
         )}
       </Field>
@@ -180,7 +195,7 @@ function WhomFields({ draft, change }: PartProps) {
       {kind === 'list' && (
         <Field
           label={t('broadcast.people')}
-          hint={t('broadcast.peopleHint', { most: MOST_LISTED })}
+          hint={t('broadcast.peopleHint', { most: MAX_SEGMENT_USERS })}
           className="w-full"
           required
         >
@@ -216,7 +231,7 @@ function WordsFields({ draft, change, language, onLanguage }: WordsFieldsProps) 
         panelId="broadcast-words"
         tabs={languages.map((value) => ({
           value,
-          label: isUnwritten(draft.texts[value]) ? languageName(value) : `${languageName(value)} •`,
+          label: isBroadcastTextEmpty(draft.texts[value]) ? getLanguageName(value) : `${getLanguageName(value)} •`,
         }))}
         value={language}
         onChange={onLanguage}
@@ -226,10 +241,10 @@ function WordsFields({ draft, change, language, onLanguage }: WordsFieldsProps) 
           {(control) => (
             <Input
               {...control}
-              lang={localeOf(language)}
-              maxLength={MOST_TITLE}
+              lang={toLocale(language)}
+              maxLength={MAX_BROADCAST_TITLE_LENGTH}
               value={said.title}
-              onChange={({ target }) => say({ title: plainText(target.value) })}
+              onChange={({ target }) => say({ title: stripControlChars(target.value) })}
             />
           )}
         </Field>
@@ -241,11 +256,11 @@ function WordsFields({ draft, change, language, onLanguage }: WordsFieldsProps) 
           {(control) => (
             <TextArea
               {...control}
-              lang={localeOf(language)}
+              lang={toLocale(language)}
               rows={4}
-              maxLength={MOST_MESSAGE}
+              maxLength={MAX_BROADCAST_MESSAGE_LENGTH}
               value={said.message}
-              onChange={({ target }) => say({ message: plainText(target.value) })}
+              onChange={({ target }) => say({ message: stripControlChars(target.value) })}
             />
           )}
         </Field>

@@ -1,14 +1,14 @@
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
-import { localeOf } from '#shared/languages.ts';
-import type { BroadcastLook } from '#shared/schemas/admin/broadcasts.ts';
+import { toLocale } from '#shared/languages.ts';
+import type { BroadcastPreviewText } from '#shared/schemas/admin/broadcasts.ts';
 import { Badge, Notice } from '#ui/states.tsx';
-import { languageName } from '#web/lib/language.ts';
+import { getLanguageName } from '#web/lib/language.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import type { Counted } from './use-preview.ts';
+import type { BroadcastReach } from './use-preview.ts';
 
 /** How many people a broadcast would reach, and how it looks to the readers of each language. */
-export function BroadcastPreview({ counted }: { counted: Counted }) {
+export function BroadcastPreview({ counted }: { counted: BroadcastReach }) {
   const { t } = useTranslation('admin');
   const format = useFormat();
   const { count, unknown, languages, isWhole } = counted;
@@ -25,7 +25,7 @@ export function BroadcastPreview({ counted }: { counted: Counted }) {
       )}
       <ul className="flex flex-col gap-2">
         {languages.map((look) => (
-          <LanguageLook key={look.language} look={look} />
+          <BroadcastLanguagePreview key={look.language} look={look} />
         ))}
       </ul>
     </section>
@@ -33,14 +33,14 @@ export function BroadcastPreview({ counted }: { counted: Counted }) {
 }
 
 /** As its readers see it, in their language or in English. */
-export function LanguageLook({ look }: { look: Omit<BroadcastLook, 'count'> & { count?: number } }) {
+export function BroadcastLanguagePreview({ look }: { look: Omit<BroadcastPreviewText, 'count'> & { count?: number } }) {
   const { t } = useTranslation('admin');
   const format = useFormat();
   const { language, title, message, is_fallback, count } = look;
   return (
     <li className={clsx('rounded border px-3 py-2', is_fallback ? 'border-dashed border-line' : 'border-line-strong')}>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
-        <span>{languageName(language)}</span>
+        <span>{getLanguageName(language)}</span>
         {is_fallback && <Badge tone="warn">{t('broadcast.fallback')}</Badge>}
         {count !== undefined && (
           <span className="ms-auto tabular-nums">
@@ -49,7 +49,7 @@ export function LanguageLook({ look }: { look: Omit<BroadcastLook, 'count'> & { 
         )}
       </p>
       <div
-        lang={localeOf(is_fallback ? 'en' : language)}
+        lang={toLocale(is_fallback ? 'en' : language)}
         className={clsx('wrap-anywhere', is_fallback && 'text-muted')}
       >
         <p className="font-medium">{title}</p>

@@ -6,7 +6,7 @@ import { useFormat } from '#web/lib/use-format.ts';
 const tones = { draft: 'muted', scheduled: 'info', sending: 'warn', sent: 'good', cancelled: 'muted' } as const;
 
 /** How a broadcast stands. */
-export function BroadcastState({ status }: Pick<Broadcast, 'status'>) {
+export function BroadcastStatusBadge({ status }: Pick<Broadcast, 'status'>) {
   const { t } = useTranslation('admin');
   return <Badge tone={tones[status]}>{t(`broadcast.statuses.${status}`)}</Badge>;
 }

@@ -1,23 +1,23 @@
-import { useSaved } from '#admin/features/kit/change/use-saved.ts';
-import { text, time } from '#admin/features/kit/lists/columns.tsx';
-import { listPage } from '#admin/features/kit/lists/list-page.tsx';
-import { useOpenInAddress } from '#admin/features/kit/lists/use-open-in-address.ts';
+import { useObjectSaved } from '#admin/features/kit/change/use-saved.ts';
+import { textColumn, timeColumn } from '#admin/features/kit/lists/columns.tsx';
+import { createListPage } from '#admin/features/kit/lists/list-page.tsx';
+import { useOpenPanel } from '#admin/features/kit/lists/use-open-in-address.ts';
 import { api } from '#admin/lib/api.ts';
-import { helpers } from '#shared/api/admin/roles.ts';
-import { BroadcastDetail } from './broadcast-detail.tsx';
+import { supportWriteRoles } from '#shared/api/admin/roles.ts';
+import { BroadcastDetailPanel } from './broadcast-detail.tsx';
 import { BroadcastForm } from './broadcast-form.tsx';
-import { BroadcastProgress, BroadcastState, SegmentText } from './broadcast-state.tsx';
-import { BROADCASTS, broadcastsList } from './queries.ts';
+import { BroadcastProgress, BroadcastStatusBadge, SegmentText } from './broadcast-state.tsx';
+import { BROADCASTS_KEY, broadcastsList } from './queries.ts';
 
 /** What is told to segments of all people, how far it came, and what is to be told. */
-export const BroadcastsPage = listPage(broadcastsList, {
+export const BroadcastsPage = createListPage(broadcastsList, {
   columns: [
-    text('title', 'broadcast.title', { strong: true, most: 'max-w-80 max-sm:max-w-52', card: 'start' }),
+    textColumn('title', 'broadcast.title', { strong: true, most: 'max-w-80 max-sm:max-w-52', card: 'start' }),
     {
       key: 'status',
       head: 'broadcast.status',
       card: 'end',
-      cell: ({ status }) => <BroadcastState status={status} />,
+      cell: ({ status }) => <BroadcastStatusBadge status={status} />,
     },
     {
       key: 'segment',
@@ -31,13 +31,13 @@ export const BroadcastsPage = listPage(broadcastsList, {
       card: 'end2',
       cell: (broadcast) => <BroadcastProgress broadcast={broadcast} />,
     },
-    time('scheduled_at', 'broadcast.scheduledAt', { full: true }),
-    time('updated_at', 'incident.updated'),
-    text('written_by', 'incident.writtenBy', { most: 'max-w-40' }),
+    timeColumn('scheduled_at', 'broadcast.scheduledAt', { full: true }),
+    timeColumn('updated_at', 'incident.updated'),
+    textColumn('written_by', 'incident.writtenBy', { most: 'max-w-40' }),
   ],
-  panel: { title: 'broadcast.one', detail: (id) => <BroadcastDetail key={id} id={id} /> },
+  panel: { title: 'broadcast.one', detail: (id) => <BroadcastDetailPanel key={id} id={id} /> },
   create: {
-    roles: helpers,
+    roles: supportWriteRoles,
     action: 'broadcast.add',
     title: 'broadcast.new',
     form: () => <NewBroadcast />,
@@ -46,8 +46,8 @@ export const BroadcastsPage = listPage(broadcastsList, {
 });
 
 function NewBroadcast() {
-  const open = useOpenInAddress();
-  const { refresh, saved } = useSaved(BROADCASTS);
+  const open = useOpenPanel();
+  const { refresh, saved } = useObjectSaved(BROADCASTS_KEY);
   return (
     <BroadcastForm
       broadcast={null}

@@ -1,37 +1,48 @@
 import { describe, expect, it } from 'vitest';
-import { aimOf, bodyOf, type Draft, draftOf, halfWritten, isAimless, newDraft } from './draft.ts';
+import {
+  toBroadcastPreviewBody,
+  toBroadcastBody,
+  type BroadcastDraft,
+  toBroadcastDraft,
+  getIncompleteBroadcastLanguages,
+  isMissingRecipients,
+  createBroadcastDraft,
+} from './draft.ts';
 
 const said = { title: 'Late', message: 'We are late.' };
-const draft = (change: Partial<Draft>): Draft => ({ ...newDraft(), ...change });
-const texts = { ...newDraft().texts, en: said };
+const draft = (change: Partial<BroadcastDraft>): BroadcastDraft => ({ ...createBroadcastDraft(), ...change });
+const texts = { ...createBroadcastDraft().texts, en: said };
 
 describe('a broadcast as it is typed', () => {
   it('says whom it is for before it is counted', () => {
-    expect(isAimless(draft({}))).toBe(false);
-    expect([draft({ kind: 'country' }), draft({ kind: 'level' }), draft({ kind: 'list' })].map(isAimless)).toEqual([
-      true,
-      true,
-      true,
-    ]);
-    expect(isAimless(draft({ kind: 'level', level: 'x' }))).toBe(true);
-    expect(aimOf(draft({ kind: 'level', level: '2' })).segment).toEqual({ kind: 'level', level: 2 });
-    expect(aimOf(draft({ kind: 'country', country: 'PT' })).segment).toEqual({ kind: 'country', country: 'PT' });
+    expect(isMissingRecipients(draft({}))).toBe(false);
+    expect(
+      [draft({ kind: 'country' }), draft({ kind: 'level' }), draft({ kind: 'list' })].map(isMissingRecipients),
+    ).toEqual([true, true, true]);
+    expect(isMissingRecipients(draft({ kind: 'level', level: 'x' }))).toBe(true);
+    expect(toBroadcastPreviewBody(draft({ kind: 'level', level: '2' })).segment).toEqual({ kind: 'level', level: 2 });
+    expect(toBroadcastPreviewBody(draft({ kind: 'country', country: 'PT' })).segment).toEqual({
+      kind: 'country',
+      country: 'PT',
+    });
     const people = ' ana@example.com, ben\nusr_1;';
-    expect(aimOf(draft({ kind: 'list', people })).segment).toEqual({
+    expect(toBroadcastPreviewBody(draft({ kind: 'list', people })).segment).toEqual({
       kind: 'list',
       people: ['ana@example.com', 'ben', 'usr_1'],
     });
   });
 
   it('is written in English at least, and in each language whole or not at all', () => {
-    expect(halfWritten(draft({}))).toEqual(['en']);
-    expect(halfWritten(draft({ texts: { ...texts, ja: { title: 'x', message: '' } } }))).toEqual(['ja']);
-    expect(halfWritten(draft({ texts }))).toEqual([]);
-    expect(aimOf(draft({ texts: { ...texts, ko: said } })).texts).toEqual({ en: said, ko: said });
+    expect(getIncompleteBroadcastLanguages(draft({}))).toEqual(['en']);
+    expect(getIncompleteBroadcastLanguages(draft({ texts: { ...texts, ja: { title: 'x', message: '' } } }))).toEqual([
+      'ja',
+    ]);
+    expect(getIncompleteBroadcastLanguages(draft({ texts }))).toEqual([]);
+    expect(toBroadcastPreviewBody(draft({ texts: { ...texts, ko: said } })).texts).toEqual({ en: said, ko: said });
   });
 
   it('goes out at once or at a time of who types, which keeps its seconds where it was not touched', () => {
-    expect(bodyOf(draft({ texts, mail: true }), null, true)).toEqual({
+    expect(toBroadcastBody(draft({ texts, mail: true }), null, true)).toEqual({
       segment: { kind: 'all' },
       texts: { en: said },
       channels: ['page', 'mail'],
@@ -46,10 +57,10 @@ describe('a broadcast as it is typed', () => {
       channels: ['page'],
       people: [],
       scheduled_at,
-    } as unknown as Parameters<typeof draftOf>[0];
-    expect(draftOf(before)).toEqual(draft({ texts, time }));
-    expect(bodyOf(draftOf(before), before, false).scheduled_at).toBe(scheduled_at);
-    expect(bodyOf({ ...draftOf(before), time: '2030-01-02T03:05' }, before, false).scheduled_at).toBe(
+    } as unknown as Parameters<typeof toBroadcastDraft>[0];
+    expect(toBroadcastDraft(before)).toEqual(draft({ texts, time }));
+    expect(toBroadcastBody(toBroadcastDraft(before), before, false).scheduled_at).toBe(scheduled_at);
+    expect(toBroadcastBody({ ...toBroadcastDraft(before), time: '2030-01-02T03:05' }, before, false).scheduled_at).toBe(
       Date.parse(time) / 1000 + 60,
     );
   });

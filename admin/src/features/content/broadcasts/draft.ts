@@ -1,5 +1,5 @@
-import { inEachLanguage } from '#admin/features/kit/in-each-language.ts';
-import { secondsOfTyped, typedTime } from '#admin/features/kit/typed-time.ts';
+import { mapAdminLanguages } from '#admin/features/kit/in-each-language.ts';
+import { parseDateTimeInput, toDateTimeInput } from '#admin/features/kit/typed-time.ts';
 import type { RequestOf } from '#shared/api/contract.ts';
 import { type Language, languages } from '#shared/languages.ts';
 import type { segmentKinds } from '#shared/notify/broadcasts.ts';
@@ -10,7 +10,7 @@ type SegmentKind = (typeof segmentKinds)[number];
 type Words = { title: string; message: string };
 
 /** A broadcast as it is typed. */
-export interface Draft {
+export interface BroadcastDraft {
   kind: SegmentKind;
   country: string;
   level: string;
@@ -24,55 +24,56 @@ export interface Draft {
 
 const EMPTY: Words = { title: '', message: '' };
 
-export const newDraft = (): Draft => ({
+export const createBroadcastDraft = (): BroadcastDraft => ({
   kind: 'all',
   country: '',
   level: '',
   people: '',
   mail: false,
   time: '',
-  texts: inEachLanguage(() => EMPTY),
+  texts: mapAdminLanguages(() => EMPTY),
 });
 
-export const draftOf = (broadcast: BroadcastDetail): Draft => ({
+export const toBroadcastDraft = (broadcast: BroadcastDetail): BroadcastDraft => ({
   kind: broadcast.segment.kind,
   country: broadcast.segment.country ?? '',
   level: String(broadcast.segment.level ?? ''),
   people: broadcast.people.join('\n'),
   mail: broadcast.channels.includes('mail'),
-  time: typedTime(broadcast.scheduled_at),
-  texts: inEachLanguage((language) => broadcast.texts[language] ?? EMPTY),
+  time: toDateTimeInput(broadcast.scheduled_at),
+  texts: mapAdminLanguages((language) => broadcast.texts[language] ?? EMPTY),
 });
 
-export const listedIn = (people: string): string[] => people.split(/[\s,;]+/).filter((entry) => entry !== '');
+export const splitRecipients = (people: string): string[] => people.split(/[\s,;]+/).filter((entry) => entry !== '');
 
-function segmentOf({ kind, country, level, people }: Draft): Body['segment'] {
+function segmentOf({ kind, country, level, people }: BroadcastDraft): Body['segment'] {
   if (kind === 'country') return { kind, country };
   if (kind === 'level') return { kind, level: Number(level) };
-  if (kind === 'list') return { kind, people: listedIn(people) };
+  if (kind === 'list') return { kind, people: splitRecipients(people) };
   return { kind };
 }
 
 /** Whether nothing is said in a language. */
-export const isUnwritten = ({ title, message }: Words): boolean => title.trim() === '' && message.trim() === '';
+export const isBroadcastTextEmpty = ({ title, message }: Words): boolean =>
+  title.trim() === '' && message.trim() === '';
 
 /** Languages in which something is said but not all of it; English among them where it says nothing. */
-export const halfWritten = ({ texts }: Draft): Language[] =>
+export const getIncompleteBroadcastLanguages = ({ texts }: BroadcastDraft): Language[] =>
   languages.filter((language) => {
     const { title, message } = texts[language];
     const isWhole = title.trim() !== '' && message.trim() !== '';
-    return !isWhole && (language === 'en' || !isUnwritten(texts[language]));
+    return !isWhole && (language === 'en' || !isBroadcastTextEmpty(texts[language]));
   });
 
 /** Whether it does not say whom it is for. */
-export const isAimless = ({ kind, country, level, people }: Draft): boolean =>
+export const isMissingRecipients = ({ kind, country, level, people }: BroadcastDraft): boolean =>
   (kind === 'country' && country === '') ||
   (kind === 'level' && !/^[1-9]\d?$/.test(level)) ||
-  (kind === 'list' && listedIn(people).length === 0);
+  (kind === 'list' && splitRecipients(people).length === 0);
 
 /** Whom it is for and what it says: what is counted and looked at before it goes out. */
-export function aimOf(draft: Draft): Pick<Body, 'segment' | 'texts'> {
-  const written = languages.filter((language) => language !== 'en' && !isUnwritten(draft.texts[language]));
+export function toBroadcastPreviewBody(draft: BroadcastDraft): Pick<Body, 'segment' | 'texts'> {
+  const written = languages.filter((language) => language !== 'en' && !isBroadcastTextEmpty(draft.texts[language]));
   return {
     segment: segmentOf(draft),
     texts: {
@@ -83,9 +84,18 @@ export function aimOf(draft: Draft): Pick<Body, 'segment' | 'texts'> {
 }
 
 /** As it travels; a time that was not touched keeps its seconds. */
-export function bodyOf(draft: Draft, before: BroadcastDetail | null, isDraft: boolean): Omit<Body, 'reason' | 'code'> {
+export function toBroadcastBody(
+  draft: BroadcastDraft,
+  before: BroadcastDetail | null,
+  isDraft: boolean,
+): Omit<Body, 'reason' | 'code'> {
   const kept = before?.scheduled_at ?? null;
   const { time, mail } = draft;
-  const scheduled_at = secondsOfTyped(time, kept);
-  return { ...aimOf(draft), channels: mail ? ['page', 'mail'] : ['page'], scheduled_at, is_draft: isDraft };
+  const scheduled_at = parseDateTimeInput(time, kept);
+  return {
+    ...toBroadcastPreviewBody(draft),
+    channels: mail ? ['page', 'mail'] : ['page'],
+    scheduled_at,
+    is_draft: isDraft,
+  };
 }

@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
 import { api } from '#admin/lib/api.ts';
-import type { AnswerOf } from '#shared/api/contract.ts';
-import { aimOf, type Draft } from './draft.ts';
+import type { ResponseOf } from '#shared/api/contract.ts';
+import { toBroadcastPreviewBody, type BroadcastDraft } from './draft.ts';
 
-type Answer = AnswerOf<'POST /admin/broadcasts/preview'>;
+type Answer = ResponseOf<'POST /admin/broadcasts/preview'>;
 
 /** What was counted of a draft so far; `isWhole` once everybody was looked at. */
-export type Counted = Pick<Answer, 'count' | 'unknown' | 'languages'> & { isWhole: boolean };
+export type BroadcastReach = Pick<Answer, 'count' | 'unknown' | 'languages'> & { isWhole: boolean };
 
 type State = { of: string } & (
-  | { counted: Counted | null; error?: never }
+  | { counted: BroadcastReach | null; error?: never }
   /** It was refused, or failed, while it was counted. */
   | { error: unknown; counted?: never }
 );
 
-const added = (so: Counted | null, { count, unknown, languages, next_cursor }: Answer): Counted => ({
+const added = (so: BroadcastReach | null, { count, unknown, languages, next_cursor }: Answer): BroadcastReach => ({
   count: (so?.count ?? 0) + count,
   unknown,
   languages: languages.map((look, i) => ({ ...look, count: look.count + (so?.languages[i]?.count ?? 0) })),
@@ -25,8 +25,8 @@ const added = (so: Counted | null, { count, unknown, languages, next_cursor }: A
  * Counts whom a draft would reach and reads how it would look, answer by answer, until everybody was looked at. What was
  * counted is gone as soon as another segment or other words are typed.
  */
-export function usePreview(draft: Draft) {
-  const aim = JSON.stringify(aimOf(draft));
+export function useBroadcastPreview(draft: BroadcastDraft) {
+  const aim = JSON.stringify(toBroadcastPreviewBody(draft));
   const [state, setState] = useState<State | null>(null);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), [aim]);
@@ -34,12 +34,12 @@ export function usePreview(draft: Draft) {
     running.current?.abort();
     const control = new AbortController();
     running.current = control;
-    let counted: Counted | null = null;
+    let counted: BroadcastReach | null = null;
     let cursor: string | undefined;
     setState({ of: aim, counted });
     try {
       do {
-        const body = { ...aimOf(draft), ...(cursor !== undefined && { cursor }) };
+        const body = { ...toBroadcastPreviewBody(draft), ...(cursor !== undefined && { cursor }) };
         // Each answer says where the next one goes on.
         // oxlint-disable-next-line eslint/no-await-in-loop -- one after the other
         const answer: Answer = await api('POST /admin/broadcasts/preview', { body, signal: control.signal });

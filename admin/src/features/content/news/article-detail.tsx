@@ -2,38 +2,38 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSaved } from '#admin/features/kit/change/config-object.tsx';
-import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
+import { useConfigSaved } from '#admin/features/kit/change/config-object.tsx';
+import { ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change.tsx';
 import type { FieldSpec } from '#admin/features/kit/change/fields.tsx';
-import { History } from '#admin/features/kit/change/history.tsx';
-import { Detail } from '#admin/features/kit/lists/detail.tsx';
-import { Facts, Section } from '#admin/features/kit/lists/facts.tsx';
+import { ConfigHistory } from '#admin/features/kit/change/history.tsx';
+import { ObjectDetail } from '#admin/features/kit/lists/detail.tsx';
+import { FactList, DetailSection } from '#admin/features/kit/lists/facts.tsx';
 import { api } from '#admin/lib/api.ts';
-import { may } from '#admin/lib/may.ts';
-import { editors } from '#shared/api/admin/roles.ts';
+import { hasRole } from '#admin/lib/may.ts';
+import { contentWriteRoles } from '#shared/api/admin/roles.ts';
 import { type Language, languages } from '#shared/languages.ts';
 import type { AdminNewsArticle } from '#shared/schemas/admin/news.ts';
 import { Button } from '#ui/button.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { Time } from '#ui/values.tsx';
-import { languageName } from '#web/lib/language.ts';
+import { getLanguageName } from '#web/lib/language.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { ArticleEditor } from './article-editor.tsx';
-import { Preview } from './preview.tsx';
-import { articleQuery, NEWS } from './queries.ts';
+import { ArticlePreview } from './preview.tsx';
+import { adminArticleQuery, NEWS_KEY } from './queries.ts';
 
 /** One article: what it says in each language, its change and its history. */
 export function ArticleDetail({ id, wide = false }: { id: string; wide?: boolean }) {
-  const query = useQuery(articleQuery(id));
+  const query = useQuery(adminArticleQuery(id));
   return (
-    <Detail query={query} wide={wide}>
+    <ObjectDetail query={query} wide={wide}>
       {(article) => (
         <>
           <Article key={article.version} article={article} />
           <ArticleHistory id={id} />
         </>
       )}
-    </Detail>
+    </ObjectDetail>
   );
 }
 
@@ -41,7 +41,7 @@ function Article({ article }: { article: AdminNewsArticle }) {
   const { t } = useTranslation('admin');
   const { id, version } = article;
   const [editing, setEditing] = useState(false);
-  const { saved, refresh } = useSaved('news', NEWS);
+  const { saved, refresh } = useConfigSaved('news', NEWS_KEY);
   if (editing)
     return (
       <ArticleEditor
@@ -59,9 +59,9 @@ function Article({ article }: { article: AdminNewsArticle }) {
       />
     );
   return (
-    <Section title={t('order.facts')}>
+    <DetailSection title={t('order.facts')}>
       <ArticleFacts article={article} />
-      {may(editors) ? (
+      {hasRole(contentWriteRoles) ? (
         <div className="flex flex-wrap gap-2">
           <Button onClick={() => setEditing(true)}>{t('config.edit')}</Button>
           <RemoveArticle article={article} />
@@ -70,7 +70,7 @@ function Article({ article }: { article: AdminNewsArticle }) {
         <p className="text-muted">{t('config.readOnly')}</p>
       )}
       <Texts article={article} />
-    </Section>
+    </DetailSection>
   );
 }
 
@@ -78,7 +78,7 @@ function ArticleFacts({ article }: { article: AdminNewsArticle }) {
   const { t } = useTranslation('admin');
   const format = useFormat();
   return (
-    <Facts
+    <FactList
       facts={[
         { key: 'state', label: t('news.fields.state'), value: t(`news.states.${article.state}`) },
         { key: 'category', label: t('news.fields.category'), value: t(`news.categories.${article.category}`) },
@@ -104,12 +104,12 @@ function Texts({ article }: { article: AdminNewsArticle }) {
       <Tabs
         label={t('news.fields.languages')}
         panelId="article-preview"
-        tabs={article.languages.map((value) => ({ value, label: languageName(value) }))}
+        tabs={article.languages.map((value) => ({ value, label: getLanguageName(value) }))}
         value={chosen}
         onChange={setChosen}
       />
       <TabPanel id="article-preview" value={chosen}>
-        {text && <Preview text={text} language={chosen} poster={article.poster_image} />}
+        {text && <ArticlePreview text={text} language={chosen} poster={article.poster_image} />}
       </TabPanel>
     </>
   );
@@ -125,25 +125,25 @@ function ArticleHistory({ id }: { id: string }) {
       parts.map((part) => ({
         name: `${language}_${part}`,
         kind: 'text' as const,
-        label: `${t(`news.fields.${part}`)} · ${languageName(language)}`,
+        label: `${t(`news.fields.${part}`)} · ${getLanguageName(language)}`,
       })),
     ),
   ];
-  return <History kind="news" id={id} fields={fields} />;
+  return <ConfigHistory kind="news" id={id} fields={fields} />;
 }
 
 function RemoveArticle({ article: { id, version, title } }: { article: AdminNewsArticle }) {
   const { t } = useTranslation('admin');
   const navigate = useNavigate();
   const client = useQueryClient();
-  const { saved, refresh } = useSaved('news', NEWS);
+  const { saved, refresh } = useConfigSaved('news', NEWS_KEY);
   const [asking, setAsking] = useState(false);
   return (
     <>
       <Button variant="danger" onClick={() => setAsking(true)}>
         {t('news.delete')}
       </Button>
-      <ConfirmChange
+      <ConfirmChangeDialog
         open={asking}
         onClose={() => setAsking(false)}
         title={t('news.askDelete', { title })}
@@ -156,7 +156,7 @@ function RemoveArticle({ article: { id, version, title } }: { article: AdminNews
           setAsking(false);
           // Nothing is left that shows it, and it is not asked for again.
           await navigate({ to: '/admin/news' });
-          client.removeQueries({ queryKey: articleQuery(id).queryKey });
+          client.removeQueries({ queryKey: adminArticleQuery(id).queryKey });
           await saved(id);
         }}
         onChanged={() => {

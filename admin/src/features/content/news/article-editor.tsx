@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Confirmation, ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
+import { type ChangeConfirmation, ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change.tsx';
 import { newsCategories } from '#shared/content/news-categories.ts';
 import { type Language, languages } from '#shared/languages.ts';
 import type { AdminNewsArticle } from '#shared/schemas/admin/news.ts';
@@ -10,10 +10,18 @@ import { Input } from '#ui/input.tsx';
 import { Notice, Skeleton } from '#ui/states.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { languageName } from '#web/lib/language.ts';
-import { bodyOf, type Draft, type DraftText, draftOf, halfWritten, isUnwritten, newDraft } from './draft.ts';
+import { getLanguageName } from '#web/lib/language.ts';
+import {
+  toArticleBody,
+  type ArticleDraft,
+  type ArticleDraftText,
+  toArticleDraft,
+  getIncompleteArticleLanguages,
+  isArticleTextEmpty,
+  createArticleDraft,
+} from './draft.ts';
 import { PosterField } from './poster-field.tsx';
-import { Preview } from './preview.tsx';
+import { ArticlePreview } from './preview.tsx';
 
 const RichText = lazy(async () => ({ default: (await import('./rich-text.tsx')).RichText }));
 
@@ -22,7 +30,7 @@ const statuses = ['draft', 'published'] as const;
 interface ArticleEditorProps {
   /** Null: a new one. */
   article: AdminNewsArticle | null;
-  save: (body: ReturnType<typeof bodyOf>, confirmation: Confirmation) => Promise<void>;
+  save: (body: ReturnType<typeof toArticleBody>, confirmation: ChangeConfirmation) => Promise<void>;
   onCancel: () => void;
   onChanged: () => void;
 }
@@ -31,23 +39,23 @@ interface ArticleEditorProps {
 export function ArticleEditor({ article, save, onCancel, onChanged }: ArticleEditorProps) {
   const { t } = useTranslation(['admin', 'common']);
   const errorText = useErrorText();
-  const [draft, setDraft] = useState<Draft>(() => (article ? draftOf(article) : newDraft()));
+  const [draft, setDraft] = useState<ArticleDraft>(() => (article ? toArticleDraft(article) : createArticleDraft()));
   const [language, setLanguage] = useState<Language>('en');
   const [asking, setAsking] = useState(false);
   const [looking, setLooking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const change = (part: Partial<Draft>) => setDraft((held) => ({ ...held, ...part }));
+  const change = (part: Partial<ArticleDraft>) => setDraft((held) => ({ ...held, ...part }));
   const said = draft.texts[language];
-  const say = (part: Partial<DraftText>) =>
+  const say = (part: Partial<ArticleDraftText>) =>
     setDraft((held) => ({ ...held, texts: { ...held.texts, [language]: { ...held.texts[language], ...part } } }));
   const review = () => {
-    const [half] = halfWritten(draft);
+    const [half] = getIncompleteArticleLanguages(draft);
     if (half === undefined) {
       setProblem(null);
       setAsking(true);
     } else {
       setLanguage(half);
-      setProblem(t('news.unfinished', { language: languageName(half) }));
+      setProblem(t('news.unfinished', { language: getLanguageName(half) }));
     }
   };
   return (
@@ -59,7 +67,7 @@ export function ArticleEditor({ article, save, onCancel, onChanged }: ArticleEdi
               {...control}
               value={draft.category}
               options={newsCategories.map((value) => ({ value, label: t(`news.categories.${value}`) }))}
-              onChange={({ target }) => change({ category: target.value as Draft['category'] })}
+              onChange={({ target }) => change({ category: target.value as ArticleDraft['category'] })}
             />
           )}
         </Field>
@@ -69,7 +77,7 @@ export function ArticleEditor({ article, save, onCancel, onChanged }: ArticleEdi
               {...control}
               value={draft.status}
               options={statuses.map((value) => ({ value, label: t(`news.statuses.${value}`) }))}
-              onChange={({ target }) => change({ status: target.value as Draft['status'] })}
+              onChange={({ target }) => change({ status: target.value as ArticleDraft['status'] })}
             />
           )}
         </Field>
@@ -90,14 +98,14 @@ export function ArticleEditor({ article, save, onCancel, onChanged }: ArticleEdi
         panelId="article-text"
         tabs={languages.map((value) => ({
           value,
-          label: isUnwritten(draft.texts[value]) ? languageName(value) : `${languageName(value)} •`,
+          label: isArticleTextEmpty(draft.texts[value]) ? getLanguageName(value) : `${getLanguageName(value)} •`,
         }))}
         value={language}
         onChange={setLanguage}
       />
       <TabPanel id="article-text" value={language} className="flex flex-col gap-3">
         {looking ? (
-          <Preview text={said} language={language} poster={draft.poster_image} />
+          <ArticlePreview text={said} language={language} poster={draft.poster_image} />
         ) : (
           <>
             <Field label={t('news.fields.title')} required={language === 'en'}>
@@ -145,7 +153,7 @@ export function ArticleEditor({ article, save, onCancel, onChanged }: ArticleEdi
           {t('common:cancel')}
         </Button>
       </div>
-      <ConfirmChange
+      <ConfirmChangeDialog
         open={asking}
         onClose={() => setAsking(false)}
         title={t(article ? 'news.article' : 'news.newArticle')}
@@ -153,7 +161,7 @@ export function ArticleEditor({ article, save, onCancel, onChanged }: ArticleEdi
         rows={[]}
         action={t('news.save')}
         onConfirm={async (confirmation) => {
-          await save(bodyOf(draft, article), confirmation);
+          await save(toArticleBody(draft, article), confirmation);
           setAsking(false);
         }}
         onRefused={(error) => {

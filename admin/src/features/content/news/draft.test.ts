@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AdminNewsArticle } from '#shared/schemas/admin/news.ts';
-import { bodyOf, draftOf, halfWritten, newDraft } from './draft.ts';
+import { toArticleBody, toArticleDraft, getIncompleteArticleLanguages, createArticleDraft } from './draft.ts';
 
 const text = { title: 'Title', excerpt: 'Excerpt', content: '<p>Text</p>' };
 const article: AdminNewsArticle = {
@@ -19,7 +19,7 @@ const article: AdminNewsArticle = {
 };
 
 it('sends back what it was given, to the second', () => {
-  expect(bodyOf(draftOf(article), article)).toEqual({
+  expect(toArticleBody(toArticleDraft(article), article)).toEqual({
     category: 'guides',
     status: 'published',
     published_at: 1_795_264_237,
@@ -29,15 +29,15 @@ it('sends back what it was given, to the second', () => {
 });
 
 it('reads a time as that of who types it', () => {
-  const draft = { ...draftOf(article), time: '2027-01-02T03:04' };
-  expect(bodyOf(draft, article).published_at).toBe(new Date(2027, 0, 2, 3, 4).getTime() / 1000);
-  expect(bodyOf({ ...draft, time: '' }, article).published_at).toBeNull();
+  const draft = { ...toArticleDraft(article), time: '2027-01-02T03:04' };
+  expect(toArticleBody(draft, article).published_at).toBe(new Date(2027, 0, 2, 3, 4).getTime() / 1000);
+  expect(toArticleBody({ ...draft, time: '' }, article).published_at).toBeNull();
 });
 
 it('asks for English, and for the whole of each other language that was begun', () => {
-  expect(halfWritten(newDraft())).toEqual(['en']);
-  const begun = draftOf(article);
-  expect(halfWritten(begun)).toEqual([]);
+  expect(getIncompleteArticleLanguages(createArticleDraft())).toEqual(['en']);
+  const begun = toArticleDraft(article);
+  expect(getIncompleteArticleLanguages(begun)).toEqual([]);
   begun.texts.ko = { ...text, content: '<p> &nbsp;</p>' };
-  expect(halfWritten(begun)).toEqual(['ko']);
+  expect(getIncompleteArticleLanguages(begun)).toEqual(['ko']);
 });

@@ -1,13 +1,13 @@
-import { useSaved } from '#admin/features/kit/change/config-object.tsx';
-import { useOpenInAddress } from '#admin/features/kit/lists/use-open-in-address.ts';
+import { useConfigSaved } from '#admin/features/kit/change/config-object.tsx';
+import { useOpenPanel } from '#admin/features/kit/lists/use-open-in-address.ts';
 import { api } from '#admin/lib/api.ts';
 import { ArticleEditor } from './article-editor.tsx';
-import { NEWS } from './queries.ts';
+import { NEWS_KEY } from './queries.ts';
 
 /** Writes an article; it begins as a draft. */
 export function NewArticle() {
-  const open = useOpenInAddress();
-  const { saved, refresh } = useSaved('news', NEWS);
+  const open = useOpenPanel();
+  const { saved, refresh } = useConfigSaved('news', NEWS_KEY);
   return (
     <ArticleEditor
       article={null}

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { type ListColumn, text, time, word } from '#admin/features/kit/lists/columns.tsx';
-import { listPage } from '#admin/features/kit/lists/list-page.tsx';
-import { OpenPage } from '#admin/features/kit/lists/open-page.tsx';
-import { editors } from '#shared/api/admin/roles.ts';
+import { type ListColumn, textColumn, timeColumn, wordColumn } from '#admin/features/kit/lists/columns.tsx';
+import { createListPage } from '#admin/features/kit/lists/list-page.tsx';
+import { OpenPageLink } from '#admin/features/kit/lists/open-page.tsx';
+import { contentWriteRoles } from '#shared/api/admin/roles.ts';
 import type { AdminNewsRow } from '#shared/schemas/admin/news.ts';
 import type { NewsState } from '#shared/schemas/news.ts';
 import { Badge } from '#ui/states.tsx';
@@ -45,21 +45,21 @@ const reads: ListColumn<AdminNewsRow> = {
 };
 
 /** Articles: drafts, those whose time is to come, and those that everybody reads. */
-export const NewsPage = listPage(newsList, {
+export const AdminNewsPage = createListPage(newsList, {
   columns: [
-    text('title', 'news.fields.title', { strong: true, most: 'max-w-96', card: 'start' }),
+    textColumn('title', 'news.fields.title', { strong: true, most: 'max-w-96', card: 'start' }),
     state,
-    word('category', 'news.fields.category', 'news.categories', { card: 'start2' }),
+    wordColumn('category', 'news.fields.category', 'news.categories', { card: 'start2' }),
     written,
-    time('published_at', 'news.fields.published_at', { full: true, card: 'end2' }),
+    timeColumn('published_at', 'news.fields.published_at', { full: true, card: 'end2' }),
     reads,
-    time('updated_at', 'news.fields.updated_at'),
+    timeColumn('updated_at', 'news.fields.updated_at'),
   ],
   empty: 'news.none',
   panel: {
     title: 'news.article',
     detail: (id) => <ArticleDetail id={id} />,
-    link: (id) => <OpenPage to="/admin/news/$id" params={{ id }} />,
+    link: (id) => <OpenPageLink to="/admin/news/$id" params={{ id }} />,
   },
-  create: { roles: editors, action: 'news.write', title: 'news.newArticle', form: () => <NewArticle /> },
+  create: { roles: contentWriteRoles, action: 'news.write', title: 'news.newArticle', form: () => <NewArticle /> },
 });

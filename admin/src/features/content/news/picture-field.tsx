@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { ChoosePicture } from './choose-picture.tsx';
+import { PictureButton } from './choose-picture.tsx';
 import { uploadPoster } from './upload-poster.ts';
 
 const focus = (input: HTMLInputElement | null) => input?.focus();
@@ -45,7 +45,7 @@ export function PictureField({ onSet, onClose }: PictureFieldProps) {
           />
         )}
       </Field>
-      <ChoosePicture
+      <PictureButton
         isSending={upload.isPending}
         isDisabled={alt.trim() === ''}
         onChoose={(file) => upload.mutate(file)}

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { ChoosePicture } from './choose-picture.tsx';
+import { PictureButton } from './choose-picture.tsx';
 import { uploadPoster } from './upload-poster.ts';
 
 /** The picture over an article: sent as soon as it is chosen, and taken off again. */
@@ -15,7 +15,7 @@ export function PosterField({ value, onChange }: { value: string | null; onChang
       <span className="text-xs text-muted">{t('news.fields.poster')}</span>
       {value !== null && <img src={value} alt="" className="aspect-video w-64 rounded bg-surface-2 object-cover" />}
       <div className="flex flex-wrap items-center gap-2">
-        <ChoosePicture isSending={upload.isPending} onChoose={(file) => upload.mutate(file)} />
+        <PictureButton isSending={upload.isPending} onChoose={(file) => upload.mutate(file)} />
         {value !== null && (
           <Button variant="ghost" onClick={() => onChange(null)}>
             {t('news.removePoster')}

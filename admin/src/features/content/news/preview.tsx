@@ -1,16 +1,16 @@
-import { localeOf } from '#shared/languages.ts';
+import { toLocale } from '#shared/languages.ts';
 import { ArticleHtml } from '#ui/article-html.tsx';
-import type { DraftText } from './draft.ts';
+import type { ArticleDraftText } from './draft.ts';
 
 interface PreviewProps {
-  text: DraftText;
+  text: ArticleDraftText;
   language: string;
   poster: string | null;
 }
 
 /** An article as its readers see it. */
-export const Preview = ({ text: { title, excerpt, content }, language, poster }: PreviewProps) => (
-  <article lang={localeOf(language)} className="flex max-w-prose flex-col gap-4 rounded border border-line p-4">
+export const ArticlePreview = ({ text: { title, excerpt, content }, language, poster }: PreviewProps) => (
+  <article lang={toLocale(language)} className="flex max-w-prose flex-col gap-4 rounded border border-line p-4">
     <h2 className="text-xl font-semibold text-balance">{title}</h2>
     <p className="text-muted text-pretty">{excerpt}</p>
     {poster !== null && <img src={poster} alt="" className="aspect-video w-full rounded bg-surface-2 object-cover" />}

@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
-import { staffList } from '#admin/features/kit/lists/staff-list.ts';
+import { createStaffList } from '#admin/features/kit/lists/staff-list.ts';
 import type { PageName } from '#admin/features/kit/pages.ts';
 import { api } from '#admin/lib/api.ts';
 
-export const NEWS = 'news' satisfies PageName;
+export const NEWS_KEY = 'news' satisfies PageName;
 
-export const newsList = staffList(NEWS, { rows: 'news', whole: true, csv: 'news' });
+export const newsList = createStaffList(NEWS_KEY, { rows: 'news', whole: true, csv: 'news' });
 
-export const articleQuery = (id: string) =>
+export const adminArticleQuery = (id: string) =>
   queryOptions({
-    queryKey: [NEWS, id],
+    queryKey: [NEWS_KEY, id],
     queryFn: async ({ signal }) => (await api('GET /admin/news/{id}', { params: { id }, signal })).article,
   });

@@ -4,8 +4,8 @@ import { clsx } from 'clsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconExternal, IconPicture } from '#admin/features/kit/icons.tsx';
-import { localeOf } from '#shared/languages.ts';
-import { articleLook } from '#ui/article-html.tsx';
+import { toLocale } from '#shared/languages.ts';
+import { articleClass } from '#ui/article-html.tsx';
 import { LinkField } from './link-field.tsx';
 import { PictureField } from './picture-field.tsx';
 import { PictureNode } from './picture-node.ts';
@@ -32,11 +32,11 @@ export function RichText({ label, language, value, onChange }: RichTextProps) {
     content: value,
     editorProps: {
       attributes: {
-        class: clsx(articleLook, 'min-h-64 p-3 outline-none'),
+        class: clsx(articleClass, 'min-h-64 p-3 outline-none'),
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-label': label,
-        lang: localeOf(language),
+        lang: toLocale(language),
       },
     },
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),

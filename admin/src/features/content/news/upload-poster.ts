@@ -1,6 +1,6 @@
 import { currentSession } from '#admin/lib/session.ts';
-import { ApiError, refusedBy } from '#shared/api/client.ts';
-import type { AnswerOf } from '#shared/api/contract.ts';
+import { ApiError, toApiError } from '#shared/api/client.ts';
+import type { ResponseOf } from '#shared/api/contract.ts';
 import type { Envelope } from '#shared/api/kit/envelope.ts';
 
 /** A slow line takes its time, ms. */
@@ -18,8 +18,8 @@ export async function uploadPoster(file: File): Promise<string> {
     body,
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch(() => null);
-  const answer = (await response?.json().catch(() => null)) as Envelope<AnswerOf<'POST /admin/news/poster'>> | null;
+  const answer = (await response?.json().catch(() => null)) as Envelope<ResponseOf<'POST /admin/news/poster'>> | null;
   if (!response || !answer) throw unreachable();
-  if (!answer.success) throw refusedBy(answer, response.status);
+  if (!answer.success) throw toApiError(answer, response.status);
   return answer.data.poster_image;
 }

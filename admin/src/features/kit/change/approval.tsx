@@ -1,25 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Facts } from '#admin/features/kit/lists/facts.tsx';
+import { FactList } from '#admin/features/kit/lists/facts.tsx';
 import { api } from '#admin/lib/api.ts';
-import { may } from '#admin/lib/may.ts';
+import { hasRole } from '#admin/lib/may.ts';
 import { currentSession } from '#admin/lib/session.ts';
 import type { Translate } from '#admin/lib/translate.ts';
-import { rejectRoles } from '#shared/api/admin/approval-roles.ts';
+import { getRejectRoles } from '#shared/api/admin/approval-roles.ts';
 import type { ApprovalKind, ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/states.tsx';
 import { toast } from '#ui/toast.ts';
 import { Amount, Time } from '#ui/values.tsx';
-import { configChanges, configFacts } from './config-approval.tsx';
-import { ConfirmChange } from './confirm-change.tsx';
-import type { Verdict } from './decide.tsx';
-import { type FieldSpec, textOf } from './fields.tsx';
-import { useSecondPersonFigures } from './second-person.tsx';
+import { toConfigChangeRows, toConfigFacts } from './config-approval.tsx';
+import { ConfirmChangeDialog } from './confirm-change.tsx';
+import type { ReviewVerdict } from './decide.tsx';
+import { type FieldSpec, toFieldText } from './fields.tsx';
+import { useApprovalRuleParams } from './second-person.tsx';
 
 /** The kind as words name it. */
-export const kindWord = ({ kind }: Pick<ApprovalView, 'kind'>) => kind.replaceAll('.', '_');
+export const approvalKindKey = ({ kind }: Pick<ApprovalView, 'kind'>) => kind.replaceAll('.', '_');
 
 type OneFieldKind = Exclude<ApprovalKind, `staff.${string}` | 'config.change'>;
 
@@ -39,7 +39,7 @@ const changedWords: Record<OneFieldKind, string> = {
 function staffChange({ field, before, after }: ApprovalView['changes'][number], t: Translate) {
   const shown = (value: typeof before) => {
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
-    const text = textOf(value);
+    const text = toFieldText(value);
     if (text === '') return '–';
     return field === 'role' ? t(`roles.${text}`, { defaultValue: text }) : text;
   };
@@ -58,10 +58,10 @@ function changesOf(
   t: Translate,
   fields?: readonly FieldSpec[],
 ) {
-  if (kind === 'config.change') return config ? configChanges(config.kind, changes, t, fields) : [];
+  if (kind === 'config.change') return config ? toConfigChangeRows(config.kind, changes, t, fields) : [];
   if (kind === 'staff.add' || kind === 'staff.change') return changes.map((change) => staffChange(change, t));
   const shown = (value: unknown) => {
-    const text = textOf(value as Parameters<typeof textOf>[0]);
+    const text = toFieldText(value as Parameters<typeof toFieldText>[0]);
     if (text === '') return '–';
     if (loan && kind === 'loan.write_off') return <Amount exact value={text} unit="USDT" />;
     if (loan) return t(`loan.statuses.${text}`, { defaultValue: text });
@@ -88,7 +88,7 @@ interface ApprovalProps {
 /** What was asked for, by whom, why, and until when. */
 export function ApprovalFacts({ approval, fields }: ApprovalProps) {
   const { t } = useTranslation('admin');
-  const figures = useSecondPersonFigures();
+  const figures = useApprovalRuleParams();
   // A change of the configuration rests on the version that was looked at: what was then is so now, or it is overtaken.
   const now = approval.config ? null : approval.now;
   const need = approval.second_person;
@@ -103,11 +103,11 @@ export function ApprovalFacts({ approval, fields }: ApprovalProps) {
       ),
     }));
   return (
-    <Facts
+    <FactList
       facts={[
         ...facts('then', approval.changes),
         ...(now ? facts('now', now.changes) : []),
-        ...(approval.config ? configFacts(approval.config, t) : []),
+        ...(approval.config ? toConfigFacts(approval.config, t) : []),
         { key: 'by', label: t('approval.askedBy'), value: approval.asked_by },
         { key: 'at', label: t('approval.askedAt'), value: <Time at={approval.asked_at} show="full" /> },
         { key: 'why', label: t('approval.reason'), value: approval.reason },
@@ -154,16 +154,16 @@ function useDecided({ subject, config }: ApprovalView) {
 }
 
 /** Does what somebody else has asked for, or refuses it; what one asked for oneself can only be taken back. */
-export function DecideApproval({ approval, fields }: ApprovalProps) {
+export function ApprovalReviewActions({ approval, fields }: ApprovalProps) {
   const { t } = useTranslation('admin');
   const refresh = useDecided(approval);
   const [asking, setAsking] = useState(false);
   // The dialog keeps its words while it closes.
-  const [verdict, setVerdict] = useState<Verdict>('reject');
+  const [verdict, setVerdict] = useState<ReviewVerdict>('reject');
   const [openedAt] = useState(() => Date.now());
   const mine = currentSession()?.staff.username === approval.asked_by;
-  const word = kindWord(approval);
-  const ask = (next: Verdict) => {
+  const word = approvalKindKey(approval);
+  const ask = (next: ReviewVerdict) => {
     setVerdict(next);
     setAsking(true);
   };
@@ -175,7 +175,7 @@ export function DecideApproval({ approval, fields }: ApprovalProps) {
         {t(mine ? 'approval.mine' : `approval.rule.${word}`, { defaultValue: word })}
       </p>
       <div className="flex flex-wrap gap-2">
-        {may(approval.deciders) && !mine && isDecidable(approval) && (
+        {hasRole(approval.deciders) && !mine && isDecidable(approval) && (
           <Button
             variant="primary"
             disabled={isOvertaken || approval.decidable_from * 1000 > openedAt}
@@ -184,9 +184,9 @@ export function DecideApproval({ approval, fields }: ApprovalProps) {
             {t('approval.approve')}
           </Button>
         )}
-        {may(rejectRoles(approval)) && <Button onClick={() => ask('reject')}>{t('approval.reject')}</Button>}
+        {hasRole(getRejectRoles(approval)) && <Button onClick={() => ask('reject')}>{t('approval.reject')}</Button>}
       </div>
-      <ConfirmChange
+      <ConfirmChangeDialog
         open={asking}
         onClose={() => setAsking(false)}
         title={t(`approval.${verdict}`)}

@@ -9,7 +9,7 @@ interface ChangeCodeProps {
 }
 
 /** The code that confirms what is done, or that none is needed. */
-export function ChangeCode({ form, kept }: ChangeCodeProps) {
+export function ChangeCodeField({ form, kept }: ChangeCodeProps) {
   const { t } = useTranslation('admin');
   if (kept) return <p className="text-sm text-muted">{t('change.codeKept')}</p>;
   return (

@@ -1,31 +1,35 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeRule, type GuardedKind } from '#shared/api/admin/config-guards.ts';
+import { getRequiredRule, type GuardedKind } from '#shared/api/admin/config-guards.ts';
 import { DAY } from '#shared/time.ts';
-import { serverNow } from '#web/lib/server-clock.ts';
+import { getServerNowMs } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import type { FieldSpec, Values } from './fields.tsx';
-import { pendingQuery } from './pending-changes.ts';
+import type { FieldSpec, ConfigValues } from './fields.tsx';
+import { pendingChangesQuery } from './pending-changes.ts';
 
 /** An object of the configuration whose change is typed; a new one has no id yet. */
-export interface Guarded {
+export interface GuardedObject {
   kind: GuardedKind;
   id: string;
 }
 
-type Terms = (before: Values | null, after: Values, fields: readonly Pick<FieldSpec, 'name' | 'label'>[]) => string;
+type Terms = (
+  before: ConfigValues | null,
+  after: ConfigValues,
+  fields: readonly Pick<FieldSpec, 'name' | 'label'>[],
+) => string;
 
 /** Says beforehand when a change comes into force, and which of its fields take more than a code. */
-export function useChangeTerms({ kind, id }: Guarded): Terms {
+export function useChangeTerms({ kind, id }: GuardedObject): Terms {
   const { t } = useTranslation('admin');
   const format = useFormat();
-  const { data } = useQuery(pendingQuery(kind));
-  const [openedAt] = useState(() => serverNow() / 1000);
+  const { data } = useQuery(pendingChangesQuery(kind));
+  const [openedAt] = useState(() => getServerNowMs() / 1000);
   const replaces = data?.approvals.some(({ config }) => config?.id === id) ? [t('change.terms.replaces')] : [];
   return (before, after, fields) => {
     const declared = Object.fromEntries(fields.map(({ name }) => [name, after[name] ?? null]));
-    const { rule, fields: guarded } = changeRule(kind, id, before, declared);
+    const { rule, fields: guarded } = getRequiredRule(kind, id, before, declared);
     const values = {
       time: format.time(openedAt + DAY),
       fields: guarded.map((name) => fields.find((field) => field.name === name)?.label ?? name).join(', '),

@@ -2,7 +2,7 @@ import type { Translate } from '#admin/lib/translate.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { ConfigKind } from '#shared/schemas/admin/config.ts';
 import { Time } from '#ui/values.tsx';
-import { changedLines, type FieldSpec, ValueText } from './fields.tsx';
+import { toChangedLines, type FieldSpec, ConfigValueText } from './fields.tsx';
 
 /** Where the words of a kind's fields stand; of the others under the fields' own names. */
 const labels: Partial<Record<ConfigKind, (field: string) => string>> = {
@@ -27,7 +27,7 @@ function buildField(kind: ConfigKind, name: string, t: Translate): FieldSpec {
 }
 
 /** The fields of a change of the configuration, before and after; as the object's page has them where `fields` is given. */
-export const configChanges = (
+export const toConfigChangeRows = (
   kind: ConfigKind,
   changes: ApprovalView['changes'],
   t: Translate,
@@ -35,16 +35,16 @@ export const configChanges = (
 ) =>
   changes.flatMap(({ field: name, before, after }) => {
     const field = fields.find((one) => one.name === name) ?? buildField(kind, name, t);
-    return changedLines(field, name, before, after).map((line) => ({
+    return toChangedLines(field, name, before, after).map((line) => ({
       name: line.name,
       label: line.label,
-      before: <ValueText field={field} value={line.before} />,
-      after: <ValueText field={field} value={line.after} />,
+      before: <ConfigValueText field={field} value={line.before} />,
+      after: <ConfigValueText field={field} value={line.after} />,
     }));
   });
 
 /** What a change takes, and when it comes into force by itself. */
-export const configFacts = ({ rule, in_force_from }: NonNullable<ApprovalView['config']>, t: Translate) => [
+export const toConfigFacts = ({ rule, in_force_from }: NonNullable<ApprovalView['config']>, t: Translate) => [
   { key: 'rule', label: t('approval.takes'), value: t(`approval.takesRules.${rule}`) },
   ...(in_force_from === null
     ? []

@@ -1,34 +1,34 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { plainLines, plainText } from '#admin/lib/plain-text.ts';
+import { stripNonLineControls, stripControlChars } from '#admin/lib/plain-text.ts';
 import { ApiError } from '#shared/api/client.ts';
-import { languages, localeOf } from '#shared/languages.ts';
+import { languages, toLocale } from '#shared/languages.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, Select } from '#ui/field.tsx';
-import { AreaField, SelectField, TextField, useField } from '#ui/form/fields.tsx';
+import { TextAreaField, SelectField, TextField, useField } from '#ui/form/fields.tsx';
 import { Form, SubmitButton } from '#ui/form/form.tsx';
-import { problemsIn, wrongFields } from '#ui/form/problems.ts';
+import { getFieldProblems, listWrongFields } from '#ui/form/problems.ts';
 import { type FormHandle, useForm, useFormValues } from '#ui/form/use-form.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
-import { languageName } from '#web/lib/language.ts';
-import { typedFrom } from '#web/lib/parse-typed.ts';
+import { getLanguageName } from '#web/lib/language.ts';
+import { toTypedDecimal } from '#web/lib/parse-typed.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { type Confirmation, ConfirmChange } from './confirm-change.tsx';
+import { type ChangeConfirmation, ConfirmChangeDialog } from './confirm-change.tsx';
 import {
-  ambiguousIn,
-  changedLines,
+  findAmbiguousNumber,
+  toChangedLines,
   type FieldSpec,
-  sentName,
-  type Typed,
-  typedName,
-  typedOf,
-  type Values,
-  ValueText,
-  wireOf,
+  toRequestFieldName,
+  type ConfigInput,
+  toInputName,
+  toConfigInput,
+  type ConfigValues,
+  ConfigValueText,
+  toConfigValues,
 } from './fields.tsx';
 
 /** What a change brings with it beside the usual: its consequence, and what has to be typed for it. */
-export interface Caution {
+export interface ChangeWarning {
   consequence: string;
   phrase: string;
 }
@@ -36,19 +36,19 @@ export interface Caution {
 interface ConfigFormProps {
   title: string;
   /** What a change means; of the configuration also when it comes into force, which goes by the values. */
-  consequence: string | ((next: Values) => string);
+  consequence: string | ((next: ConfigValues) => string);
   /** Said in the last step, by what would change: whether it takes a second person. */
   note?: (changed: readonly FieldSpec[], open: boolean) => ReactNode;
   fields: readonly FieldSpec[];
-  values: Values;
+  values: ConfigValues;
   /** There was nothing before: every field is new. */
   fresh?: boolean;
   /** What the last button says, where it makes no change of something that is there. */
   action?: string;
   /** What is to be taken care of with these values; null where nothing is. */
-  caution?: ((next: Values) => Caution | null) | undefined;
+  caution?: ((next: ConfigValues) => ChangeWarning | null) | undefined;
   /** Writes the whole of the values. */
-  save: (values: Values, confirmation: Confirmation) => Promise<void>;
+  save: (values: ConfigValues, confirmation: ChangeConfirmation) => Promise<void>;
   onCancel: () => void;
   onChanged: () => void;
 }
@@ -57,7 +57,7 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /** What an error names of what a form has under a name: itself, or a part of it. */
 const namedIn = (error: unknown, typed: string): string => {
-  const name = sentName(typed);
+  const name = toRequestFieldName(typed);
   const fields = error instanceof ApiError ? Object.keys(error.fields) : [];
   return fields.find((one) => one === name || one.startsWith(`${name}.`)) ?? name;
 };
@@ -69,26 +69,26 @@ export function ConfigForm(props: ConfigFormProps) {
   const { region } = useFormat();
   const [asking, setAsking] = useState(false);
   /** Said for as long as what it is about is typed. */
-  const [note, setNote] = useState<{ text: string; of: Typed } | null>(null);
-  const changedIn = (typed: Typed) => {
-    const wire = wireOf(fields, typed, region, values);
+  const [note, setNote] = useState<{ text: string; of: ConfigInput } | null>(null);
+  const changedIn = (typed: ConfigInput) => {
+    const wire = toConfigValues(fields, typed, region, values);
     return fields.filter(({ name }) => fresh || !same(wire[name], values[name]));
   };
   const fieldText = useFieldText();
   /** Asks which of two numbers is meant. */
   const which = (field: FieldSpec, text: string | boolean | undefined) => {
-    const numbers = typeof text === 'string' ? ambiguousIn(field, text, region) : null;
+    const numbers = typeof text === 'string' ? findAmbiguousNumber(field, text, region) : null;
     if (numbers === null) return undefined;
-    const decimal = field.kind === 'decimal' ? typedFrom(region, numbers.decimal) : numbers.decimal;
+    const decimal = field.kind === 'decimal' ? toTypedDecimal(region, numbers.decimal) : numbers.decimal;
     return t('common:typed.which', { grouped: numbers.grouped, decimal });
   };
-  const initial = typedOf(fields, values, region);
-  const form = useForm<Typed>({
+  const initial = toConfigInput(fields, values, region);
+  const form = useForm<ConfigInput>({
     initial,
     rules: (typed) => Object.fromEntries(fields.map((field) => [field.name, which(field, typed[field.name])])),
     fieldProblems: (error) => {
-      const found = problemsIn(error, Object.keys(initial), (of, name) => fieldText(of, namedIn(of, name)));
-      return wrongFields(found).length > 0 ? found : null;
+      const found = getFieldProblems(error, Object.keys(initial), (of, name) => fieldText(of, namedIn(of, name)));
+      return listWrongFields(found).length > 0 ? found : null;
     },
     send: (typed) => {
       if (changedIn(typed).length === 0) setNote({ text: t('change.nothing'), of: typed });
@@ -96,7 +96,7 @@ export function ConfigForm(props: ConfigFormProps) {
     },
   });
   const typed = useFormValues(form);
-  const wire = wireOf(fields, typed, region, values);
+  const wire = toConfigValues(fields, typed, region, values);
   const careful = caution?.(wire) ?? null;
   const meaning = typeof consequence === 'string' ? consequence : consequence(wire);
   return (
@@ -113,7 +113,7 @@ export function ConfigForm(props: ConfigFormProps) {
           </span>
         </div>
       </Form>
-      <ConfirmChange
+      <ConfirmChangeDialog
         open={asking}
         onClose={() => setAsking(false)}
         title={title}
@@ -125,7 +125,7 @@ export function ConfigForm(props: ConfigFormProps) {
         rows={changedIn(typed)
           .flatMap((field) => {
             const before = fresh ? null : (values[field.name] ?? null);
-            return changedLines(field, field.name, before, wire[field.name] ?? null).map((line) => ({
+            return toChangedLines(field, field.name, before, wire[field.name] ?? null).map((line) => ({
               field,
               ...line,
             }));
@@ -133,8 +133,8 @@ export function ConfigForm(props: ConfigFormProps) {
           .map(({ field, name, label, before, after }) => ({
             name,
             label,
-            before: <ValueText field={field} value={before} />,
-            after: <ValueText field={field} value={after} />,
+            before: <ConfigValueText field={field} value={before} />,
+            after: <ConfigValueText field={field} value={after} />,
           }))}
         onConfirm={(confirmation) => save(wire, confirmation)}
         onRefused={(error) => {
@@ -155,7 +155,7 @@ const inputModes: Partial<Record<FieldSpec['kind'], 'text' | 'numeric'>> = {
 };
 
 interface FieldInputProps {
-  form: FormHandle<Typed>;
+  form: FormHandle<ConfigInput>;
   field: FieldSpec;
 }
 
@@ -166,7 +166,7 @@ function FieldInput({ form, field }: FieldInputProps) {
   if (kind === 'choice') return <SelectField {...bound} options={choices} />;
   if (kind === 'words' || kind === 'paragraphs') return <LanguageFields form={form} field={field} />;
   if (kind === 'time') return <TextField {...bound} type="datetime-local" />;
-  if (kind === 'lines') return <AreaField {...bound} rows={5} format={plainText} />;
+  if (kind === 'lines') return <TextAreaField {...bound} rows={5} format={stripControlChars} />;
   return (
     <TextField
       {...bound}
@@ -184,10 +184,15 @@ function LanguageFields({ form, field: { name, label, kind, hint, keepsLines } }
       <legend className="px-1 text-xs font-medium">{label}</legend>
       {hint !== undefined && <p className="text-xs text-muted">{hint}</p>}
       {languages.map((one) => {
-        const bound = { form, name: typedName(name, one), label: languageName(one), lang: localeOf(one) };
+        const bound = { form, name: toInputName(name, one), label: getLanguageName(one), lang: toLocale(one) };
         if (kind === 'words') return <TextField key={one} {...bound} />;
         return (
-          <AreaField key={one} {...bound} rows={keepsLines ? 5 : 2} format={keepsLines ? plainLines : plainText} />
+          <TextAreaField
+            key={one}
+            {...bound}
+            rows={keepsLines ? 5 : 2}
+            format={keepsLines ? stripNonLineControls : stripControlChars}
+          />
         );
       })}
     </fieldset>

@@ -2,35 +2,35 @@ import { useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Fact, Facts, Section } from '#admin/features/kit/lists/facts.tsx';
-import { may } from '#admin/lib/may.ts';
+import { type FactItem, FactList, DetailSection } from '#admin/features/kit/lists/facts.tsx';
+import { hasRole } from '#admin/lib/may.ts';
 import type { GuardedKind } from '#shared/api/admin/config-guards.ts';
-import { changers } from '#shared/api/admin/roles.ts';
+import { tradingWriteRoles } from '#shared/api/admin/roles.ts';
 import type { ConfigChange, ConfigKind } from '#shared/schemas/admin/config.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { useChangeTerms } from './change-terms.ts';
-import { type Caution, ConfigForm } from './config-form.tsx';
-import type { Confirmation } from './confirm-change.tsx';
-import { type FieldSpec, type Values, ValueText } from './fields.tsx';
-import { History, historyKey } from './history.tsx';
-import { PendingChange } from './pending-change.tsx';
-import { PENDING_CHANGES } from './pending-changes.ts';
+import { type ChangeWarning, ConfigForm } from './config-form.tsx';
+import type { ChangeConfirmation } from './confirm-change.tsx';
+import { type FieldSpec, type ConfigValues, ConfigValueText } from './fields.tsx';
+import { ConfigHistory, configHistoryKey } from './history.tsx';
+import { PendingChangeNotice } from './pending-change.tsx';
+import { PENDING_CHANGES_KEY } from './pending-changes.ts';
 
 /** The approval that an answer says its change waits for; null where the change is in force. */
 const approvalIn = (answer: unknown): string | null =>
   (answer as { approval_id?: string | null } | undefined)?.approval_id ?? null;
 
 /** Reads anew what a change touches, and says that it is made, or requested. */
-export function useSaved(kind: ConfigKind, listKey: string) {
+export function useConfigSaved(kind: ConfigKind, listKey: string) {
   const client = useQueryClient();
   const { t } = useTranslation('admin');
   const refresh = (id: string) =>
     Promise.all([
       client.invalidateQueries({ queryKey: [listKey] }),
-      client.invalidateQueries({ queryKey: historyKey(kind, id) }),
-      client.invalidateQueries({ queryKey: [PENDING_CHANGES, kind] }),
+      client.invalidateQueries({ queryKey: configHistoryKey(kind, id) }),
+      client.invalidateQueries({ queryKey: [PENDING_CHANGES_KEY, kind] }),
     ]);
   return {
     refresh,
@@ -49,14 +49,14 @@ interface ConfigObjectProps {
   title: string;
   consequence: string;
   /** What is to be taken care of with other values; null where nothing is. */
-  caution?: (next: Values) => Caution | null;
+  caution?: (next: ConfigValues) => ChangeWarning | null;
   /** Who may change it; those who change what is traded where it is left out. */
   roles?: readonly Role[];
   /** What it is, before its values. */
-  facts: readonly Fact[];
+  facts: readonly FactItem[];
   fields: readonly FieldSpec[];
-  values: Values;
-  save: (values: Values, confirmation: Confirmation) => Promise<unknown>;
+  values: ConfigValues;
+  save: (values: ConfigValues, confirmation: ChangeConfirmation) => Promise<unknown>;
   /** Beside the button that changes it. */
   actions?: ReactNode;
   /** What whoever may change it can do about an earlier change. */
@@ -66,19 +66,19 @@ interface ConfigObjectProps {
 
 /** An object of the configuration: what it is, its values, their change, and its history. */
 export function ConfigObject(props: ConfigObjectProps) {
-  const { kind, id, roles = changers, fields, values, wide } = props;
+  const { kind, id, roles = tradingWriteRoles, fields, values, wide } = props;
   const { t } = useTranslation('admin');
   const [editing, setEditing] = useState(false);
-  const { saved, refresh } = useSaved(kind, props.listKey);
+  const { saved, refresh } = useConfigSaved(kind, props.listKey);
   const terms = useChangeTerms({ kind, id });
   const shown = fields.map((field) => ({
     key: field.name,
     label: field.label,
-    value: <ValueText field={field} value={values[field.name] ?? null} />,
+    value: <ConfigValueText field={field} value={values[field.name] ?? null} />,
   }));
   return (
     <div className={clsx('grid items-start gap-x-8 gap-y-6', wide && 'lg:grid-cols-2')}>
-      <Section title={t('order.facts')}>
+      <DetailSection title={t('order.facts')}>
         {editing ? (
           <ConfigForm
             title={props.title}
@@ -99,8 +99,8 @@ export function ConfigObject(props: ConfigObjectProps) {
           />
         ) : (
           <>
-            <Facts facts={[...props.facts, ...shown]} />
-            {may(roles) ? (
+            <FactList facts={[...props.facts, ...shown]} />
+            {hasRole(roles) ? (
               <div className="flex flex-wrap gap-2">
                 <Button onClick={() => setEditing(true)}>{t('config.edit')}</Button>
                 {props.actions}
@@ -110,10 +110,10 @@ export function ConfigObject(props: ConfigObjectProps) {
             )}
           </>
         )}
-      </Section>
+      </DetailSection>
       <div className="flex flex-col gap-6">
-        <PendingChange kind={kind} id={id} fields={fields} />
-        <History kind={kind} id={id} fields={fields} act={may(roles) ? props.historyAct : undefined} />
+        <PendingChangeNotice kind={kind} id={id} fields={fields} />
+        <ConfigHistory kind={kind} id={id} fields={fields} act={hasRole(roles) ? props.historyAct : undefined} />
       </div>
     </div>
   );

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { plainText } from '#admin/lib/plain-text.ts';
-import { isTotp, totpDigits } from '#admin/lib/totp-digits.ts';
+import { stripControlChars } from '#admin/lib/plain-text.ts';
+import { isTotp, cleanTotpCode } from '#admin/lib/totp-digits.ts';
 import { ApiError } from '#shared/api/client.ts';
 import { Button } from '#ui/button.tsx';
-import { AreaField, TextField } from '#ui/form/fields.tsx';
+import { TextAreaField, TextField } from '#ui/form/fields.tsx';
 import { FormDialog } from '#ui/form/form-dialog.tsx';
-import { Failure, SubmitButton } from '#ui/form/form.tsx';
+import { FormFailure, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { Notice } from '#ui/states.tsx';
-import { ChangeCode } from './change-code.tsx';
+import { ChangeCodeField } from './change-code.tsx';
 
-export interface Confirmation {
+export interface ChangeConfirmation {
   reason: string;
   /** Left out where an earlier code is still good. */
   code?: string;
@@ -19,7 +19,7 @@ export interface Confirmation {
   customer_note?: string;
 }
 
-export interface ChangedRow {
+export interface ChangeRow {
   name: string;
   label: string;
   before: ReactNode;
@@ -31,7 +31,7 @@ interface ConfirmChangeProps {
   onClose: () => void;
   title: string;
   /** Before and after of each field; none of an act that changes no field. */
-  rows: readonly ChangedRow[];
+  rows: readonly ChangeRow[];
   /** What it means, in a sentence or two. */
   consequence: string;
   /** Said below that: whether it takes a second person. */
@@ -46,7 +46,7 @@ interface ConfirmChangeProps {
   /** Offers a field for what the customer reads. */
   customerNote?: boolean | undefined;
   /** Resolves when it is done. */
-  onConfirm: (confirmation: Confirmation) => Promise<void>;
+  onConfirm: (confirmation: ChangeConfirmation) => Promise<void>;
   /** The server refused some of the values: they are corrected where they were typed. */
   onRefused?: (error: unknown) => void;
   /** Somebody else was first: what is on the page is no longer so. */
@@ -66,7 +66,7 @@ const namesValues = (error: unknown): boolean =>
   Object.keys(error.fields).some((name) => !['reason', 'customer_note', 'code', 'body', 'decider'].includes(name));
 
 /** Before and after, the consequence, a reason, and a code: the last step of every change. */
-export function ConfirmChange(props: ConfirmChangeProps) {
+export function ConfirmChangeDialog(props: ConfirmChangeProps) {
   const {
     open,
     onClose,
@@ -97,7 +97,7 @@ export function ConfirmChange(props: ConfirmChangeProps) {
         await onConfirm({
           reason: reason.trim(),
           ...(note !== '' && { customer_note: note }),
-          ...(!codeKept && { code: totpDigits(code) }),
+          ...(!codeKept && { code: cleanTotpCode(code) }),
         });
       } catch (error) {
         if (isReason(error, 'STEP_UP_REQUIRED')) form.set('code', '');
@@ -134,7 +134,7 @@ export function ConfirmChange(props: ConfirmChangeProps) {
           autoComplete="off"
         />
       )}
-      <AreaField
+      <TextAreaField
         form={form}
         name="reason"
         label={t('change.reason')}
@@ -144,32 +144,32 @@ export function ConfirmChange(props: ConfirmChangeProps) {
         maxLength={500}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog begins where something is to be typed
         autoFocus
-        format={plainText}
+        format={stripControlChars}
       />
       {customerNote && (
-        <AreaField
+        <TextAreaField
           form={form}
           name="customer_note"
           label={t('change.customerNote')}
           hint={t('change.customerNoteHint')}
           rows={2}
           maxLength={500}
-          format={plainText}
+          format={stripControlChars}
         />
       )}
-      <ChangeCode form={form} kept={codeKept} />
-      <Failure form={form}>
+      <ChangeCodeField form={form} kept={codeKept} />
+      <FormFailure form={form}>
         {isReason(form.error, 'CHANGED_MEANWHILE') && (
           <Button size="sm" onClick={onChanged}>
             {t('change.reload')}
           </Button>
         )}
-      </Failure>
+      </FormFailure>
     </FormDialog>
   );
 }
 
-function ChangedRows({ rows }: { rows: readonly ChangedRow[] }) {
+function ChangedRows({ rows }: { rows: readonly ChangeRow[] }) {
   const { t } = useTranslation('admin');
   return (
     <table className="w-full text-sm">

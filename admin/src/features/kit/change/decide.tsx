@@ -2,11 +2,11 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
-import { type Confirmation, ConfirmChange } from './confirm-change.tsx';
+import { type ChangeConfirmation, ConfirmChangeDialog } from './confirm-change.tsx';
 import { useReviewCode } from './use-review-code.ts';
 
 const verdicts = ['approve', 'reject'] as const;
-export type Verdict = (typeof verdicts)[number];
+export type ReviewVerdict = (typeof verdicts)[number];
 
 interface DecideProps {
   /** Which words of the catalogue speak of it. */
@@ -14,15 +14,15 @@ interface DecideProps {
   /** What the question and the consequence name. */
   named: Record<string, string>;
   /** What may be decided; both where this is left out. */
-  only?: Verdict;
+  only?: ReviewVerdict;
   /** Each takes a code of its own, or this one does: none of before is good enough. */
-  codeEach?: true | Verdict;
+  codeEach?: true | ReviewVerdict;
   /** Offers a field for what the customer reads. */
   customerNote?: boolean;
   /** Says in the dialog of an approval whether it takes a second person. */
   note?: (open: boolean) => ReactNode;
   /** The id of what waits for a second member; nothing where it is done. Throws what the server refuses. */
-  send: (verdict: Verdict, confirmation: Confirmation) => Promise<string | null>;
+  send: (verdict: ReviewVerdict, confirmation: ChangeConfirmation) => Promise<string | null>;
   /** Reads anew what is shown. */
   refresh: () => Promise<void>;
 }
@@ -31,19 +31,19 @@ interface DecideProps {
  * Lets something that waits for a review pass, or says why not; both with a code, which is good for those that follow
  * unless each takes one of its own.
  */
-export function Decide({ of, named, only, codeEach, customerNote, note, send, refresh }: DecideProps) {
+export function ReviewActions({ of, named, only, codeEach, customerNote, note, send, refresh }: DecideProps) {
   const { t } = useTranslation('admin');
-  const [asking, setAsking] = useState<Verdict | null>(null);
+  const [asking, setAsking] = useState<ReviewVerdict | null>(null);
   // The dialog keeps its words while it closes.
-  const [verdict, setVerdict] = useState<Verdict>('approve');
+  const [verdict, setVerdict] = useState<ReviewVerdict>('approve');
   const { codeKept, begin, confirmedBy } = useReviewCode();
   const hasOwnCode = codeEach === true || codeEach === verdict;
-  const ask = (next: Verdict) => {
+  const ask = (next: ReviewVerdict) => {
     begin();
     setVerdict(next);
     setAsking(next);
   };
-  const decide = async (confirmation: Confirmation) => {
+  const decide = async (confirmation: ChangeConfirmation) => {
     const approval = hasOwnCode
       ? await send(verdict, confirmation)
       : await confirmedBy(confirmation, () => send(verdict, confirmation));
@@ -60,7 +60,7 @@ export function Decide({ of, named, only, codeEach, customerNote, note, send, re
             {t(`${of}.${one}`)}
           </Button>
         ))}
-      <ConfirmChange
+      <ConfirmChangeDialog
         open={asking !== null}
         onClose={() => setAsking(null)}
         title={t(`${of}.ask.${verdict}`, { replace: named })}

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { ambiguousIn, changedLines, type FieldSpec, sentName, textOf, typedOf, wireOf } from './fields.tsx';
+import {
+  findAmbiguousNumber,
+  toChangedLines,
+  type FieldSpec,
+  toRequestFieldName,
+  toFieldText,
+  toConfigInput,
+  toConfigValues,
+} from './fields.tsx';
 
 const brackets: FieldSpec = {
   name: 'brackets',
@@ -18,13 +26,13 @@ const pairs = [
 
 describe('pairs of figures', () => {
   it('are typed in the order of the field, in whatever order they arrive, and travel by their names', () => {
-    const typed = typedOf([brackets], { brackets: pairs }, 'en');
+    const typed = toConfigInput([brackets], { brackets: pairs }, 'en');
     expect(typed).toEqual({ brackets: '100000: 200, 500000: 100' });
-    expect(wireOf([brackets], typed, 'en')).toEqual({ brackets: pairs });
+    expect(toConfigValues([brackets], typed, 'en')).toEqual({ brackets: pairs });
   });
 
   it('stand behind their names where no field says what they are', () => {
-    expect(textOf(pairs)).toBe('notional_up_to 100000 leverage 200, leverage 100 notional_up_to 500000');
+    expect(toFieldText(pairs)).toBe('notional_up_to 100000 leverage 200, leverage 100 notional_up_to 500000');
   });
 });
 
@@ -33,18 +41,18 @@ describe('what is said in every language', () => {
   const said = { en: 'Steady', zh: '穩健', ja: '安定型', ko: '안정형', es: 'Estable' };
 
   it('is typed language by language, and travels as one', () => {
-    const typed = typedOf([names], { names: said }, 'en');
+    const typed = toConfigInput([names], { names: said }, 'en');
     expect(Object.keys(typed)).toEqual(['names:en', 'names:zh', 'names:ja', 'names:ko', 'names:es']);
-    expect(wireOf([names], { ...typed, 'names:es': ' Tranquilo ' }, 'en')).toEqual({
+    expect(toConfigValues([names], { ...typed, 'names:es': ' Tranquilo ' }, 'en')).toEqual({
       names: { ...said, es: 'Tranquilo' },
     });
-    expect(sentName('names:es')).toBe('names.es');
+    expect(toRequestFieldName('names:es')).toBe('names.es');
   });
 
   it('is read as a line for each language in which something else is said, all of them where there was nothing', () => {
-    const lines = changedLines(names, 'names', said, { ...said, es: 'Tranquilo' });
+    const lines = toChangedLines(names, 'names', said, { ...said, es: 'Tranquilo' });
     expect(lines).toEqual([{ name: 'names:es', label: 'Name · Español', before: 'Estable', after: 'Tranquilo' }]);
-    expect(changedLines(names, 'names', null, said)).toHaveLength(5);
+    expect(toChangedLines(names, 'names', null, said)).toHaveLength(5);
   });
 });
 
@@ -55,16 +63,16 @@ describe('a number that may be left empty', () => {
   ];
 
   it('is none, and comes back as none', () => {
-    const typed = typedOf(fields, { capacity: null, score: null }, 'es');
+    const typed = toConfigInput(fields, { capacity: null, score: null }, 'es');
     expect(typed).toEqual({ capacity: '', score: '' });
-    expect(wireOf(fields, typed, 'es')).toEqual({ capacity: null, score: null });
-    expect(wireOf(fields, { capacity: '1,5', score: '60' }, 'es')).toEqual({ capacity: '1.5', score: 60 });
+    expect(toConfigValues(fields, typed, 'es')).toEqual({ capacity: null, score: null });
+    expect(toConfigValues(fields, { capacity: '1,5', score: '60' }, 'es')).toEqual({ capacity: '1.5', score: 60 });
   });
 });
 
 describe('a decimal', () => {
   const limit: FieldSpec = { name: 'limit', label: 'Limit', kind: 'decimal' };
-  const travels = (typed: string, language: string) => wireOf([limit], { limit: typed }, language)['limit'];
+  const travels = (typed: string, language: string) => toConfigValues([limit], { limit: typed }, language)['limit'];
 
   it.each([
     ['50,000', 'en', ''],
@@ -84,21 +92,21 @@ describe('a decimal', () => {
 
   it('is asked for again where it could be two numbers, in pairs too', () => {
     const both = { grouped: '50000', decimal: '50.000' };
-    expect(ambiguousIn(limit, '50.000', 'es')).toEqual(both);
-    expect(ambiguousIn(limit, '50.000', 'es-MX')).toBeNull();
-    expect(ambiguousIn(limit, '50.0000', 'es')).toBeNull();
-    expect(ambiguousIn(limit, 'x', 'es')).toBeNull();
+    expect(findAmbiguousNumber(limit, '50.000', 'es')).toEqual(both);
+    expect(findAmbiguousNumber(limit, '50.000', 'es-MX')).toBeNull();
+    expect(findAmbiguousNumber(limit, '50.0000', 'es')).toBeNull();
+    expect(findAmbiguousNumber(limit, 'x', 'es')).toBeNull();
     const inPairs = { grouped: '50000', decimal: '50.0000' };
-    expect(ambiguousIn(brackets, '20000: 200, 50.000: 100', 'en')).toEqual(inPairs);
-    expect(ambiguousIn(brackets, '20000.5: 200, 50000: 100', 'en')).toBeNull();
-    expect(ambiguousIn(brackets, '50.0000: 100', 'en')).toBeNull();
+    expect(findAmbiguousNumber(brackets, '20000: 200, 50.000: 100', 'en')).toEqual(inPairs);
+    expect(findAmbiguousNumber(brackets, '20000.5: 200, 50000: 100', 'en')).toBeNull();
+    expect(findAmbiguousNumber(brackets, '50.0000: 100', 'en')).toBeNull();
   });
 
   it('is typed with the mark of the language, and comes back as it was', () => {
     for (const language of ['en', 'es'])
       for (const value of ['1.125', '1000.5', '0.00000001', '50000']) {
-        const typed = typedOf([limit], { limit: value }, language);
-        expect(wireOf([limit], typed, language)).toEqual({ limit: value });
+        const typed = toConfigInput([limit], { limit: value }, language);
+        expect(toConfigValues([limit], typed, language)).toEqual({ limit: value });
       }
   });
 });
@@ -108,11 +116,13 @@ describe('a time', () => {
   const at = new Date(2030, 0, 2, 3, 4, 30).getTime() / 1000;
 
   it('keeps its seconds while it is not changed, and is null when it is empty', () => {
-    const typed = typedOf([ends], { ends_at: at }, 'en');
+    const typed = toConfigInput([ends], { ends_at: at }, 'en');
     expect(typed).toEqual({ ends_at: '2030-01-02T03:04' });
-    expect(wireOf([ends], typed, 'en', { ends_at: at })).toEqual({ ends_at: at });
-    expect(wireOf([ends], { ends_at: '2030-01-02T03:05' }, 'en', { ends_at: at })).toEqual({ ends_at: at + 30 });
-    expect(wireOf([ends], { ends_at: '' }, 'en', { ends_at: at })).toEqual({ ends_at: null });
-    expect(typedOf([ends], { ends_at: null }, 'en')).toEqual({ ends_at: '' });
+    expect(toConfigValues([ends], typed, 'en', { ends_at: at })).toEqual({ ends_at: at });
+    expect(toConfigValues([ends], { ends_at: '2030-01-02T03:05' }, 'en', { ends_at: at })).toEqual({
+      ends_at: at + 30,
+    });
+    expect(toConfigValues([ends], { ends_at: '' }, 'en', { ends_at: at })).toEqual({ ends_at: null });
+    expect(toConfigInput([ends], { ends_at: null }, 'en')).toEqual({ ends_at: '' });
   });
 });

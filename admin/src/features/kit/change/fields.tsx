@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { secondsOfTyped, typedTime } from '#admin/features/kit/typed-time.ts';
-import { type Language, languages, localeOf } from '#shared/languages.ts';
+import { parseDateTimeInput, toDateTimeInput } from '#admin/features/kit/typed-time.ts';
+import { type Language, languages, toLocale } from '#shared/languages.ts';
 import type { ConfigValue } from '#shared/schemas/admin/config.ts';
 import { Amount, Time } from '#ui/values.tsx';
-import { languageName } from '#web/lib/language.ts';
-import { type AmbiguousNumber, readTyped, toHalfWidth, typedFrom } from '#web/lib/parse-typed.ts';
+import { getLanguageName } from '#web/lib/language.ts';
+import { type AmbiguousNumber, readTypedNumber, toHalfWidth, toTypedDecimal } from '#web/lib/parse-typed.ts';
 
 /** One value of a configuration: how it is called, shown and typed. */
 export interface FieldSpec {
@@ -42,16 +42,16 @@ export interface FieldSpec {
   blocked?: string;
 }
 
-export type Values = Record<string, ConfigValue>;
+export type ConfigValues = Record<string, ConfigValue>;
 /** What is typed, by field. */
-export type Typed = Record<string, string | boolean>;
+export type ConfigInput = Record<string, string | boolean>;
 
 /**
  * A value as it is typed; pairs like `100000: 200, 500000: 100`, in the order of the field's figures, whatever the order
  * in which they arrive. Without a field each figure stands behind its name.
  */
-export const textOf = (value: ConfigValue | undefined, figures?: FieldSpec['figures']): string => {
-  if (Array.isArray(value)) return value.map((one) => textOf(one, figures)).join(', ');
+export const toFieldText = (value: ConfigValue | undefined, figures?: FieldSpec['figures']): string => {
+  if (Array.isArray(value)) return value.map((one) => toFieldText(one, figures)).join(', ');
   if (value === null || typeof value !== 'object') return String(value ?? '');
   if (figures) return figures.map(({ name }) => value[name]).join(': ');
   return Object.entries(value)
@@ -68,21 +68,21 @@ function saidIn(value: ConfigValue | undefined, language: Language): string {
 }
 
 /** The name under which a form has what is said in one language: dots would lead into what a form holds. */
-export const typedName = (name: string, language: Language): string => `${name}:${language}`;
+export const toInputName = (name: string, language: Language): string => `${name}:${language}`;
 
 /** What the server calls what a form has under a name. */
-export const sentName = (typed: string): string => typed.replace(':', '.');
+export const toRequestFieldName = (typed: string): string => typed.replace(':', '.');
 
 /** Values as they are typed in a language. */
-export function typedOf(fields: readonly FieldSpec[], values: Values, language: string): Typed {
+export function toConfigInput(fields: readonly FieldSpec[], values: ConfigValues, language: string): ConfigInput {
   return Object.fromEntries(
     fields.flatMap((field): [string, string | boolean][] => {
       const { name, kind, figures } = field;
-      if (isSaidInAll(field)) return languages.map((one) => [typedName(name, one), saidIn(values[name], one)]);
+      if (isSaidInAll(field)) return languages.map((one) => [toInputName(name, one), saidIn(values[name], one)]);
       if (kind === 'switch') return [[name, values[name] === true]];
-      if (kind === 'time') return [[name, typedTime(secondsIn(values[name]))]];
-      const text = textOf(values[name], figures);
-      return [[name, kind === 'decimal' && text !== '' ? typedFrom(language, text) : text]];
+      if (kind === 'time') return [[name, toDateTimeInput(secondsIn(values[name]))]];
+      const text = toFieldText(values[name], figures);
+      return [[name, kind === 'decimal' && text !== '' ? toTypedDecimal(language, text) : text]];
     }),
   );
 }
@@ -112,15 +112,20 @@ const secondsIn = (value: ConfigValue | undefined): number | null => (typeof val
  * What is typed in a language as it travels: what is no number goes as it is, and is refused with its field. A time that
  * is typed as it was in `before` keeps its seconds.
  */
-export function wireOf(fields: readonly FieldSpec[], typed: Typed, language: string, before: Values = {}): Values {
+export function toConfigValues(
+  fields: readonly FieldSpec[],
+  typed: ConfigInput,
+  language: string,
+  before: ConfigValues = {},
+): ConfigValues {
   return Object.fromEntries(
     fields.map((field): [string, ConfigValue] => {
       const { name, kind, optional } = field;
       if (isSaidInAll(field))
-        return [name, Object.fromEntries(languages.map((one) => [one, String(typed[typedName(name, one)]).trim()]))];
+        return [name, Object.fromEntries(languages.map((one) => [one, String(typed[toInputName(name, one)]).trim()]))];
       const value = typed[name];
       if (typeof value !== 'string') return [name, value === true];
-      if (kind === 'time') return [name, secondsOfTyped(value, secondsIn(before[name]))];
+      if (kind === 'time') return [name, parseDateTimeInput(value, secondsIn(before[name]))];
       if (optional && value.trim() === '') return [name, null];
       if (kind === 'integer') return [name, numberOf(value)];
       if (kind === 'integers')
@@ -140,7 +145,7 @@ export function wireOf(fields: readonly FieldSpec[], typed: Typed, language: str
 
 /** Returns a decimal as the server takes it, without needless digits; nothing of what could be two numbers. */
 function decimalOf(text: string, language: string): string {
-  const read = readTyped(language, text);
+  const read = readTypedNumber(language, text);
   if (read === null) return text.trim();
   if (typeof read === 'object') return '';
   return read.includes('.') ? read.replace(/\.?0+$/, '') : read;
@@ -150,9 +155,9 @@ function decimalOf(text: string, language: string): string {
 const PAIR_WITH_POINT = /(?:^|[,:])\s*([1-9]\d{0,2})\.(\d{3})\s*(?=[,:]|$)/;
 
 /** Returns both numbers that the text of a field could be; null where it is one number, or none. */
-export function ambiguousIn({ kind }: FieldSpec, typed: string, language: string): AmbiguousNumber | null {
+export function findAmbiguousNumber({ kind }: FieldSpec, typed: string, language: string): AmbiguousNumber | null {
   if (kind === 'decimal') {
-    const read = readTyped(language, typed);
+    const read = readTypedNumber(language, typed);
     return typeof read === 'object' ? read : null;
   }
   const [, whole = '', fraction = ''] = (kind.startsWith('pair') && PAIR_WITH_POINT.exec(toHalfWidth(typed))) || [];
@@ -168,7 +173,7 @@ interface ChangedLine {
 }
 
 /** A change as it is read: of what is said in every language a line for each in which something else is said now. */
-export function changedLines(
+export function toChangedLines(
   field: FieldSpec | undefined,
   name: string,
   before: ConfigValue,
@@ -178,8 +183,8 @@ export function changedLines(
   if (!isSaidInAll(field)) return [{ name, label, before, after }];
   return languages
     .map((one) => ({
-      name: typedName(name, one),
-      label: `${label} · ${languageName(one)}`,
+      name: toInputName(name, one),
+      label: `${label} · ${getLanguageName(one)}`,
       before: saidIn(before, one),
       after: saidIn(after, one),
     }))
@@ -189,23 +194,29 @@ export function changedLines(
 /** What is said in every language, a language a line. */
 const SaidInAll = ({ value }: { value: ConfigValue }) =>
   languages.map((one) => (
-    <span key={one} lang={localeOf(one)} className="block text-start font-normal whitespace-pre-line wrap-anywhere">
-      <span className="text-xs text-muted">{languageName(one)}</span> {saidIn(value, one)}
+    <span key={one} lang={toLocale(one)} className="block text-start font-normal whitespace-pre-line wrap-anywhere">
+      <span className="text-xs text-muted">{getLanguageName(one)}</span> {saidIn(value, one)}
     </span>
   ));
 
 /** A value as one reads it. */
-export function ValueText({ field, value }: { field: FieldSpec | undefined; value: ConfigValue }) {
+export function ConfigValueText({ field, value }: { field: FieldSpec | undefined; value: ConfigValue }) {
   const { t } = useTranslation('admin');
   if (value === null || value === '') return <span className="text-muted">{t('history.nothing')}</span>;
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
   if (field?.kind === 'time' && typeof value === 'number') return <Time at={value} show="full" />;
   if (typeof value === 'object' && isSaidInAll(field)) return <SaidInAll value={value} />;
-  if (typeof value === 'object') return textOf(value, field?.figures);
+  if (typeof value === 'object') return toFieldText(value, field?.figures);
   const choice = field?.choices?.find((one) => one.value === value);
   if (choice) return choice.label;
   if (field?.kind === 'decimal' && typeof value === 'string' && /^\d+(\.\d+)?$/.test(value))
-    return <Amount value={value} digits={decimalsOf(value)} {...(field.unit !== undefined && { unit: field.unit })} />;
+    return (
+      <Amount
+        value={value}
+        digits={countDecimalPlaces(value)}
+        {...(field.unit !== undefined && { unit: field.unit })}
+      />
+    );
   if (field?.kind === 'lines' || field?.kind === 'paragraphs')
     return <span className="block text-start font-normal whitespace-pre-line wrap-anywhere">{value}</span>;
   return (
@@ -217,4 +228,4 @@ export function ValueText({ field, value }: { field: FieldSpec | undefined; valu
 }
 
 /** How many decimals a decimal is written with. */
-export const decimalsOf = (value: string): number => value.split('.')[1]?.length ?? 0;
+export const countDecimalPlaces = (value: string): number => value.split('.')[1]?.length ?? 0;

@@ -1,18 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Section } from '#admin/features/kit/lists/facts.tsx';
+import { DetailSection } from '#admin/features/kit/lists/facts.tsx';
 import { pagesQuery } from '#admin/features/kit/lists/pages-query.ts';
 import type { ConfigChange, ConfigKind } from '#shared/schemas/admin/config.ts';
 import { Button } from '#ui/button.tsx';
 import { Badge, ErrorState, Skeleton } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
-import { changedLines, type FieldSpec, ValueText } from './fields.tsx';
+import { toChangedLines, type FieldSpec, ConfigValueText } from './fields.tsx';
 
-export const historyKey = (kind: ConfigKind, id: string) => ['config-history', kind, id] as const;
+export const configHistoryKey = (kind: ConfigKind, id: string) => ['config-history', kind, id] as const;
 
 const historyQuery = (kind: ConfigKind, id: string) =>
-  pagesQuery(historyKey(kind, id), 'GET /admin/configs/history', { query: { kind, id } });
+  pagesQuery(configHistoryKey(kind, id), 'GET /admin/configs/history', { query: { kind, id } });
 
 interface HistoryProps {
   kind: ConfigKind;
@@ -23,14 +23,14 @@ interface HistoryProps {
 }
 
 /** Who changed what, when and why, newest first. */
-export function History({ kind, id, fields, act }: HistoryProps) {
+export function ConfigHistory({ kind, id, fields, act }: HistoryProps) {
   const { t } = useTranslation('admin');
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     historyQuery(kind, id),
   );
   const changes = data?.pages.flatMap((page) => page.changes);
   return (
-    <Section title={t('history.title')}>
+    <DetailSection title={t('history.title')}>
       {changes === undefined && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {changes === undefined && !error && <Skeleton className="h-20 w-full" />}
       {changes?.length === 0 && <p className="text-muted">{t('history.none')}</p>}
@@ -44,7 +44,7 @@ export function History({ kind, id, fields, act }: HistoryProps) {
           {t('history.more')}
         </Button>
       )}
-    </Section>
+    </DetailSection>
   );
 }
 
@@ -77,18 +77,18 @@ function Change({ change, newer, fields, act }: ChangeProps) {
         {change.changes
           .flatMap(({ field: name, before, after }) => {
             const field = fields.find((one) => one.name === name);
-            return changedLines(field, name, before, after).map((line) => ({ field, ...line }));
+            return toChangedLines(field, name, before, after).map((line) => ({ field, ...line }));
           })
           .map(({ field, name, label, before, after }) => (
             <div key={name} className="flex min-h-7 flex-wrap items-center justify-between gap-x-4">
               <dt className="text-muted">{label}</dt>
               <dd className="tabular-nums">
                 <span className="text-muted">
-                  <ValueText field={field} value={before} />
+                  <ConfigValueText field={field} value={before} />
                 </span>
                 {' → '}
                 <span className="font-medium">
-                  <ValueText field={field} value={after} />
+                  <ConfigValueText field={field} value={after} />
                 </span>
               </dd>
             </div>

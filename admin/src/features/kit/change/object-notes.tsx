@@ -1,19 +1,19 @@
 import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Section } from '#admin/features/kit/lists/facts.tsx';
+import { DetailSection } from '#admin/features/kit/lists/facts.tsx';
 import { pagesQuery } from '#admin/features/kit/lists/pages-query.ts';
 import { api } from '#admin/lib/api.ts';
-import { may } from '#admin/lib/may.ts';
-import { plainText } from '#admin/lib/plain-text.ts';
-import { noters } from '#shared/api/admin/roles.ts';
+import { hasRole } from '#admin/lib/may.ts';
+import { stripControlChars } from '#admin/lib/plain-text.ts';
+import { notesWriteRoles } from '#shared/api/admin/roles.ts';
 import { Button } from '#ui/button.tsx';
-import { AreaField } from '#ui/form/fields.tsx';
-import { Failure, Form, SubmitButton } from '#ui/form/form.tsx';
+import { TextAreaField } from '#ui/form/fields.tsx';
+import { FormFailure, Form, SubmitButton } from '#ui/form/form.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
-import { ChangeCode } from './change-code.tsx';
-import { ObjectTags } from './object-tags.tsx';
+import { ChangeCodeField } from './change-code.tsx';
+import { ObjectTagList } from './object-tags.tsx';
 import { useReviewForm } from './use-review-form.ts';
 
 const MOST = 2000;
@@ -27,9 +27,9 @@ const refreshNotes = (client: QueryClient, object: string) => client.invalidateQ
 export function NotesSection({ object }: { object: string }) {
   const { t } = useTranslation('admin');
   return (
-    <Section title={t('note.title')}>
+    <DetailSection title={t('note.title')}>
       <ObjectNotes object={object} folded />
-    </Section>
+    </DetailSection>
   );
 }
 
@@ -43,9 +43,9 @@ export function ObjectNotes({ object, folded = false }: { object: string; folded
   return (
     <div className="flex max-w-2xl flex-col gap-4">
       {data?.pages[0] && (
-        <ObjectTags object={object} tags={data.pages[0].tags} onSet={() => refreshNotes(client, object)} />
+        <ObjectTagList object={object} tags={data.pages[0].tags} onSet={() => refreshNotes(client, object)} />
       )}
-      {may(noters) && writing && (
+      {hasRole(notesWriteRoles) && writing && (
         <NoteForm
           object={object}
           onWritten={async () => {
@@ -54,7 +54,7 @@ export function ObjectNotes({ object, folded = false }: { object: string; folded
           }}
         />
       )}
-      {may(noters) && !writing && (
+      {hasRole(notesWriteRoles) && !writing && (
         <Button size="sm" className="self-start" onClick={() => setWriting(true)}>
           {t('note.add')}
         </Button>
@@ -98,7 +98,7 @@ function NoteForm({ object, onWritten }: { object: string; onWritten: () => Prom
   });
   return (
     <Form form={form} label={t('note.add')} failurePlaced className="flex flex-col gap-2">
-      <AreaField
+      <TextAreaField
         form={form}
         name="text"
         label={t('note.text')}
@@ -106,10 +106,10 @@ function NoteForm({ object, onWritten }: { object: string; onWritten: () => Prom
         required
         rows={3}
         maxLength={MOST}
-        format={plainText}
+        format={stripControlChars}
       />
-      <ChangeCode form={form} kept={codeKept} />
-      <Failure form={form} />
+      <ChangeCodeField form={form} kept={codeKept} />
+      <FormFailure form={form} />
       <SubmitButton form={form} className="self-start">
         {t('note.add')}
       </SubmitButton>

@@ -4,19 +4,19 @@ import { useTranslation } from 'react-i18next';
 import { linkClass } from '#admin/features/kit/lists/facts.tsx';
 import { pagesQuery } from '#admin/features/kit/lists/pages-query.ts';
 import { ObjectLink } from '#admin/features/kit/object-link.tsx';
-import { objectName } from '#admin/features/kit/object-name.ts';
+import { getObjectName } from '#admin/features/kit/object-name.ts';
 import { api } from '#admin/lib/api.ts';
-import { may } from '#admin/lib/may.ts';
-import { plainText } from '#admin/lib/plain-text.ts';
-import { noters } from '#shared/api/admin/roles.ts';
-import { LONGEST_TAG, MOST_TAGS, normalTag } from '#shared/staff/objects.ts';
+import { hasRole } from '#admin/lib/may.ts';
+import { stripControlChars } from '#admin/lib/plain-text.ts';
+import { notesWriteRoles } from '#shared/api/admin/roles.ts';
+import { MAX_TAG_LENGTH, MAX_TAGS, normalizeTag } from '#shared/staff/objects.ts';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/dialog.tsx';
 import { TextField } from '#ui/form/fields.tsx';
-import { Failure, Form, SubmitButton } from '#ui/form/form.tsx';
+import { FormFailure, Form, SubmitButton } from '#ui/form/form.tsx';
 import { MoreButton } from '#ui/more-button.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
-import { ChangeCode } from './change-code.tsx';
+import { ChangeCodeField } from './change-code.tsx';
 import { useReviewForm } from './use-review-form.ts';
 
 interface ObjectTagsProps {
@@ -26,10 +26,10 @@ interface ObjectTagsProps {
 }
 
 /** What is written of tags, with commas between them, as they are kept. */
-const tagsIn = (text: string): string[] => [...new Set(text.split(',').map(normalTag))].filter((tag) => tag !== '');
+const tagsIn = (text: string): string[] => [...new Set(text.split(',').map(normalizeTag))].filter((tag) => tag !== '');
 
 /** The tags of somebody or something: each leads to all that has it. */
-export function ObjectTags({ object, tags, onSet }: ObjectTagsProps) {
+export function ObjectTagList({ object, tags, onSet }: ObjectTagsProps) {
   const { t } = useTranslation(['admin', 'common']);
   const [changing, setChanging] = useState(false);
   const [shown, setShown] = useState<string | null>(null);
@@ -48,7 +48,7 @@ export function ObjectTags({ object, tags, onSet }: ObjectTagsProps) {
             {tag}
           </button>
         ))}
-        {may(noters) && !changing && (
+        {hasRole(notesWriteRoles) && !changing && (
           <Button size="sm" variant="ghost" onClick={() => setChanging(true)}>
             {t('tag.change')}
           </Button>
@@ -91,9 +91,9 @@ function TagsForm({
     initial: { tags: tags.join(', ') },
     rules: (given) => {
       const wanted = tagsIn(given.tags);
-      if (wanted.length > MOST_TAGS) return { tags: t('tag.tooMany', { number: MOST_TAGS }) };
-      const isLong = wanted.some((tag) => tag.length > LONGEST_TAG);
-      return { tags: isLong ? t('tag.tooLong', { number: LONGEST_TAG }) : undefined };
+      if (wanted.length > MAX_TAGS) return { tags: t('tag.tooMany', { number: MAX_TAGS }) };
+      const isLong = wanted.some((tag) => tag.length > MAX_TAG_LENGTH);
+      return { tags: isLong ? t('tag.tooLong', { number: MAX_TAG_LENGTH }) : undefined };
     },
     send: (given, confirmation) =>
       api('PUT /admin/tags', { body: { object, tags: tagsIn(given.tags), ...confirmation } }),
@@ -101,9 +101,9 @@ function TagsForm({
   });
   return (
     <Form form={form} label={t('tag.change')} failurePlaced className="flex flex-col gap-2">
-      <TextField form={form} name="tags" label={t('tag.tags')} hint={t('tag.hint')} format={plainText} />
-      <ChangeCode form={form} kept={codeKept} />
-      <Failure form={form} />
+      <TextField form={form} name="tags" label={t('tag.tags')} hint={t('tag.hint')} format={stripControlChars} />
+      <ChangeCodeField form={form} kept={codeKept} />
+      <FormFailure form={form} />
       <div className="flex flex-wrap gap-2">
         <SubmitButton form={form}>{t('tag.save')}</SubmitButton>
         <Button variant="ghost" onClick={() => void onDone(false)}>
@@ -127,7 +127,7 @@ function Tagged({ tag }: { tag: string }) {
       <ul>
         {objects.map(({ object }) => (
           <li key={object} className="flex min-h-8 flex-wrap items-center gap-x-3 border-b border-line">
-            <span className="text-muted">{t(objectName(object), { defaultValue: objectName(object) })}</span>
+            <span className="text-muted">{t(getObjectName(object), { defaultValue: getObjectName(object) })}</span>
             <ObjectLink id={object} className={`${linkClass} ms-auto font-mono text-xs`}>
               …{object.slice(-8)}
             </ObjectLink>

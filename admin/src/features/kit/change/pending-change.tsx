@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ConfigKind } from '#shared/schemas/admin/config.ts';
-import { ApprovalFacts, DecideApproval } from './approval.tsx';
+import { ApprovalFacts, ApprovalReviewActions } from './approval.tsx';
 import type { FieldSpec } from './fields.tsx';
 import { usePendingChange } from './pending-changes.ts';
 
@@ -11,7 +11,7 @@ interface PendingChangeProps {
 }
 
 /** The change that waits of an object of the configuration, with its decision for those who may take it. */
-export function PendingChange({ kind, id, fields }: PendingChangeProps) {
+export function PendingChangeNotice({ kind, id, fields }: PendingChangeProps) {
   const { t } = useTranslation('admin');
   const approval = usePendingChange(kind, id);
   if (!approval) return null;
@@ -19,7 +19,7 @@ export function PendingChange({ kind, id, fields }: PendingChangeProps) {
     <section aria-label={t('change.pending')} className="flex flex-col gap-3 rounded border border-warn p-3">
       <h3 className="font-semibold">{t('change.pending')}</h3>
       <ApprovalFacts approval={approval} fields={fields} />
-      <DecideApproval approval={approval} fields={fields} />
+      <ApprovalReviewActions approval={approval} fields={fields} />
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { linkClass } from '#admin/features/kit/lists/facts.tsx';
 import type { Translate } from '#admin/lib/translate.ts';
 import type { ConfigKind } from '#shared/schemas/admin/config.ts';
 import { Badge } from '#ui/states.tsx';
-import { pendingQuery } from './pending-changes.ts';
+import { pendingChangesQuery } from './pending-changes.ts';
 
 interface PendingListProps {
   kind: ConfigKind;
@@ -14,9 +14,9 @@ interface PendingListProps {
 }
 
 /** The changes of a kind that wait, those of objects that are to be made among them: each leads to its approval. */
-export function PendingList({ kind, nameOf = (id) => id }: PendingListProps) {
+export function PendingChangeList({ kind, nameOf = (id) => id }: PendingListProps) {
   const { t } = useTranslation('admin');
-  const { data } = useQuery(pendingQuery(kind));
+  const { data } = useQuery(pendingChangesQuery(kind));
   if (data === undefined || data.approvals.length === 0) return null;
   return (
     <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-2">

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { may } from '#admin/lib/may.ts';
+import { hasRole } from '#admin/lib/may.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import { Button } from '#ui/button.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
@@ -19,14 +19,14 @@ interface RunNowProps {
 }
 
 /** Button for work that the system does by itself, with its result beside it. */
-export function RunNow({ roles, run, queries, label, idle, done }: RunNowProps) {
+export function RunNowButton({ roles, run, queries, label, idle, done }: RunNowProps) {
   const client = useQueryClient();
   const errorText = useErrorText();
   const { mutate, isPending, isError, isIdle, error, data } = useMutation({
     mutationFn: run,
     onSettled: () => Promise.all(queries.map((name) => client.invalidateQueries({ queryKey: [name] }))),
   });
-  if (!may(roles)) return null;
+  if (!hasRole(roles)) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Button busy={isPending} onClick={() => mutate()}>

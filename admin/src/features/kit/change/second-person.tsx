@@ -1,23 +1,24 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '#admin/lib/api.ts';
-import { given } from '#admin/lib/search-params.ts';
-import type { SecondPersonView } from '#shared/schemas/admin/second-person.ts';
+import { omitUndefined } from '#admin/lib/search-params.ts';
+import type { ApprovalRequirement } from '#shared/schemas/admin/second-person.ts';
 import { Notice } from '#ui/states.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 
 /** Whether a decision about an object takes a second person now; `amount` is what a wallet is adjusted by. */
-export const secondPersonQuery = (object: string, amount?: string) =>
+export const approvalPreviewQuery = (object: string, amount?: string) =>
   queryOptions({
     queryKey: ['approvals', 'preview', object, amount ?? null],
     queryFn: async ({ signal }) =>
-      (await api('GET /admin/approvals/preview', { query: { object, ...given({ amount }) }, signal })).second_person,
+      (await api('GET /admin/approvals/preview', { query: { object, ...omitUndefined({ amount }) }, signal }))
+        .second_person,
     // Others act meanwhile: each dialog asks anew.
     staleTime: 0,
   });
 
 /** The figures of a rule as its sentence shows them. */
-export function useSecondPersonFigures(): (need: SecondPersonView) => Record<string, string | number> {
+export function useApprovalRuleParams(): (need: ApprovalRequirement) => Record<string, string | number> {
   const format = useFormat();
   return ({ value, limit, total, acts }) => ({
     value: value === null ? '–' : format.exact(value),
@@ -40,10 +41,10 @@ interface SecondPersonNoteProps {
 }
 
 /** Says in a dialog whether its act takes a second person, why, and by which figures. */
-export function SecondPersonNote({ object, amount, what, always = 'always', open }: SecondPersonNoteProps) {
+export function ApprovalRequiredNote({ object, amount, what, always = 'always', open }: SecondPersonNoteProps) {
   const { t } = useTranslation('admin');
-  const figures = useSecondPersonFigures();
-  const { data: need } = useQuery({ ...secondPersonQuery(object, amount), enabled: open });
+  const figures = useApprovalRuleParams();
+  const { data: need } = useQuery({ ...approvalPreviewQuery(object, amount), enabled: open });
   if (!need) return null;
   const word = need.rule === null ? 'none' : need.rule === 'always' ? always : need.rule;
   const words = { ...figures(need), what: what === undefined ? '' : t(`approval.what.${what}`) };

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { isTotp, totpDigits } from '#admin/lib/totp-digits.ts';
+import { isTotp, cleanTotpCode } from '#admin/lib/totp-digits.ts';
 import { ApiError } from '#shared/api/client.ts';
-import type { FormValues, Problems } from '#ui/form/problems.ts';
+import type { FormValues, FieldProblems } from '#ui/form/problems.ts';
 import { type FormHandle, useForm } from '#ui/form/use-form.ts';
 import { useReviewCode } from './use-review-code.ts';
 
@@ -10,7 +10,7 @@ type Code = { code: string };
 interface ReviewFormOptions<More extends FormValues> {
   /** What the form asks for besides the code. */
   initial: More;
-  rules: (values: More) => Problems<keyof More & string>;
+  rules: (values: More) => FieldProblems<keyof More & string>;
   /** Does it; `confirmation` goes with what is sent. */
   send: (values: More, confirmation: Partial<Code>) => Promise<unknown>;
   onSent: () => Promise<void>;
@@ -31,16 +31,16 @@ export function useReviewForm<More extends FormValues>(options: ReviewFormOption
   const { codeKept, begin, confirmedBy } = useReviewCode();
   const form = useForm<More & Code>({
     initial: { code: '', ...initial },
-    rules: (values): Problems => ({
+    rules: (values): FieldProblems => ({
       ...rules(values),
       code: codeKept || isTotp(values.code) ? undefined : t('change.codeMissing'),
     }),
     send: async (values) => {
-      const confirmation = codeKept ? {} : { code: totpDigits(values.code) };
+      const confirmation = codeKept ? {} : { code: cleanTotpCode(values.code) };
       await confirmedBy(confirmation, () => send(values, confirmation));
       await onSent();
     },
-    fieldProblems: (error): Problems | null =>
+    fieldProblems: (error): FieldProblems | null =>
       error instanceof ApiError && error.reason === 'STEP_UP_REQUIRED' ? { code: t('change.codeRefused') } : null,
   });
   return { form, codeKept, begin };

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '#ui/toast.ts';
 
 /** Returns what reloads a page's objects with their history, and the same with a toast that says "saved". */
-export function useSaved(page: string) {
+export function useObjectSaved(page: string) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   const refresh = () =>

@@ -2,27 +2,27 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { IconBackground } from '#admin/features/kit/icons.tsx';
-import { type PageName, pages } from '#admin/features/kit/pages.ts';
+import { type PageName, adminPages } from '#admin/features/kit/pages.ts';
 import { IconButton } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { linkClass } from './facts.tsx';
 
 /** What is kept of exports is kept under their page's name. */
-export const EXPORTS = 'exports' satisfies PageName;
+export const EXPORTS_KEY = 'exports' satisfies PageName;
 
 /** Leads to where files are. */
 export function ExportsLink() {
   const { t } = useTranslation('admin');
   return (
-    <Link to={pages.exports.path} className={linkClass}>
+    <Link to={adminPages.exports.path} className={linkClass}>
       {t('export.open')}
     </Link>
   );
 }
 
 /** Has all of a list made into a file in the background, however much that is. */
-export function AskExport({ ask }: { ask: () => Promise<void> }) {
+export function ExportButton({ ask }: { ask: () => Promise<void> }) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();
   const client = useQueryClient();
@@ -30,7 +30,7 @@ export function AskExport({ ask }: { ask: () => Promise<void> }) {
     mutationFn: ask,
     onSuccess: () => toast({ tone: 'info', title: t('export.asked'), detail: <ExportsLink /> }),
     onError: (error) => toast({ tone: 'warn', title: t('list.exportFailed'), detail: errorText(error) }),
-    onSettled: () => client.invalidateQueries({ queryKey: [EXPORTS] }),
+    onSettled: () => client.invalidateQueries({ queryKey: [EXPORTS_KEY] }),
   });
   return (
     <IconButton

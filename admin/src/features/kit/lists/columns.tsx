@@ -1,22 +1,22 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Kind } from '#admin/features/kit/order-words.tsx';
+import { AccountKindBadge } from '#admin/features/kit/order-words.tsx';
 import type { AdminKey, Translate } from '#admin/lib/translate.ts';
 import type { AccountKind } from '#shared/ids.ts';
-import { Id } from '#ui/id.tsx';
-import type { Column } from '#ui/table.tsx';
+import { ShortId } from '#ui/id.tsx';
+import type { TableColumn } from '#ui/table.tsx';
 import { Amount, Time } from '#ui/values.tsx';
 import { UserLink } from './facts.tsx';
 
 /** A column of a list: its head by the key of its words. */
-export interface ListColumn<Row> extends Omit<Column<Row>, 'head' | 'cell'> {
+export interface ListColumn<Row> extends Omit<TableColumn<Row>, 'head' | 'cell'> {
   head: AdminKey;
   cell: (row: Row, t: Translate, rows: readonly Row[]) => ReactNode;
 }
 
 /** The columns as the table takes them, in the page's language. */
-export function useColumns<Row>(columns: readonly ListColumn<Row>[]): Column<Row>[] {
+export function useListColumns<Row>(columns: readonly ListColumn<Row>[]): TableColumn<Row>[] {
   const { t } = useTranslation('admin');
   return useMemo(
     () =>
@@ -33,7 +33,7 @@ type More = Pick<Partial<ListColumn<never>>, 'card' | 'align' | 'sort'>;
 type Cell = string | number | null;
 
 /** Text as it stands there; `most` is a class of width beyond which it is cut. */
-export const text = <Field extends string>(
+export const textColumn = <Field extends string>(
   field: Field,
   head: AdminKey,
   { strong, muted, most, ...more }: More & { strong?: boolean; muted?: boolean; most?: string } = {},
@@ -53,7 +53,7 @@ export const text = <Field extends string>(
 });
 
 /** A value by its word, `<area>.<value>`, its dots as underscores. */
-export const word = <Field extends string>(
+export const wordColumn = <Field extends string>(
   field: Field,
   head: AdminKey,
   area: string,
@@ -69,7 +69,7 @@ export const word = <Field extends string>(
 });
 
 /** How long ago it was; `full` says the time itself. */
-export const time = <Field extends string>(
+export const timeColumn = <Field extends string>(
   field: Field,
   head: AdminKey,
   { full, plain, ...more }: More & { full?: boolean; plain?: boolean } = {},
@@ -90,7 +90,7 @@ type AmountLook = More & {
 };
 
 /** Money, a price, a percentage, as it is worked out of the row. */
-export const amountOf = <Row,>(
+export const derivedAmountColumn = <Row,>(
   value: (row: Row) => string | null,
   head: AdminKey,
   { unit, signed = false, exact = unit === '%', ...more }: AmountLook = {},
@@ -103,13 +103,13 @@ export const amountOf = <Row,>(
 });
 
 /** Money, a price, a percentage. */
-export const amount = <Field extends string>(field: Field, head: AdminKey, look: AmountLook = {}) =>
-  amountOf((row: Record<Field, string | null>) => row[field], head, look);
+export const amountColumn = <Field extends string>(field: Field, head: AdminKey, look: AmountLook = {}) =>
+  derivedAmountColumn((row: Record<Field, string | null>) => row[field], head, look);
 
-export const id = (head: AdminKey): ListColumn<{ id: string }> => ({
+export const idColumn = (head: AdminKey): ListColumn<{ id: string }> => ({
   key: 'id',
   head,
-  cell: ({ id: value }) => <Id value={value} />,
+  cell: ({ id: value }) => <ShortId value={value} />,
 });
 
 interface OfUser {
@@ -118,7 +118,7 @@ interface OfUser {
 }
 
 /** Whose it is: leads to the user. */
-export const owner = (head: AdminKey, className?: string): ListColumn<OfUser> => ({
+export const userColumn = (head: AdminKey, className?: string): ListColumn<OfUser> => ({
   key: 'username',
   head,
   cell: ({ user_id, username }) => (
@@ -132,12 +132,12 @@ interface OfAccount extends OfUser {
 }
 
 /** When, what and whose: the columns with which lists of what accounts do begin. `at` is the time by which they are sorted. */
-export const accountColumns = <At extends string>(
+export const buildAccountColumns = <At extends string>(
   at: At,
   heads: { at: AdminKey; id: AdminKey },
 ): ListColumn<OfAccount & Record<At, number>>[] => [
-  time(at, heads.at, { full: true, sort: 'created_at', card: 'start2' }),
-  id(heads.id),
-  owner('order.user', 'block max-w-40 truncate'),
-  { key: 'kind', head: 'order.account', cell: ({ account_kind }) => <Kind kind={account_kind} /> },
+  timeColumn(at, heads.at, { full: true, sort: 'created_at', card: 'start2' }),
+  idColumn(heads.id),
+  userColumn('order.user', 'block max-w-40 truncate'),
+  { key: 'kind', head: 'order.account', cell: ({ account_kind }) => <AccountKindBadge kind={account_kind} /> },
 ];

@@ -16,7 +16,7 @@ interface CsvButtonProps {
 }
 
 /** Saves a file of rows. */
-export function CsvButton({ file, read, tooMany }: CsvButtonProps) {
+export function ListCsvButton({ file, read, tooMany }: CsvButtonProps) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();
   const [busy, setBusy] = useState(false);

@@ -11,7 +11,7 @@ interface DetailProps<Data> {
 }
 
 /** Everything about one object, once it is there. */
-export function Detail<Data>({ query, wide, children }: DetailProps<Data>) {
+export function ObjectDetail<Data>({ query, wide, children }: DetailProps<Data>) {
   const { data, error, refetch } = query;
   if (data === undefined && error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (

@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
-export interface Fact {
+export interface FactItem {
   key: string;
   label: string;
   value: ReactNode;
 }
 
 /** What is known of an object: a name and a value a line. */
-export const Facts = ({ facts, className }: { facts: readonly Fact[]; className?: string }) => (
+export const FactList = ({ facts, className }: { facts: readonly FactItem[]; className?: string }) => (
   <dl className={clsx('grid grid-cols-[auto_minmax(0,1fr)] gap-x-4', className)}>
     {facts.map(({ key, label, value }) => (
       <div key={key} className="col-span-2 grid min-h-8 grid-cols-subgrid items-center border-b border-line py-1">
@@ -21,7 +21,15 @@ export const Facts = ({ facts, className }: { facts: readonly Fact[]; className?
 );
 
 /** A part of an object's page under its own heading. */
-export const Section = ({ title, children, className }: { title: string; children: ReactNode; className?: string }) => (
+export const DetailSection = ({
+  title,
+  children,
+  className,
+}: {
+  title: string;
+  children: ReactNode;
+  className?: string;
+}) => (
   <section className={clsx('flex flex-col gap-2', className)}>
     <h2 className="font-semibold">{title}</h2>
     {children}

@@ -6,12 +6,12 @@ import { Field, Select } from '#ui/field.tsx';
 import { Input, SearchInput } from '#ui/input.tsx';
 import {
   type ChoiceFilter,
-  type Filter,
+  type StaffListFilter,
   type LinkFilter,
-  type ListedFilter,
+  type OptionsFilter,
   type TextFilter,
   type UserFilter,
-  wordKey,
+  toWordKey,
 } from './list-filters.ts';
 import { PersonControl } from './person-control.tsx';
 import type { ListSearch, StaffList } from './staff-list.ts';
@@ -37,7 +37,7 @@ function ChoiceControl({ filter: { label, area, values, unset }, value, onChange
   const { t } = useTranslation('admin');
   const words = values.map((one) => ({
     value: one,
-    label: area === null ? one : t(`${area}.${wordKey(one)}`, { defaultValue: wordKey(one) }),
+    label: area === null ? one : t(`${area}.${toWordKey(one)}`, { defaultValue: toWordKey(one) }),
   }));
   return (
     <Field label={t(label)} className="w-32 grow sm:grow-0">
@@ -53,7 +53,7 @@ function ChoiceControl({ filter: { label, area, values, unset }, value, onChange
   );
 }
 
-function ListedControl({ filter: { label, useOptions }, value, onChange }: ControlProps<ListedFilter>) {
+function ListedControl({ filter: { label, useOptions }, value, onChange }: ControlProps<OptionsFilter>) {
   const { t } = useTranslation('admin');
   const options = useOptions();
   // What an address names and is not known keeps its place.
@@ -166,15 +166,15 @@ function LinkControl({ filter: { label }, value, onChange }: ControlProps<LinkFi
 }
 
 /** The filters of a list: whom it is about or what is typed, and the row of the others; undefined where there are none. */
-export function filtersOf({ list, search, ...rest }: FiltersProps): { box: ReactNode; row: ReactNode } {
+export function renderListFilters({ list, search, ...rest }: FiltersProps): { box: ReactNode; row: ReactNode } {
   const controls = Object.entries(list.filters).map(([name, filter]) => ({
     name,
     filter,
     value: (search as Record<string, string | undefined>)[name],
     onChange: (value: string | undefined) => rest.onChange({ [name]: value }),
   }));
-  const of = <Kind extends Filter['kind']>(kind: Kind) =>
-    controls.filter(({ filter }) => filter.kind === kind) as (ControlProps<Extract<Filter, { kind: Kind }>> & {
+  const of = <Kind extends StaffListFilter['kind']>(kind: Kind) =>
+    controls.filter(({ filter }) => filter.kind === kind) as (ControlProps<Extract<StaffListFilter, { kind: Kind }>> & {
       name: string;
     })[];
   const [typed] = of('text');

@@ -1,26 +1,26 @@
 import { useTranslation } from 'react-i18next';
 import type { JournalEntryView } from '#shared/schemas/admin/trades.ts';
-import { Id } from '#ui/id.tsx';
+import { ShortId } from '#ui/id.tsx';
 import { Badge } from '#ui/states.tsx';
 import { Amount, Time } from '#ui/values.tsx';
-import { Section } from './facts.tsx';
+import { DetailSection } from './facts.tsx';
 
 /** What moved money, by its word. */
-export function OperationWord({ operation }: { operation: string }) {
+export function OperationName({ operation }: { operation: string }) {
   const { t } = useTranslation('admin');
   return t(`journal.operations.${operation.replaceAll('.', '_')}`, { defaultValue: operation });
 }
 
 /** All the money that an object moved. */
-export function Journal({ entries }: { entries: readonly JournalEntryView[] }) {
+export function JournalTable({ entries }: { entries: readonly JournalEntryView[] }) {
   const { t } = useTranslation('admin');
   return (
-    <Section title={t('journal.title')}>
+    <DetailSection title={t('journal.title')}>
       {entries.length === 0 && <p className="text-muted">{t('journal.none')}</p>}
       {entries.map((entry) => (
         <Entry key={entry.id} entry={entry} />
       ))}
-    </Section>
+    </DetailSection>
   );
 }
 
@@ -31,10 +31,10 @@ function Entry({ entry }: { entry: JournalEntryView }) {
     <div className="rounded border border-line">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-1.5">
         <Badge>
-          <OperationWord operation={entry.operation} />
+          <OperationName operation={entry.operation} />
         </Badge>
         <Time at={entry.created_at} show="full" className="text-xs text-muted" />
-        <Id value={entry.id} className="ms-auto" />
+        <ShortId value={entry.id} className="ms-auto" />
       </div>
       <table className="w-full text-sm">
         <thead className="sr-only">

@@ -9,7 +9,7 @@ interface KindChoiceProps {
 }
 
 /** Chooses between customers' money and play money. */
-export function KindChoice({ kind, onChange }: KindChoiceProps) {
+export function AccountKindChoice({ kind, onChange }: KindChoiceProps) {
   const { t } = useTranslation('admin');
   return (
     <Segmented<AccountKind>

@@ -1,4 +1,4 @@
-import { choiceParam, textParam } from '#admin/lib/search-params.ts';
+import { parseChoiceParam, parseTextParam } from '#admin/lib/search-params.ts';
 import type { AdminKey } from '#admin/lib/translate.ts';
 import type { AccountKind } from '#shared/ids.ts';
 
@@ -44,48 +44,48 @@ export interface LinkFilter {
 }
 
 /** One of what is read for it. */
-export interface ListedFilter {
+export interface OptionsFilter {
   kind: 'listed';
   label: AdminKey;
   /** A hook: what can be chosen, as far as it is known. */
   useOptions: () => readonly { value: string; label: string }[];
 }
 
-export type Filter = TextFilter | ChoiceFilter | UserFilter | PersonFilter | LinkFilter | ListedFilter;
+export type StaffListFilter = TextFilter | ChoiceFilter | UserFilter | PersonFilter | LinkFilter | OptionsFilter;
 
 /** What can filter by a parameter of an endpoint: a list of values cannot be typed into. */
-export type FilterOf<Value> = [Value] extends [string]
+export type FilterFor<Value> = [Value] extends [string]
   ? | ChoiceFilter<Value>
-    | (string extends Value ? TextFilter | UserFilter | PersonFilter | LinkFilter | ListedFilter : never)
+    | (string extends Value ? TextFilter | UserFilter | PersonFilter | LinkFilter | OptionsFilter : never)
   : never;
 
-export const text = (label: AdminKey, more: Partial<Pick<TextFilter, 'most' | 'upper'>> = {}): TextFilter => ({
+export const textFilter = (label: AdminKey, more: Partial<Pick<TextFilter, 'most' | 'upper'>> = {}): TextFilter => ({
   kind: 'text',
   label,
   most: 64,
   ...more,
 });
 
-export const choice = <const Value extends string>(
+export const choiceFilter = <const Value extends string>(
   label: AdminKey,
   area: string | null,
   values: readonly Value[],
   more: Pick<ChoiceFilter, 'unset'> = {},
 ): ChoiceFilter<Value> => ({ kind: 'choice', label, area, values, ...more });
 
-export const person = (label: AdminKey, more: Pick<PersonFilter, 'optional'> = {}): PersonFilter => ({
+export const personFilter = (label: AdminKey, more: Pick<PersonFilter, 'optional'> = {}): PersonFilter => ({
   kind: 'person',
   label,
   ...more,
 });
 
-export const fromLink = (label: AdminKey, more: Pick<LinkFilter, 'days'> = {}): LinkFilter => ({
+export const linkFilter = (label: AdminKey, more: Pick<LinkFilter, 'days'> = {}): LinkFilter => ({
   kind: 'link',
   label,
   ...more,
 });
 
-export const listed = (label: AdminKey, useOptions: ListedFilter['useOptions']): ListedFilter => ({
+export const optionsFilter = (label: AdminKey, useOptions: OptionsFilter['useOptions']): OptionsFilter => ({
   kind: 'listed',
   label,
   useOptions,
@@ -96,19 +96,19 @@ const user = (): UserFilter => ({ kind: 'user' });
 const kinds = ['live', 'demo'] as const satisfies readonly AccountKind[];
 
 /** Those of lists of what accounts do: by symbol, their own, live or demo, one user. */
-export const accountFilters = <Own extends Record<string, Filter>>(own: Own) => ({
-  symbol: text('order.symbolFilter', { most: 25, upper: true }),
+export const buildAccountFilters = <Own extends Record<string, StaffListFilter>>(own: Own) => ({
+  symbol: textFilter('order.symbolFilter', { most: 25, upper: true }),
   ...own,
-  kind: choice('order.account', 'kind', kinds),
+  kind: choiceFilter('order.account', 'kind', kinds),
   user_id: user(),
 });
 
 /** The key of the word of a value, below the area of its words. */
-export const wordKey = (value: string): string => value.replaceAll(/[.:]/g, '_');
+export const toWordKey = (value: string): string => value.replaceAll(/[.:]/g, '_');
 
 /** What an address says of a filter, as far as it makes sense. */
-export function readFilter(filter: Filter, value: unknown): string | undefined {
-  if (filter.kind === 'choice') return choiceParam(value, filter.values);
-  const given = textParam(value);
+export function readFilterValue(filter: StaffListFilter, value: unknown): string | undefined {
+  if (filter.kind === 'choice') return parseChoiceParam(value, filter.values);
+  const given = parseTextParam(value);
   return filter.kind === 'text' ? given?.slice(0, filter.most) : given;
 }

@@ -2,25 +2,25 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { may } from '#admin/lib/may.ts';
+import { hasRole } from '#admin/lib/may.ts';
 import type { AdminKey, Translate } from '#admin/lib/translate.ts';
 import { usePageTitle } from '#admin/lib/use-page-title.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/dialog.tsx';
-import { Id } from '#ui/id.tsx';
+import { ShortId } from '#ui/id.tsx';
 import { Empty } from '#ui/states.tsx';
-import { type Sorting, Table } from '#ui/table.tsx';
-import { type ListColumn, useColumns } from './columns.tsx';
-import { filtersOf } from './filters.tsx';
+import { type TableSorting, Table } from '#ui/table.tsx';
+import { type ListColumn, useListColumns } from './columns.tsx';
+import { renderListFilters } from './filters.tsx';
 import { ListFrame } from './list-frame.tsx';
 import { ListTools } from './list-tools.tsx';
-import { Nothing } from './nothing.tsx';
-import { Pager } from './pager.tsx';
+import { EmptyListNotice } from './nothing.tsx';
+import { ListPager } from './pager.tsx';
 import type { ListSearch, StaffList } from './staff-list.ts';
 import { useListAddress } from './use-list-address.ts';
 import { ListViews } from './views/list-views.tsx';
-import { hiddenIn } from './views/view-search.ts';
+import { getHiddenColumns } from './views/view-search.ts';
 
 type Open = (id: string | undefined) => void;
 
@@ -65,7 +65,7 @@ const NEW = 'new';
 const isNeeded = ({ card }: { card?: string }): boolean => card === 'start';
 
 /** The page of a list of the back office: what it shows stands in the address; a row opens beside it. */
-export function listPage<Row, Answer, Search extends ListSearch>(
+export function createListPage<Row, Answer, Search extends ListSearch>(
   list: StaffList<Row, Answer, Search>,
   look: Look<NoInfer<Row>, NoInfer<Answer>> & Named<NoInfer<Row>>,
 ): () => ReactNode {
@@ -83,16 +83,16 @@ export function listPage<Row, Answer, Search extends ListSearch>(
     const rows = asks ? data && list.rowsOf(data) : [];
     const next = (data as { next_cursor?: string | null } | undefined)?.next_cursor;
     const { paging, filter, clear, open, show, hide, filtered } = useListAddress(list, search, next);
-    const filters = filtersOf({ list, search, onChange: filter, error: query.error });
-    const every = useColumns(look.columns);
-    const hidden = hiddenIn(held);
+    const filters = renderListFilters({ list, search, onChange: filter, error: query.error });
+    const every = useListColumns(look.columns);
+    const hidden = getHiddenColumns(held);
     const columns = every.filter((column) => isNeeded(column) || !hidden.includes(column.key));
     const title = t(`titles.${list.page}`);
     usePageTitle(title);
     const refresh = () => {
       if (asks) void query.refetch();
     };
-    const create = look.create && may(look.create.roles) ? look.create : null;
+    const create = look.create && hasRole(look.create.roles) ? look.create : null;
     const opened = look.create && !create && search.open === NEW ? undefined : search.open;
     const none = look.empty ?? (list.whole ? 'list.noneMatch' : undefined);
     return (
@@ -124,7 +124,7 @@ export function listPage<Row, Answer, Search extends ListSearch>(
               {create && <Button onClick={() => open(NEW)}>{t(create.action)}</Button>}
             </>
           }
-          pager={!list.whole && asks && <Pager count={rows?.length} {...paging} />}
+          pager={!list.whole && asks && <ListPager count={rows?.length} {...paging} />}
         >
           {look.above}
           <Table
@@ -137,12 +137,17 @@ export function listPage<Row, Answer, Search extends ListSearch>(
             {...(panel && { onOpen: (row: Row) => open(rowKey(row)), opened: search.open ?? null })}
             {...(by !== undefined && {
               sorting: { by, order: search.order === 'oldest' ? 'asc' : 'desc' },
-              onSort: ({ order }: Sorting) => filter({ order: order === 'asc' ? 'oldest' : undefined }),
+              onSort: ({ order }: TableSorting) => filter({ order: order === 'asc' ? 'oldest' : undefined }),
             })}
             {...(!list.whole && { skeletonRows: 16 })}
             empty={
               asks ? (
-                <Nothing filtered={filtered > 0} none={none && t(none)} onNext={paging.onNext} onClear={clear} />
+                <EmptyListNotice
+                  filtered={filtered > 0}
+                  none={none && t(none)}
+                  onNext={paging.onNext}
+                  onClear={clear}
+                />
               ) : (
                 <Empty>{t('list.choosePerson')}</Empty>
               )
@@ -174,7 +179,7 @@ function RowPanel<Row>({ panel, create, rows, rowKey, opened, open }: RowPanelPr
       panel.title(row, t, opened ?? '')
     ) : (
       <span className="flex items-center gap-2">
-        {t(panel.title)} {opened?.includes('_') && <Id value={opened} />}
+        {t(panel.title)} {opened?.includes('_') && <ShortId value={opened} />}
       </span>
     );
   return (

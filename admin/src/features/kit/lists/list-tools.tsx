@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { IconRefresh } from '#admin/features/kit/icons.tsx';
 import { IconButton } from '#ui/button.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { AskExport } from './ask-export.tsx';
-import { CsvButton } from './csv-button.tsx';
+import { ExportButton } from './ask-export.tsx';
+import { ListCsvButton } from './csv-button.tsx';
 
 interface ListToolsProps {
   /** When the rows were read, epoch ms; 0 before they were. */
@@ -32,9 +32,9 @@ export function ListTools({ readAt, failed, onRefresh, file, onExport, onAsk }: 
         <IconRefresh />
       </IconButton>
       {onExport && file !== undefined && (
-        <CsvButton file={file} read={onExport} tooMany={t(onAsk ? 'export.tooMany' : 'list.exportRefused')} />
+        <ListCsvButton file={file} read={onExport} tooMany={t(onAsk ? 'export.tooMany' : 'list.exportRefused')} />
       )}
-      {onAsk && <AskExport ask={onAsk} />}
+      {onAsk && <ExportButton ask={onAsk} />}
     </>
   );
 }

@@ -12,13 +12,13 @@ interface NothingProps {
 }
 
 /** In the panel of a row that is on another page of the list. */
-export function Elsewhere() {
+export function OffPageNotice() {
   const { t } = useTranslation('admin');
   return <p className="text-muted">{t('audit.elsewhere')}</p>;
 }
 
 /** Nothing here: because there is nothing, because of the filters, or because the search has further to go. */
-export function Nothing({ filtered, none, onNext, onClear }: NothingProps) {
+export function EmptyListNotice({ filtered, none, onNext, onClear }: NothingProps) {
   const { t } = useTranslation('admin');
   if (onNext) return <Empty action={<Button onClick={onNext}>{t('list.searchOn')}</Button>}>{t('list.notYet')}</Empty>;
   if (filtered)

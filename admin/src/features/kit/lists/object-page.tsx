@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminKey, Translate } from '#admin/lib/translate.ts';
 import { usePageTitle } from '#admin/lib/use-page-title.ts';
-import { Id } from '#ui/id.tsx';
+import { ShortId } from '#ui/id.tsx';
 
 type ObjectPageProps = {
   title: string;
@@ -19,7 +19,8 @@ export function ObjectPage({ title, id, name, children }: ObjectPageProps) {
   return (
     <div className="flex w-full max-w-6xl flex-col gap-4 px-3 py-4 sm:px-4">
       <h1 className="flex flex-wrap items-center gap-x-2 text-lg font-semibold">
-        <span className="break-all">{title}</span> {id === undefined ? name : <Id value={id} className="text-sm" />}
+        <span className="break-all">{title}</span>{' '}
+        {id === undefined ? name : <ShortId value={id} className="text-sm" />}
       </h1>
       {children}
     </div>
@@ -30,7 +31,7 @@ export function ObjectPage({ title, id, name, children }: ObjectPageProps) {
  * The page of one object: its title, by the key of its words, and everything about it. `name` says what people call it,
  * by what stands in the address, where that is no id to copy.
  */
-export function objectPage(
+export function createObjectPage(
   title: AdminKey,
   Detail: ComponentType<{ id: string; wide: boolean }>,
   name?: (id: string, t: Translate) => string,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { buttonClass } from '#ui/button.tsx';
 
 /** Leads from the panel of an object to the object's own page. */
-export const OpenPage = createLink((props: ComponentProps<'a'>) => {
+export const OpenPageLink = createLink((props: ComponentProps<'a'>) => {
   const { t } = useTranslation('admin');
   return (
     <a {...props} className={buttonClass()}>

@@ -13,7 +13,7 @@ interface PagerProps {
 }
 
 /** Pages of a list that has no end that is known: there is a next one or there is none. */
-export function Pager({ count, first, onFirst, onPrevious, onNext }: PagerProps) {
+export function ListPager({ count, first, onFirst, onPrevious, onNext }: PagerProps) {
   const { t } = useTranslation('admin');
   return (
     <nav

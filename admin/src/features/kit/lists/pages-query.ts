@@ -1,11 +1,11 @@
 import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query';
 import { api } from '#admin/lib/api.ts';
-import { given } from '#admin/lib/search-params.ts';
-import type { AnswerOf, ContractKey, RequestOf } from '#shared/api/contract.ts';
+import { omitUndefined } from '#admin/lib/search-params.ts';
+import type { ResponseOf, ContractKey, RequestOf } from '#shared/api/contract.ts';
 
 /** Endpoints whose answers say where they go on. */
 type PagedKey = {
-  [Key in ContractKey]: AnswerOf<Key> extends { next_cursor: string | null } ? Key : never;
+  [Key in ContractKey]: ResponseOf<Key> extends { next_cursor: string | null } ? Key : never;
 }[ContractKey];
 
 /** A part of a page that is read on by a press, the newest first. */
@@ -18,7 +18,7 @@ export const pagesQuery = <Key extends PagedKey>(
   infiniteQueryOptions({
     queryKey,
     queryFn: ({ pageParam, signal }) => {
-      const query = { ...(request as { query?: object }).query, ...given({ limit, cursor: pageParam }) };
+      const query = { ...(request as { query?: object }).query, ...omitUndefined({ limit, cursor: pageParam }) };
       return api(endpoint, { ...({ ...request, query } as RequestOf<Key>), signal });
     },
     initialPageParam: undefined as string | undefined,

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { FindBox } from '#admin/features/kit/find-box.tsx';
+import { ObjectSearchBox } from '#admin/features/kit/find-box.tsx';
 import { api } from '#admin/lib/api.ts';
 import type { AdminKey } from '#admin/lib/translate.ts';
-import type { Found } from '#shared/schemas/admin/audit.ts';
+import type { SearchResult } from '#shared/schemas/admin/audit.ts';
 import { IconButton } from '#ui/button.tsx';
 import { IconClose } from '#ui/icons.tsx';
 import { UserLink } from './facts.tsx';
@@ -17,14 +17,14 @@ interface PersonControlProps {
 }
 
 /** A wallet that has proved to be somebody's leads to them, and so does an address that they were given. */
-const isPerson = ({ kind }: Found): boolean => ['user', 'wallet', 'deposit_address'].includes(kind);
+const isPerson = ({ kind }: SearchResult): boolean => ['user', 'wallet', 'deposit_address'].includes(kind);
 
 /** Whom a list is about: found by a name, then shown by it until another one is chosen. */
 export function PersonControl({ label, value, onChange }: PersonControlProps) {
   const { t } = useTranslation('admin');
   if (value !== undefined) return <Chosen id={value} onClear={() => onChange(undefined)} />;
   return (
-    <FindBox
+    <ObjectSearchBox
       label={t(label)}
       none={t('list.nobody')}
       keep={isPerson}

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { IconExternal } from '#admin/features/kit/icons.tsx';
 import type { OptionReceipt, ReceiptSale } from '#shared/schemas/options.ts';
 import type { Receipt, ReceiptPoint } from '#shared/schemas/receipt.ts';
-import { Id } from '#ui/id.tsx';
+import { ShortId } from '#ui/id.tsx';
 import { Amount, Moment, Time } from '#ui/values.tsx';
-import { Facts } from './facts.tsx';
+import { FactList } from './facts.tsx';
 
 /** When it was accepted, and the recorded ticks at both ends. They are public: the links show what anybody can check. */
 export function ReceiptView({ receipt }: { receipt: Receipt | OptionReceipt }) {
@@ -48,7 +48,7 @@ function Point({ title, point }: { title: string; point: ReceiptPoint | null }) 
           <p className="text-base font-semibold">
             <Amount exact value={point.price} />
           </p>
-          <Facts
+          <FactList
             className="text-xs [&>div:last-child]:border-0"
             facts={[
               { key: 'at', label: t('receipt.second'), value: <Time at={point.at} show="full" /> },
@@ -69,7 +69,7 @@ function Point({ title, point }: { title: string; point: ReceiptPoint | null }) 
                   </a>
                 ),
               },
-              { key: 'hash', label: t('receipt.hash'), value: <Id value={point.hash} /> },
+              { key: 'hash', label: t('receipt.hash'), value: <ShortId value={point.hash} /> },
             ]}
           />
         </>
@@ -92,6 +92,6 @@ function Sale({ sale }: { sale: ReceiptSale }) {
     { key: 'measuredFrom', value: <Time at={sale.measured_from} show="full" /> },
   ];
   return (
-    <Facts facts={facts.map((fact) => ({ ...fact, label: t(`receipt.${fact.key}`, { defaultValue: fact.key }) }))} />
+    <FactList facts={facts.map((fact) => ({ ...fact, label: t(`receipt.${fact.key}`, { defaultValue: fact.key }) }))} />
   );
 }

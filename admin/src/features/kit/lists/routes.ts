@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey, UseQueryOptions } from '@tanstack/react-query';
-import { mayOpen, type PageName } from '#admin/features/kit/pages.ts';
-import { shownOf } from './staff-list.ts';
+import { canOpenPage, type PageName } from '#admin/features/kit/pages.ts';
+import { toQuerySearch } from './staff-list.ts';
 
 interface Context {
   context: { queryClient: QueryClient };
@@ -21,23 +21,23 @@ interface Listed<Search extends object, Data, Key extends QueryKey> {
  * while it is not chosen whom it is about.
  */
 function prefetch<Data, Key extends QueryKey>(page: PageName, client: QueryClient, query: Options<Data, Key>): void {
-  if (mayOpen(page) && query.enabled !== false) void client.prefetchQuery(query);
+  if (canOpenPage(page) && query.enabled !== false) void client.prefetchQuery(query);
 }
 
 /** The route of a list, but for its component, which the bundler splits off only where it stands in the route's file. */
-export const listRoute = <Search extends object, Data, Key extends QueryKey>({
+export const createListRoute = <Search extends object, Data, Key extends QueryKey>({
   page,
   read,
   query,
 }: Listed<Search, Data, Key>) => ({
   validateSearch: read,
-  loaderDeps: ({ search }: { search: Search }) => shownOf(search),
+  loaderDeps: ({ search }: { search: Search }) => toQuerySearch(search),
   loader: ({ context, deps }: Context & { deps: Omit<Search, 'open' | 'hide'> }) =>
     prefetch(page, context.queryClient, query(deps as Search)),
 });
 
 /** The route of one object of a page's list, which `param` names in the address. */
-export const objectRoute = <Data, Key extends QueryKey, Param extends string = 'id'>(
+export const createObjectRoute = <Data, Key extends QueryKey, Param extends string = 'id'>(
   page: PageName,
   query: (id: string) => Options<Data, Key>,
   param = 'id' as Param,

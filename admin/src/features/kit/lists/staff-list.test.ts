@@ -4,30 +4,40 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { contract } from '#shared/api/contract.ts';
 import { coins } from '#shared/market/coins.ts';
 import { submissionStatuses } from '#shared/people/kyc.ts';
-import { staffLists } from '#shared/staff/lists.ts';
-import { text as column, time } from './columns.tsx';
-import { accountFilters, choice, type Filter, person, text, wordKey } from './list-filters.ts';
-import { listPage } from './list-page.tsx';
-import { listRoute } from './routes.ts';
-import { type ListSearch, type StaffList, staffList } from './staff-list.ts';
+import { staffListNames } from '#shared/staff/lists.ts';
+import { textColumn as column, timeColumn } from './columns.tsx';
+import {
+  buildAccountFilters,
+  choiceFilter,
+  type StaffListFilter,
+  personFilter,
+  textFilter,
+  toWordKey,
+} from './list-filters.ts';
+import { createListPage } from './list-page.tsx';
+import { createListRoute } from './routes.ts';
+import { type ListSearch, type StaffList, createStaffList } from './staff-list.ts';
 
-const kyc = staffList('kyc', {
+const kyc = createStaffList('kyc', {
   rows: 'submissions',
-  filters: { search: text('kyc.search', { most: 8 }), status: choice('kyc.status', 'kycStatus', submissionStatuses) },
+  filters: {
+    search: textFilter('kyc.search', { most: 8 }),
+    status: choiceFilter('kyc.status', 'kycStatus', submissionStatuses),
+  },
   days: true,
   follow: 10_000,
 });
-const positions = staffList('positions', {
+const positions = createStaffList('positions', {
   rows: 'positions',
-  filters: accountFilters({}),
+  filters: buildAccountFilters({}),
   days: true,
   sorted: true,
   csv: 'positions',
 });
-const levels = staffList('levels', { rows: 'levels', whole: true });
-const transactions = staffList('transactions', {
+const levels = createStaffList('levels', { rows: 'levels', whole: true });
+const transactions = createStaffList('transactions', {
   rows: 'transactions',
-  filters: { user_id: person('list.findPerson'), coin_type: choice('transactions.coin', null, coins) },
+  filters: { user_id: personFilter('list.findPerson'), coin_type: choiceFilter('transactions.coin', null, coins) },
   days: true,
 });
 
@@ -35,23 +45,26 @@ describe('a declaration', () => {
   it('knows its endpoint: what that does not know does not compile', () => {
     const none = () => [
       // @ts-expect-error the answer has no such rows
-      staffList('kyc', { rows: 'users' }),
+      createStaffList('kyc', { rows: 'users' }),
       // @ts-expect-error no such parameter
-      staffList('kyc', { rows: 'submissions', filters: { country: text('kyc.country') } }),
-      // @ts-expect-error no such value
-      staffList('kyc', { rows: 'submissions', filters: { status: choice('kyc.status', 'kycStatus', ['lost']) } }),
+      createStaffList('kyc', { rows: 'submissions', filters: { country: textFilter('kyc.country') } }),
+      createStaffList('kyc', {
+        rows: 'submissions',
+        // @ts-expect-error no such value
+        filters: { status: choiceFilter('kyc.status', 'kycStatus', ['lost']) },
+      }),
       // @ts-expect-error one of a few values is chosen, not typed
-      staffList('kyc', { rows: 'submissions', filters: { status: text('kyc.status') } }),
+      createStaffList('kyc', { rows: 'submissions', filters: { status: textFilter('kyc.status') } }),
       // @ts-expect-error a page is no filter
-      staffList('kyc', { rows: 'submissions', filters: { cursor: text('kyc.search') } }),
+      createStaffList('kyc', { rows: 'submissions', filters: { cursor: textFilter('kyc.search') } }),
       // @ts-expect-error it has one order
-      staffList('kyc', { rows: 'submissions', sorted: true }),
+      createStaffList('kyc', { rows: 'submissions', sorted: true }),
       // @ts-expect-error it has pages
-      staffList('kyc', { rows: 'submissions', whole: true }),
+      createStaffList('kyc', { rows: 'submissions', whole: true }),
       // @ts-expect-error it has none
-      staffList('levels', { rows: 'levels' }),
+      createStaffList('levels', { rows: 'levels' }),
       // @ts-expect-error all days are shown at once
-      staffList('bankAccounts', { rows: 'bank_accounts', days: true }),
+      createStaffList('bankAccounts', { rows: 'bank_accounts', days: true }),
       // @ts-expect-error what the address says of it is known by name
       kyc.read({}).country,
     ];
@@ -60,13 +73,15 @@ describe('a declaration', () => {
 
   it('knows its rows: columns of fields that they do not have do not compile', () => {
     const none = () => [
-      listPage(kyc, { columns: [column('real_name', 'kyc.realName'), time('reviewed_at', 'kyc.reviewed')] }),
+      createListPage(kyc, {
+        columns: [column('real_name', 'kyc.realName'), timeColumn('reviewed_at', 'kyc.reviewed')],
+      }),
       // @ts-expect-error no such field
-      listPage(kyc, { columns: [column('nick_name', 'kyc.realName')] }),
+      createListPage(kyc, { columns: [column('nick_name', 'kyc.realName')] }),
       // @ts-expect-error no time
-      listPage(kyc, { columns: [time('real_name', 'kyc.submitted')] }),
+      createListPage(kyc, { columns: [timeColumn('real_name', 'kyc.submitted')] }),
       // @ts-expect-error a row without an id says what names it
-      listPage(staffList('symbols', { rows: 'symbols', whole: true }), { columns: [] }),
+      createListPage(createStaffList('symbols', { rows: 'symbols', whole: true }), { columns: [] }),
     ];
     expect(none).toBeTypeOf('function');
   });
@@ -135,7 +150,7 @@ describe('what is asked', () => {
 
   it('is nothing of pages where there are none, and what is asked always', async () => {
     expect((await read(levels, { open: 'l1' })).query).toEqual({});
-    const online = staffList('online', { rows: 'online', whole: true, always: { limit: '200' } });
+    const online = createStaffList('online', { rows: 'online', whole: true, always: { limit: '200' } });
     expect((await read(online, {})).query).toEqual({ limit: '200' });
   });
 
@@ -159,7 +174,7 @@ describe('what is asked', () => {
         setItem: () => {},
         removeItem: () => {},
       });
-      const { loader } = listRoute(transactions);
+      const { loader } = createListRoute(transactions);
       loader({ context: { queryClient: client }, deps: {} });
       expect(asked).toEqual([]);
       loader({ context: { queryClient: client }, deps: chosen });
@@ -191,11 +206,11 @@ const words = JSON.parse(
 ) as object;
 const at = (found: object, key: string) =>
   key.split('.').reduce<unknown>((inner, part) => (inner as Record<string, unknown> | undefined)?.[part], found);
-const wordsOf = (filter: Filter): string[] => {
+const wordsOf = (filter: StaffListFilter): string[] => {
   if (filter.kind === 'user') return [];
   if (filter.kind !== 'choice') return [filter.label];
   const { label, area, values, unset = 'list.all' } = filter;
-  return [label, unset, ...(area === null ? [] : values.map((value) => `${area}.${wordKey(value)}`))];
+  return [label, unset, ...(area === null ? [] : values.map((value) => `${area}.${toWordKey(value)}`))];
 };
 
 /** Every list that is declared in the features. */
@@ -211,16 +226,16 @@ async function declared(): Promise<StaffList[]> {
 }
 
 it('offers what its endpoint takes, for every list of the back office', { tags: ['FIN-322'] }, async () => {
-  const { pages } = await import('#admin/features/kit/pages.ts');
+  const { adminPages } = await import('#admin/features/kit/pages.ts');
   const lists = await declared();
   expect(lists.map(({ page }) => page).toSorted()).toEqual(
-    Object.keys(pages)
+    Object.keys(adminPages)
       .filter((name) => !['home', 'exposure', 'assets', 'trialBalance', 'loanPortfolio'].includes(name))
       .toSorted(),
   );
-  expect(lists.map(({ page }) => page).toSorted()).toEqual([...staffLists].toSorted());
+  expect(lists.map(({ page }) => page).toSorted()).toEqual([...staffListNames].toSorted());
   for (const { page, filters, days, whole, csv } of lists) {
-    const { endpoint } = pages[page];
+    const { endpoint } = adminPages[page];
     const query = (
       contract[endpoint] as {
         query?: { shape: Record<string, { safeParse: (value: string) => { success: boolean } }> };

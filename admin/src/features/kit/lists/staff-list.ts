@@ -1,11 +1,17 @@
 import { keepPreviousData, type QueryKey, queryOptions, type UseQueryOptions } from '@tanstack/react-query';
-import { pages } from '#admin/features/kit/pages.ts';
+import { adminPages } from '#admin/features/kit/pages.ts';
 import { api, exportApi } from '#admin/lib/api.ts';
-import { choiceParam, dayParam, given, textParam, windowOf } from '#admin/lib/search-params.ts';
-import type { AnswerOf, ContractKey, RequestOf } from '#shared/api/contract.ts';
-import { exportListAt } from '#shared/staff/export-lists.ts';
+import {
+  parseChoiceParam,
+  parseDayParam,
+  omitUndefined,
+  parseTextParam,
+  toTimeWindow,
+} from '#admin/lib/search-params.ts';
+import type { ResponseOf, ContractKey, RequestOf } from '#shared/api/contract.ts';
+import { findExportList } from '#shared/staff/export-lists.ts';
 import type { StaffListName } from '#shared/staff/lists.ts';
-import { type Filter, type FilterOf, readFilter } from './list-filters.ts';
+import { type StaffListFilter, type FilterFor, readFilterValue } from './list-filters.ts';
 
 /** What the address says of every list: its days, its order, its page and the row whose panel is open. */
 export interface ListSearch {
@@ -22,7 +28,7 @@ export interface ListSearch {
 /** A list of the back office, as its route and its page know it. */
 export interface StaffList<Row = unknown, Answer = unknown, Search extends ListSearch = ListSearch> {
   page: StaffListName;
-  filters: Readonly<Record<string, Filter>>;
+  filters: Readonly<Record<string, StaffListFilter>>;
   days: boolean;
   whole: boolean;
   /** What an address says of the list: what makes no sense is left out. */
@@ -41,7 +47,7 @@ export interface StaffList<Row = unknown, Answer = unknown, Search extends ListS
   } | null;
 }
 
-type EndpointOf<Name extends StaffListName> = (typeof pages)[Name]['endpoint'];
+type EndpointOf<Name extends StaffListName> = (typeof adminPages)[Name]['endpoint'];
 /** The parameters that an endpoint takes. */
 type QueryOf<Key extends ContractKey> = [RequestOf<Key>['query']] extends [undefined]
   ? Record<never, never>
@@ -51,7 +57,7 @@ type Takes<Key extends ContractKey, Parameter extends string> = Parameter extend
 /** The parameters that lists have alike; the others are filters. */
 type Common = 'limit' | 'offset' | 'cursor' | 'from' | 'to' | 'order';
 type Filters<Key extends ContractKey> = {
-  [Parameter in Exclude<keyof QueryOf<Key>, Common>]?: FilterOf<NonNullable<QueryOf<Key>[Parameter]>>;
+  [Parameter in Exclude<keyof QueryOf<Key>, Common>]?: FilterFor<NonNullable<QueryOf<Key>[Parameter]>>;
 };
 type SearchOf<Key extends ContractKey, Chosen> = ListSearch & {
   [Parameter in keyof Chosen & keyof QueryOf<Key>]?: NonNullable<QueryOf<Key>[Parameter]>;
@@ -69,7 +75,7 @@ type RowIn<Answer, Field> = Field extends keyof Answer
 
 interface Declared<Key extends ContractKey, Field, Chosen> {
   /** The name of the rows in the answer. */
-  rows: Field & ListsIn<AnswerOf<Key>>;
+  rows: Field & ListsIn<ResponseOf<Key>>;
   /** In the order in which they stand there; the first that is typed is the search box. */
   filters?: Chosen & Filters<Key> & Record<Exclude<keyof Chosen, keyof Filters<Key>>, never>;
   /** It is narrowed to days. */
@@ -89,7 +95,7 @@ type Paged<Key extends ContractKey> = 'cursor' extends keyof QueryOf<Key> ? { wh
 
 /** A declaration, whatever the endpoint. */
 interface Loose {
-  filters?: Record<string, Filter>;
+  filters?: Record<string, StaffListFilter>;
   days?: boolean;
   sorted?: boolean;
   csv?: string;
@@ -99,12 +105,12 @@ interface Loose {
 }
 
 /** So often a list follows what happens, ms. */
-export const FOLLOW_MS = 10_000;
+export const LIST_POLL_MS = 10_000;
 /** Rows of a page. */
 const LIMIT = '50';
 
 /** What is read of a list: the open panel is no part of it, nor which columns are shown. */
-export function shownOf<Search extends object>(
+export function toQuerySearch<Search extends object>(
   search: Search & { open?: string; hide?: string },
 ): Omit<Search, 'open' | 'hide'> {
   const { open: _, hide: __, ...shown } = search;
@@ -115,18 +121,26 @@ export function shownOf<Search extends object>(
  * The list of a page of the back office: what its address says, and what the page's endpoint is asked. What is read is
  * kept under the page's name. How it looks is said by `listPage`, so that a route carries no columns.
  */
-export function staffList<Name extends StaffListName, const Field extends PropertyKey, Chosen extends object = object>(
+export function createStaffList<
+  Name extends StaffListName,
+  const Field extends PropertyKey,
+  Chosen extends object = object,
+>(
   page: Name,
   declared: Declared<EndpointOf<Name>, Field, Chosen> & Paged<EndpointOf<Name>>,
-): StaffList<RowIn<AnswerOf<EndpointOf<Name>>, Field>, AnswerOf<EndpointOf<Name>>, SearchOf<EndpointOf<Name>, Chosen>> {
+): StaffList<
+  RowIn<ResponseOf<EndpointOf<Name>>, Field>,
+  ResponseOf<EndpointOf<Name>>,
+  SearchOf<EndpointOf<Name>, Chosen>
+> {
   type Key = EndpointOf<Name>;
   type Search = SearchOf<Key, Chosen>;
   const { filters = {}, days = false, sorted, csv, follow = false, always, whole = false } = declared as Loose;
-  const endpoint = pages[page].endpoint as Key;
+  const endpoint = adminPages[page].endpoint as Key;
 
   const asked = (search: ListSearch) => {
     const { from, to, cursor: _, open: __, hide: ___, ...narrowed } = search;
-    return { ...always, ...narrowed, ...windowOf({ from, to }) };
+    return { ...always, ...narrowed, ...toTimeWindow({ from, to }) };
   };
   const [whose] = Object.entries(filters).flatMap(([name, filter]) =>
     filter.kind === 'person' && !filter.optional ? [name] : [],
@@ -137,7 +151,7 @@ export function staffList<Name extends StaffListName, const Field extends Proper
     const { limit: _, ...filter } = asked(search) as { limit?: string } & Record<string, string>;
     return filter;
   };
-  const long = exportListAt(endpoint.slice('GET '.length));
+  const long = findExportList(endpoint.slice('GET '.length));
   const request = (query: object) => ({ query }) as unknown as RequestOf<Key>;
   return {
     page,
@@ -145,22 +159,22 @@ export function staffList<Name extends StaffListName, const Field extends Proper
     days,
     whole,
     read: (address) =>
-      given({
-        ...(days && { from: dayParam(address['from']), to: dayParam(address['to']) }),
-        ...(sorted && { order: choiceParam(address['order'], ['oldest'] as const) }),
-        ...(!whole && { cursor: textParam(address['cursor']) }),
-        open: textParam(address['open']),
-        hide: textParam(address['hide']),
+      omitUndefined({
+        ...(days && { from: parseDayParam(address['from']), to: parseDayParam(address['to']) }),
+        ...(sorted && { order: parseChoiceParam(address['order'], ['oldest'] as const) }),
+        ...(!whole && { cursor: parseTextParam(address['cursor']) }),
+        open: parseTextParam(address['open']),
+        hide: parseTextParam(address['hide']),
         ...Object.fromEntries(
-          Object.entries(filters).map(([name, filter]) => [name, readFilter(filter, address[name])]),
+          Object.entries(filters).map(([name, filter]) => [name, readFilterValue(filter, address[name])]),
         ),
       }) as Search,
     asks,
     query: (search) =>
       queryOptions({
-        queryKey: [page, 'list', shownOf(search)] as QueryKey,
+        queryKey: [page, 'list', toQuerySearch(search)] as QueryKey,
         queryFn: ({ signal }) => {
-          const paging = whole ? {} : { ...given({ cursor: search.cursor }), limit: LIMIT };
+          const paging = whole ? {} : { ...omitUndefined({ cursor: search.cursor }), limit: LIMIT };
           return api(endpoint, { ...request({ ...asked(search), ...paging }), signal });
         },
         enabled: asks(search),

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { given } from '#admin/lib/search-params.ts';
+import { omitUndefined } from '#admin/lib/search-params.ts';
 import type { ListSearch, StaffList } from './staff-list.ts';
 import { usePaging } from './use-paging.ts';
 
@@ -26,15 +26,17 @@ export function useListAddress(
       ...(typeof state === 'object' && { state }),
     });
   return {
-    paging: usePaging(search.cursor, next, (cursor, trail) => go((held) => given({ ...held, cursor }), { trail })),
+    paging: usePaging(search.cursor, next, (cursor, trail) =>
+      go((held) => omitUndefined({ ...held, cursor }), { trail }),
+    ),
     /** Another choice begins at the first page. */
-    filter: (change: Change) => go(({ cursor: _, ...held }) => given({ ...held, ...change })),
-    clear: () => go(({ hide }) => given({ ...person, hide })),
+    filter: (change: Change) => go(({ cursor: _, ...held }) => omitUndefined({ ...held, ...change })),
+    clear: () => go(({ hide }) => omitUndefined({ ...person, hide })),
     /** Shows it as an address says, whatever it was before. */
     show: (address: Record<string, string>, replaces = false) => go(() => address, replaces ? 'replaced' : undefined),
     hide: (columns: readonly string[]) =>
-      go((held) => given({ ...held, hide: columns.length === 0 ? undefined : columns.join(',') }), 'same'),
-    open: (id: string | undefined) => go((held) => given({ ...held, open: id }), 'same'),
+      go((held) => omitUndefined({ ...held, hide: columns.length === 0 ? undefined : columns.join(',') }), 'same'),
+    open: (id: string | undefined) => go((held) => omitUndefined({ ...held, open: id }), 'same'),
     /** How many filters are set. */
     filtered: Object.keys(search).filter((key) => !['open', 'order', 'cursor', 'hide'].includes(key) && !isPerson(key))
       .length,

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ApprovalFacts, DecideApproval } from '#admin/features/kit/change/approval.tsx';
-import { Facts, linkClass, Section } from '#admin/features/kit/lists/facts.tsx';
+import { ApprovalFacts, ApprovalReviewActions } from '#admin/features/kit/change/approval.tsx';
+import { FactList, linkClass, DetailSection } from '#admin/features/kit/lists/facts.tsx';
 import type { Translate } from '#admin/lib/translate.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import { Empty } from '#ui/states.tsx';
 import { Amount, Time } from '#ui/values.tsx';
-import { ApprovalState } from './approval-state.tsx';
+import { ApprovalStateBadge } from './approval-state.tsx';
 import { SubjectLink } from './subject-link.tsx';
 
 /** What was asked for, about whom, and the decision; one that stands on another page of the list is looked up there. */
@@ -16,10 +16,14 @@ export function ApprovalDetail({ approval }: { approval: ApprovalView | undefine
   const { wallet, loan, mismatch, deposit, bank_account, state } = approval;
   return (
     <div className="flex flex-col gap-6">
-      <Section title={t('approval.about')}>
-        <Facts
+      <DetailSection title={t('approval.about')}>
+        <FactList
           facts={[
-            { key: 'state', label: t('approval.state'), value: <ApprovalState state={state} now={approval.now} /> },
+            {
+              key: 'state',
+              label: t('approval.state'),
+              value: <ApprovalStateBadge state={state} now={approval.now} />,
+            },
             {
               key: 'user',
               label: t(approval.config ? 'approval.object' : 'order.user'),
@@ -32,20 +36,20 @@ export function ApprovalDetail({ approval }: { approval: ApprovalView | undefine
             ...(bank_account ? bankAccountFacts(bank_account, t) : []),
           ]}
         />
-      </Section>
-      <Section title={t('approval.request')}>
+      </DetailSection>
+      <DetailSection title={t('approval.request')}>
         <ApprovalFacts approval={approval} />
-        {state === 'pending' && <DecideApproval approval={approval} />}
-      </Section>
+        {state === 'pending' && <ApprovalReviewActions approval={approval} />}
+      </DetailSection>
       {approval.decided_at !== null && (
-        <Section title={t('approval.decision')}>
-          <Facts
+        <DetailSection title={t('approval.decision')}>
+          <FactList
             facts={[
               { key: 'by', label: t('approval.decidedBy'), value: approval.decided_by ?? t('approval.byOwner') },
               { key: 'at', label: t('approval.decidedAt'), value: <Time at={approval.decided_at} show="full" /> },
             ]}
           />
-        </Section>
+        </DetailSection>
       )}
     </div>
   );

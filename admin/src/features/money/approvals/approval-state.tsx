@@ -12,7 +12,7 @@ const tones = {
 } as const;
 
 /** Whether it waits, what was decided, or that nobody can approve it any more. */
-export function ApprovalState({ state, now }: Pick<ApprovalView, 'state' | 'now'>) {
+export function ApprovalStateBadge({ state, now }: Pick<ApprovalView, 'state' | 'now'>) {
   const { t } = useTranslation('admin');
   if (now?.holds === false) return <Badge tone="bad">{t('approval.overtaken')}</Badge>;
   return <Badge tone={tones[state]}>{t(`approval.states.${state}`)}</Badge>;

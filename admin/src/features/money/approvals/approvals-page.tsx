@@ -1,16 +1,16 @@
-import { kindWord } from '#admin/features/kit/change/approval.tsx';
-import { text, time, word } from '#admin/features/kit/lists/columns.tsx';
-import { listPage } from '#admin/features/kit/lists/list-page.tsx';
+import { approvalKindKey } from '#admin/features/kit/change/approval.tsx';
+import { textColumn, timeColumn, wordColumn } from '#admin/features/kit/lists/columns.tsx';
+import { createListPage } from '#admin/features/kit/lists/list-page.tsx';
 import { Amount } from '#ui/values.tsx';
 import { ApprovalDetail } from './approval-detail.tsx';
-import { ApprovalState } from './approval-state.tsx';
+import { ApprovalStateBadge } from './approval-state.tsx';
 import { approvalsList } from './queries.ts';
 import { SubjectLink } from './subject-link.tsx';
 
 /** What members of staff asked for and others decide: what waits, the longest-waiting first, then what was decided. */
-export const ApprovalsPage = listPage(approvalsList, {
+export const ApprovalsPage = createListPage(approvalsList, {
   columns: [
-    word('kind', 'approval.kind', 'approval.kinds', { strong: true, card: 'start' }),
+    wordColumn('kind', 'approval.kind', 'approval.kinds', { strong: true, card: 'start' }),
     {
       key: 'username',
       head: 'order.user',
@@ -32,18 +32,18 @@ export const ApprovalsPage = listPage(approvalsList, {
       key: 'state',
       head: 'approval.state',
       card: 'end',
-      cell: ({ state, now }) => <ApprovalState state={state} now={now} />,
+      cell: ({ state, now }) => <ApprovalStateBadge state={state} now={now} />,
     },
-    text('asked_by', 'approval.askedBy'),
-    time('asked_at', 'approval.askedAt', { full: true }),
-    time('expires_at', 'approval.until', { full: true }),
-    text('decided_by', 'approval.decidedBy'),
+    textColumn('asked_by', 'approval.askedBy'),
+    timeColumn('asked_at', 'approval.askedAt', { full: true }),
+    timeColumn('expires_at', 'approval.until', { full: true }),
+    textColumn('decided_by', 'approval.decidedBy'),
   ],
   empty: 'approval.none',
   panel: {
     title: (approval, t) =>
       approval
-        ? t(`approval.kinds.${kindWord(approval)}`, { defaultValue: kindWord(approval) })
+        ? t(`approval.kinds.${approvalKindKey(approval)}`, { defaultValue: approvalKindKey(approval) })
         : t('titles.approvals'),
     detail: (_, approval) => <ApprovalDetail approval={approval} />,
   },

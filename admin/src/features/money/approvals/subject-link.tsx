@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { linkClass, UserLink } from '#admin/features/kit/lists/facts.tsx';
 import { ObjectLink } from '#admin/features/kit/object-link.tsx';
-import { figureName } from '#admin/features/staff/system/figure-words.ts';
+import { getSettingName } from '#admin/features/staff/system/figure-words.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { ConfigKind } from '#shared/schemas/admin/config.ts';
-import type { SystemFigureName } from '#shared/staff/system-figures.ts';
+import type { SystemSettingName } from '#shared/staff/system-figures.ts';
 
 /** The lists beside which objects of the configuration open. */
 const lists = {
@@ -31,7 +31,8 @@ function ConfigLink({
 }) {
   const { t } = useTranslation('admin');
   const { kind, id } = config;
-  const name = kind === 'system' ? figureName(id as SystemFigureName, t) : id.replace(/^([fl]pr_).*(.{8})$/, '…$2');
+  const name =
+    kind === 'system' ? getSettingName(id as SystemSettingName, t) : id.replace(/^([fl]pr_).*(.{8})$/, '…$2');
   const words = `${t(`approval.configKinds.${kind}`)} · ${name}`;
   const isNew = changes.every(({ before }) => before === null);
   if (isNew || !isListed(kind)) return <span className="break-all">{words}</span>;

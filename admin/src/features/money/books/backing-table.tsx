@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { amount, type ListColumn, text, useColumns } from '#admin/features/kit/lists/columns.tsx';
+import { amountColumn, type ListColumn, textColumn, useListColumns } from '#admin/features/kit/lists/columns.tsx';
 import { ListTools } from '#admin/features/kit/lists/list-tools.tsx';
 import type { Backing, CoinBacking } from '#shared/schemas/admin/books.ts';
 import { Empty } from '#ui/states.tsx';
 import { Table } from '#ui/table.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { backingFile, backingQuery } from './queries.ts';
+import { exportBackingCsv, backingQuery } from './queries.ts';
 
 const columns: ListColumn<CoinBacking>[] = [
-  text('coin_type', 'books.coin', { strong: true, card: 'start' }),
-  amount('owed', 'books.backing.owed', { exact: true, card: 'start2' }),
-  amount('from_chains', 'books.backing.fromChains', { exact: true, card: 'end2' }),
-  amount('hot_wallets', 'books.backing.hotWallets', { exact: true }),
-  amount('inventory', 'books.backing.inventory', { exact: true }),
-  amount('difference', 'books.backing.difference', { exact: true, signed: true, card: 'end' }),
+  textColumn('coin_type', 'books.coin', { strong: true, card: 'start' }),
+  amountColumn('owed', 'books.backing.owed', { exact: true, card: 'start2' }),
+  amountColumn('from_chains', 'books.backing.fromChains', { exact: true, card: 'end2' }),
+  amountColumn('hot_wallets', 'books.backing.hotWallets', { exact: true }),
+  amountColumn('inventory', 'books.backing.inventory', { exact: true }),
+  amountColumn('difference', 'books.backing.difference', { exact: true, signed: true, card: 'end' }),
 ];
 
 /** What customers are owed of each coin, against what came from chains, hot wallets and the inventory. */
@@ -30,7 +30,7 @@ export function BackingTable() {
           failed={isError}
           onRefresh={() => void refetch()}
           file="owed-and-held"
-          onExport={backingFile}
+          onExport={exportBackingCsv}
         />
       </div>
       <p className="max-w-prose text-muted">
@@ -38,7 +38,7 @@ export function BackingTable() {
       </p>
       <Table
         label={t('books.backing.title')}
-        columns={useColumns(columns)}
+        columns={useListColumns(columns)}
         rows={data?.backing}
         rowKey={({ coin_type }) => coin_type}
         error={error}

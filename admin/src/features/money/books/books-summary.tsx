@@ -1,19 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
+import { ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change.tsx';
 import { api } from '#admin/lib/api.ts';
-import { may } from '#admin/lib/may.ts';
-import { treasurers } from '#shared/api/admin/roles.ts';
-import type { BooksState } from '#shared/schemas/admin/books.ts';
+import { hasRole } from '#admin/lib/may.ts';
+import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
+import type { ReconciliationState } from '#shared/schemas/admin/books.ts';
 import { Button } from '#ui/button.tsx';
 import { Badge, Skeleton } from '#ui/states.tsx';
 import { toast } from '#ui/toast.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { RECONCILE } from './queries.ts';
+import { RECONCILE_KEY } from './queries.ts';
 
 /** Whether the books agree, of when that is, and how far the pass came that is under way. */
-export function BooksSummary({ books }: { books: BooksState | undefined }) {
+export function ReconciliationSummary({ books }: { books: ReconciliationState | undefined }) {
   if (!books) return <Skeleton className="h-14 w-80" />;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -25,13 +25,13 @@ export function BooksSummary({ books }: { books: BooksState | undefined }) {
           {books.last_pass && <LastPass pass={books.last_pass} />} <Running books={books} />
         </p>
       </div>
-      {may(treasurers) && <FullPass asked={books.full_pass_asked} />}
+      {hasRole(treasuryWriteRoles) && <FullPass asked={books.full_pass_asked} />}
     </div>
   );
 }
 
 /** Whether journal and wallets agree, and whose withdrawals are held where they do not. */
-function Agreement({ books }: { books: BooksState }) {
+function Agreement({ books }: { books: ReconciliationState }) {
   const { t } = useTranslation('admin');
   const { withdrawals_held, accounts_held, open_mismatches, last_pass } = books;
   if (open_mismatches > 0)
@@ -51,7 +51,11 @@ function Agreement({ books }: { books: BooksState }) {
   );
 }
 
-function LastPass({ pass: { began_at, ended_at, accounts, full } }: { pass: NonNullable<BooksState['last_pass']> }) {
+function LastPass({
+  pass: { began_at, ended_at, accounts, full },
+}: {
+  pass: NonNullable<ReconciliationState['last_pass']>;
+}) {
   const { t } = useTranslation('admin');
   const format = useFormat();
   return t(full ? 'books.lastFull' : 'books.last', {
@@ -61,7 +65,7 @@ function LastPass({ pass: { began_at, ended_at, accounts, full } }: { pass: NonN
   });
 }
 
-function Running({ books: { running, full_pass_asked } }: { books: BooksState }) {
+function Running({ books: { running, full_pass_asked } }: { books: ReconciliationState }) {
   const { t } = useTranslation('admin');
   const format = useFormat();
   if (!running) return t(full_pass_asked ? 'books.nextFull' : 'books.between');
@@ -82,11 +86,11 @@ function FullPass({ asked }: { asked: boolean }) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
-  const refresh = () => client.invalidateQueries({ queryKey: [RECONCILE] });
+  const refresh = () => client.invalidateQueries({ queryKey: [RECONCILE_KEY] });
   return (
     <>
       {!asked && <Button onClick={() => setAsking(true)}>{t('books.askFull')}</Button>}
-      <ConfirmChange
+      <ConfirmChangeDialog
         open={asking}
         onClose={() => setAsking(false)}
         title={t('books.askFull')}

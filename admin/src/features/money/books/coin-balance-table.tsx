@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ListColumn, useColumns } from '#admin/features/kit/lists/columns.tsx';
-import { wordKey } from '#admin/features/kit/lists/list-filters.ts';
+import { type ListColumn, useListColumns } from '#admin/features/kit/lists/columns.tsx';
+import { toWordKey } from '#admin/features/kit/lists/list-filters.ts';
 import type { Translate } from '#admin/lib/translate.ts';
 import type { TrialBalanceRow, TrialBalanceView } from '#shared/schemas/admin/trial-balance.ts';
 import { Table } from '#ui/table.tsx';
@@ -19,7 +19,7 @@ const isHouse = (account: string): boolean => account.startsWith('house:');
 function labelOf(account: Row['account'], t: Translate): string {
   if (account === 'total') return t('books.trial.total');
   if (account === 'stakes') return t('books.trial.stakesOf');
-  if (isHouse(account)) return t(`transactions.houses.${wordKey(account)}`, { defaultValue: wordKey(account) });
+  if (isHouse(account)) return t(`transactions.houses.${toWordKey(account)}`, { defaultValue: toWordKey(account) });
   return t(`books.trial.customers.${account.slice('customers:'.length)}`, { defaultValue: account });
 }
 
@@ -90,7 +90,7 @@ export function CoinBalanceTable({ balance, coin }: { balance: TrialBalanceView;
   return (
     <Table
       label={`${t('titles.trialBalance')}, ${coin}`}
-      columns={useColumns(columns)}
+      columns={useListColumns(columns)}
       rows={rowsOf(balance, coin)}
       rowKey={({ account }) => account}
       empty={null}

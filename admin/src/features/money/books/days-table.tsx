@@ -1,19 +1,19 @@
 import { useTranslation } from 'react-i18next';
-import { type ListColumn, text, useColumns } from '#admin/features/kit/lists/columns.tsx';
+import { type ListColumn, textColumn, useListColumns } from '#admin/features/kit/lists/columns.tsx';
 import type { AdminKey } from '#admin/lib/translate.ts';
-import type { HeldDay } from '#shared/schemas/admin/books.ts';
+import type { HoldingsDay } from '#shared/schemas/admin/books.ts';
 import { Table } from '#ui/table.tsx';
 import { Amount } from '#ui/values.tsx';
 
 interface DaysTableProps {
-  days: readonly HeldDay[] | undefined;
+  days: readonly HoldingsDay[] | undefined;
   /** The day that is looked at. */
   chosen: string | undefined;
   onChoose: (day: string) => void;
 }
 
 /** Whole units are enough here: a day shows all of it. */
-const whole = (field: 'available' | 'frozen' | 'value' | 'inventory', head: AdminKey): ListColumn<HeldDay> => ({
+const whole = (field: 'available' | 'frozen' | 'value' | 'inventory', head: AdminKey): ListColumn<HoldingsDay> => ({
   key: field,
   head,
   align: 'end',
@@ -21,8 +21,8 @@ const whole = (field: 'available' | 'frozen' | 'value' | 'inventory', head: Admi
   cell: ({ [field]: value }) => <Amount value={value} digits={0} />,
 });
 
-const columns: ListColumn<HeldDay>[] = [
-  text('day', 'books.day', { strong: true, card: 'start' }),
+const columns: ListColumn<HoldingsDay>[] = [
+  textColumn('day', 'books.day', { strong: true, card: 'start' }),
   whole('available', 'account.available'),
   whole('frozen', 'account.frozen'),
   whole('value', 'books.value'),
@@ -30,9 +30,9 @@ const columns: ListColumn<HeldDay>[] = [
 ];
 
 /** What was held on each day, the last one first; a day opens what it was made of. */
-export function DaysTable({ days, chosen, onChoose }: DaysTableProps) {
+export function DailyHoldingsTable({ days, chosen, onChoose }: DaysTableProps) {
   const { t } = useTranslation('admin');
-  const shown = useColumns(columns);
+  const shown = useListColumns(columns);
   if (days?.length === 0) return null;
   return (
     <div className="relative max-h-72 overflow-auto">

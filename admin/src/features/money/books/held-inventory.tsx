@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { amount, type ListColumn, text, useColumns } from '#admin/features/kit/lists/columns.tsx';
+import { amountColumn, type ListColumn, textColumn, useListColumns } from '#admin/features/kit/lists/columns.tsx';
 import type { Holdings } from '#shared/schemas/admin/books.ts';
 import { Empty } from '#ui/states.tsx';
 import { Table } from '#ui/table.tsx';
@@ -7,19 +7,19 @@ import { Table } from '#ui/table.tsx';
 type Held = NonNullable<Holdings['inventory']>[number];
 
 const columns: ListColumn<Held>[] = [
-  text('coin_type', 'coins.coin', { strong: true, card: 'start' }),
-  amount('amount', 'coins.inventory', { exact: true, signed: true, card: 'end' }),
-  amount('journal', 'books.byJournals', { exact: true, signed: true, card: 'end2' }),
-  amount('value', 'books.value', { exact: true, signed: true }),
+  textColumn('coin_type', 'coins.coin', { strong: true, card: 'start' }),
+  amountColumn('amount', 'coins.inventory', { exact: true, signed: true, card: 'end' }),
+  amountColumn('journal', 'books.byJournals', { exact: true, signed: true, card: 'end2' }),
+  amountColumn('value', 'books.value', { exact: true, signed: true }),
 ];
 
 /** What the house had of each coin when the pass of a day ended, by its counters and by the journals. */
-export function HeldInventory({ inventory }: { inventory: Holdings['inventory'] | undefined }) {
+export function InventorySnapshotTable({ inventory }: { inventory: Holdings['inventory'] | undefined }) {
   const { t } = useTranslation('admin');
   return (
     <Table
       label={t('coins.inventory')}
-      columns={useColumns(columns)}
+      columns={useListColumns(columns)}
       rows={inventory === null ? [] : inventory}
       rowKey={({ coin_type }) => coin_type}
       skeletonRows={3}

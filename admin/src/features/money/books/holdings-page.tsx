@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { Section } from '#admin/features/kit/lists/facts.tsx';
-import { KindChoice } from '#admin/features/kit/lists/kind-choice.tsx';
+import { DetailSection } from '#admin/features/kit/lists/facts.tsx';
+import { AccountKindChoice } from '#admin/features/kit/lists/kind-choice.tsx';
 import { ListFrame } from '#admin/features/kit/lists/list-frame.tsx';
 import { ListTools } from '#admin/features/kit/lists/list-tools.tsx';
 import { InventoryTable } from '#admin/features/money/coins/inventory-table.tsx';
-import { type Change, given } from '#admin/lib/search-params.ts';
+import { type SearchChange, omitUndefined } from '#admin/lib/search-params.ts';
 import { usePageTitle } from '#admin/lib/use-page-title.ts';
 import type { Holdings } from '#shared/schemas/admin/books.ts';
 import { holdingSpans } from '#shared/staff/choices.ts';
@@ -16,10 +16,10 @@ import { Notice } from '#ui/states.tsx';
 import { Amount } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { BackingTable } from './backing-table.tsx';
-import { DaysTable } from './days-table.tsx';
-import { HeldInventory } from './held-inventory.tsx';
+import { DailyHoldingsTable } from './days-table.tsx';
+import { InventorySnapshotTable } from './held-inventory.tsx';
 import { HoldingsTable } from './holdings-table.tsx';
-import { type HoldingsSearch, holdingsFile, holdingsQuery, spanOf } from './queries.ts';
+import { type HoldingsSearch, exportHoldingsCsv, holdingsQuery, toHoldingsSpan } from './queries.ts';
 import { ValueChart } from './value-chart.tsx';
 
 /** What customers hold together: now or at the end of a day, by coin and wallet, and what it was worth day by day. */
@@ -29,7 +29,8 @@ export function HoldingsPage({ search }: { search: HoldingsSearch }) {
   const navigate = useNavigate({ from: '/admin/assets' });
   const query = useQuery(holdingsQuery(search));
   const { data } = query;
-  const change = (one: Change<HoldingsSearch>) => void navigate({ search: (held) => given({ ...held, ...one }) });
+  const change = (one: SearchChange<HoldingsSearch>) =>
+    void navigate({ search: (held) => omitUndefined({ ...held, ...one }) });
   return (
     <ListFrame
       title={t('titles.assets')}
@@ -37,11 +38,11 @@ export function HoldingsPage({ search }: { search: HoldingsSearch }) {
       stale={query.isPlaceholderData}
       search={
         <div className="flex flex-wrap items-center gap-3">
-          <KindChoice kind={search.kind} onChange={(kind) => change({ kind })} />
+          <AccountKindChoice kind={search.kind} onChange={(kind) => change({ kind })} />
           <Segmented
             label={t('books.span')}
             choices={holdingSpans.map((value) => ({ value, label: t('books.spanDays', { count: Number(value) }) }))}
-            value={spanOf(search)}
+            value={toHoldingsSpan(search)}
             onChange={(value) => change({ span: value === '30' ? undefined : `${value}d` })}
           />
         </div>
@@ -52,14 +53,14 @@ export function HoldingsPage({ search }: { search: HoldingsSearch }) {
           failed={query.isError}
           onRefresh={() => void query.refetch()}
           file="customer-holdings"
-          onExport={() => holdingsFile(search)}
+          onExport={() => exportHoldingsCsv(search)}
         />
       }
     >
       <Totals data={data} day={search.day} />
       <AsOf data={data} day={search.day} onLast={() => change({ day: undefined })} />
       <div className="grid items-start gap-x-6 gap-y-5 px-3 py-4 sm:px-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <Section title={t('books.byCoin')} className="order-2 xl:order-1">
+        <DetailSection title={t('books.byCoin')} className="order-2 xl:order-1">
           <HoldingsTable
             holdings={data?.holdings}
             total={data?.totals.value}
@@ -70,10 +71,10 @@ export function HoldingsPage({ search }: { search: HoldingsSearch }) {
           {search.day === undefined ? (
             <InventoryTable kind={search.kind ?? 'live'} />
           ) : (
-            <HeldInventory inventory={data?.inventory} />
+            <InventorySnapshotTable inventory={data?.inventory} />
           )}
-        </Section>
-        <Section title={t('books.byDay')} className="order-1 xl:order-2">
+        </DetailSection>
+        <DetailSection title={t('books.byDay')} className="order-1 xl:order-2">
           <ValueChart days={data?.days} chosen={data?.as_of?.day} none={t('books.noDays')} />
           <h2 className="mt-3 font-semibold">{t('books.inventoryByDay')}</h2>
           <ValueChart
@@ -82,8 +83,8 @@ export function HoldingsPage({ search }: { search: HoldingsSearch }) {
             chosen={data?.as_of?.day}
             none={t('books.noDays')}
           />
-          <DaysTable days={data?.days} chosen={search.day} onChoose={(day) => change({ day })} />
-        </Section>
+          <DailyHoldingsTable days={data?.days} chosen={search.day} onChoose={(day) => change({ day })} />
+        </DetailSection>
       </div>
       {search.kind !== 'demo' && <BackingTable />}
     </ListFrame>

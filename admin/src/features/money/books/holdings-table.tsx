@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { amount, type ListColumn, useColumns } from '#admin/features/kit/lists/columns.tsx';
+import { amountColumn, type ListColumn, useListColumns } from '#admin/features/kit/lists/columns.tsx';
 import type { Holding } from '#shared/schemas/admin/books.ts';
 import { Empty } from '#ui/states.tsx';
 import { Table } from '#ui/table.tsx';
@@ -47,9 +47,9 @@ export function HoldingsTable({ holdings, total, error, onRetry }: HoldingsTable
         card: 'start2',
         cell: ({ wallet_type }, translate) => translate(`account.wallets.${wallet_type}`),
       },
-      amount('available', 'account.available', { exact: true, card: 'end2' }),
-      amount('frozen', 'account.frozen', { exact: true }),
-      amount('price', 'books.price', { exact: true }),
+      amountColumn('available', 'account.available', { exact: true, card: 'end2' }),
+      amountColumn('frozen', 'account.frozen', { exact: true }),
+      amountColumn('price', 'books.price', { exact: true }),
       {
         key: 'value',
         head: 'books.value',
@@ -69,7 +69,7 @@ export function HoldingsTable({ holdings, total, error, onRetry }: HoldingsTable
   return (
     <Table
       label={t('books.byCoin')}
-      columns={useColumns(columns)}
+      columns={useListColumns(columns)}
       rows={holdings}
       rowKey={({ coin_type, wallet_type }) => `${wallet_type}:${coin_type}`}
       error={error}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ListColumn, useColumns } from '#admin/features/kit/lists/columns.tsx';
+import { type ListColumn, useListColumns } from '#admin/features/kit/lists/columns.tsx';
 import { linkClass } from '#admin/features/kit/lists/facts.tsx';
 import type { AdminKey } from '#admin/lib/translate.ts';
 import type { ResultRow, TrialBalanceView } from '#shared/schemas/admin/trial-balance.ts';
@@ -10,7 +10,7 @@ import { Empty } from '#ui/states.tsx';
 import { Table } from '#ui/table.tsx';
 import { Amount } from '#ui/values.tsx';
 import { JournalLink } from './journal-link.tsx';
-import { OPEN_STAKES } from './open-stakes-table.tsx';
+import { OPEN_STAKES_ID } from './open-stakes-table.tsx';
 
 /** A row of the statement: what was booked in one coin, what open stakes take off it, or a sum. */
 interface Row {
@@ -75,7 +75,7 @@ function rowsOf({ result, stakes, realised, net }: TrialBalanceView): Row[] {
 function StakesLink({ balance: { state, kind, open_stakes }, value }: { balance: TrialBalanceView; value: string }) {
   const amount = <Amount value={value} unit="USDT" className={linkClass} />;
   if (state !== 'open')
-    return open_stakes === '0' ? <Amount value={value} unit="USDT" /> : <a href={`#${OPEN_STAKES}`}>{amount}</a>;
+    return open_stakes === '0' ? <Amount value={value} unit="USDT" /> : <a href={`#${OPEN_STAKES_ID}`}>{amount}</a>;
   return (
     <Link to="/admin/options" search={{ status: 'pending', kind }}>
       {amount}
@@ -124,7 +124,7 @@ export function NetResultTable({ balance }: { balance: TrialBalanceView | undefi
     <>
       <Table
         label={t('books.trial.net')}
-        columns={useColumns(columns)}
+        columns={useListColumns(columns)}
         rows={balance && (isEmpty ? [] : rowsOf(balance))}
         rowKey={({ key }) => key}
         skeletonRows={8}

@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { amount, type ListColumn, useColumns } from '#admin/features/kit/lists/columns.tsx';
-import { CsvButton } from '#admin/features/kit/lists/csv-button.tsx';
+import { amountColumn, type ListColumn, useListColumns } from '#admin/features/kit/lists/columns.tsx';
+import { ListCsvButton } from '#admin/features/kit/lists/csv-button.tsx';
 import { linkClass, UserLink } from '#admin/features/kit/lists/facts.tsx';
 import { ObjectLink } from '#admin/features/kit/object-link.tsx';
 import type { OpenStakeRow } from '#shared/schemas/admin/trial-balance.ts';
 import { Button } from '#ui/button.tsx';
 import { Empty } from '#ui/states.tsx';
 import { Table } from '#ui/table.tsx';
-import { type OfClosedDay, openStakesFile, openStakesQuery } from './trial-balance-queries.ts';
+import { type ClosedDay, exportOpenStakesCsv, openStakesQuery } from './trial-balance-queries.ts';
 
 const columns: ListColumn<OpenStakeRow>[] = [
   {
@@ -37,25 +37,29 @@ const columns: ListColumn<OpenStakeRow>[] = [
       </ObjectLink>
     ),
   },
-  amount('amount', 'books.trial.amount', { unit: 'USDT', card: 'end' }),
+  amountColumn('amount', 'books.trial.amount', { unit: 'USDT', card: 'end' }),
 ];
 
 /** Names the section in the address. */
-export const OPEN_STAKES = 'open-stakes';
+export const OPEN_STAKES_ID = 'open-stakes';
 
 /** The stakes that were open when a day ended, each with the entry that brought it to the house. */
-export function OpenStakesTable({ of }: { of: OfClosedDay }) {
+export function OpenStakesTable({ of }: { of: ClosedDay }) {
   const { t } = useTranslation('admin');
   const query = useInfiniteQuery(openStakesQuery(of));
   return (
-    <section id={OPEN_STAKES} aria-label={t('books.trial.stakesTitle')} className="flex flex-col gap-2">
+    <section id={OPEN_STAKES_ID} aria-label={t('books.trial.stakesTitle')} className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-2">
         <h2 className="me-auto font-semibold">{t('books.trial.stakesTitle')}</h2>
-        <CsvButton file="open-option-stakes" read={() => openStakesFile(of)} tooMany={t('list.exportRefused')} />
+        <ListCsvButton
+          file="open-option-stakes"
+          read={() => exportOpenStakesCsv(of)}
+          tooMany={t('list.exportRefused')}
+        />
       </div>
       <Table
         label={t('books.trial.stakesTitle')}
-        columns={useColumns(columns)}
+        columns={useListColumns(columns)}
         rows={query.data?.pages.flatMap(({ stakes }) => stakes)}
         rowKey={({ order_id }) => order_id}
         error={query.error}

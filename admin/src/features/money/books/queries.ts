@@ -1,14 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { choice } from '#admin/features/kit/lists/list-filters.ts';
-import { FOLLOW_MS, staffList } from '#admin/features/kit/lists/staff-list.ts';
+import { choiceFilter } from '#admin/features/kit/lists/list-filters.ts';
+import { LIST_POLL_MS, createStaffList } from '#admin/features/kit/lists/staff-list.ts';
 import type { PageName } from '#admin/features/kit/pages.ts';
 import { api, exportApi } from '#admin/lib/api.ts';
-import { choiceParam, dayParam, given } from '#admin/lib/search-params.ts';
+import { parseChoiceParam, parseDayParam, omitUndefined } from '#admin/lib/search-params.ts';
 import type { AccountKind } from '#shared/ids.ts';
 import { mismatchStates } from '#shared/schemas/admin/books.ts';
 import type { holdingSpans } from '#shared/staff/choices.ts';
 
-export type Span = (typeof holdingSpans)[number];
+export type HoldingsSpan = (typeof holdingSpans)[number];
 
 /** What the address says of what customers hold: customers' money, thirty days and now, unless it says otherwise. */
 export interface HoldingsSearch {
@@ -19,18 +19,18 @@ export interface HoldingsSearch {
 }
 
 export const readHoldingsSearch = (search: Record<string, unknown>): HoldingsSearch =>
-  given({
-    kind: choiceParam(search['kind'], ['demo'] as const),
-    span: choiceParam(search['span'], ['90d', '365d'] as const),
-    day: dayParam(search['day']),
+  omitUndefined({
+    kind: parseChoiceParam(search['kind'], ['demo'] as const),
+    span: parseChoiceParam(search['span'], ['90d', '365d'] as const),
+    day: parseDayParam(search['day']),
   });
 
-export const spanOf = ({ span }: HoldingsSearch): Span => {
+export const toHoldingsSpan = ({ span }: HoldingsSearch): HoldingsSpan => {
   if (span === '90d') return '90';
   return span === '365d' ? '365' : '30';
 };
 
-const asked = ({ kind, day }: HoldingsSearch) => ({ kind: kind ?? ('live' as const), ...given({ day }) });
+const asked = ({ kind, day }: HoldingsSearch) => ({ kind: kind ?? ('live' as const), ...omitUndefined({ day }) });
 
 /** Valued by the last tick: asked again so often, ms. */
 const PRICED_MS = 30_000;
@@ -38,12 +38,13 @@ const PRICED_MS = 30_000;
 export const holdingsQuery = (search: HoldingsSearch) =>
   queryOptions({
     queryKey: ['assets' satisfies PageName, search],
-    queryFn: ({ signal }) => api('GET /admin/assets', { query: { ...asked(search), days: spanOf(search) }, signal }),
+    queryFn: ({ signal }) =>
+      api('GET /admin/assets', { query: { ...asked(search), days: toHoldingsSpan(search) }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: PRICED_MS,
   });
 
-export const holdingsFile = (search: HoldingsSearch): Promise<string> =>
+export const exportHoldingsCsv = (search: HoldingsSearch): Promise<string> =>
   exportApi('GET /admin/assets.csv', { query: asked(search) });
 
 export const backingQuery = queryOptions({
@@ -52,13 +53,13 @@ export const backingQuery = queryOptions({
   refetchInterval: PRICED_MS,
 });
 
-export const backingFile = (): Promise<string> => exportApi('GET /admin/assets/backing.csv', {});
+export const exportBackingCsv = (): Promise<string> => exportApi('GET /admin/assets/backing.csv', {});
 
-export const RECONCILE = 'reconcile' satisfies PageName;
+export const RECONCILE_KEY = 'reconcile' satisfies PageName;
 
-export const mismatchList = staffList(RECONCILE, {
+export const mismatchList = createStaffList(RECONCILE_KEY, {
   rows: 'mismatches',
-  filters: { state: choice('books.state', 'books.states', mismatchStates) },
+  filters: { state: choiceFilter('books.state', 'books.states', mismatchStates) },
   csv: 'mismatches',
-  follow: FOLLOW_MS,
+  follow: LIST_POLL_MS,
 });

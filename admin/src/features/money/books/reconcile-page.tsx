@@ -1,20 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { text, time } from '#admin/features/kit/lists/columns.tsx';
-import { Facts, linkClass, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
-import { listPage } from '#admin/features/kit/lists/list-page.tsx';
-import { may } from '#admin/lib/may.ts';
+import { textColumn, timeColumn } from '#admin/features/kit/lists/columns.tsx';
+import { FactList, linkClass, DetailSection, UserLink } from '#admin/features/kit/lists/facts.tsx';
+import { createListPage } from '#admin/features/kit/lists/list-page.tsx';
+import { hasRole } from '#admin/lib/may.ts';
 import type { AdminKey, Translate } from '#admin/lib/translate.ts';
-import { deciders } from '#shared/api/admin/roles.ts';
+import { approvalDecideRoles } from '#shared/api/admin/roles.ts';
 import type { MismatchRow } from '#shared/schemas/admin/books.ts';
 import { walletTypes } from '#shared/schemas/ledger.ts';
-import { Id } from '#ui/id.tsx';
+import { ShortId } from '#ui/id.tsx';
 import { Badge } from '#ui/states.tsx';
 import { Amount, Time } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { BooksSummary } from './books-summary.tsx';
+import { ReconciliationSummary } from './books-summary.tsx';
 import { mismatchList } from './queries.ts';
-import { ReleaseHold } from './release-hold.tsx';
+import { ReleaseHoldAction } from './release-hold.tsx';
 
 const State = ({ row, t }: { row: MismatchRow; t: Translate }) => (
   <Badge tone={row.state === 'open' ? 'bad' : 'muted'}>{t(`books.states.${row.state}`)}</Badge>
@@ -36,20 +36,20 @@ const Whose = ({ row }: { row: MismatchRow }) =>
   );
 
 /** Whether journal and wallets agree, how far they were compared, and all that ever differed. */
-export const ReconcilePage = listPage(mismatchList, {
+export const ReconcilePage = createListPage(mismatchList, {
   columns: [
     { key: 'state', head: 'books.state', card: 'end', cell: (row, t) => <State row={row} t={t} /> },
     { key: 'whose', head: 'books.whose', card: 'start', cell: (row) => <Whose row={row} /> },
     { key: 'kind', head: 'books.account', cell: ({ kind }, t) => t(`books.kinds.${kind}`) },
     { key: 'what', head: 'books.what', card: 'start2', cell: ({ what }, t) => <What what={what} t={t} /> },
-    { ...text('journal', 'books.journal', { most: 'max-w-48' }), align: 'end' },
-    { ...text('wallet', 'books.wallet', { most: 'max-w-48' }), align: 'end' },
+    { ...textColumn('journal', 'books.journal', { most: 'max-w-48' }), align: 'end' },
+    { ...textColumn('wallet', 'books.wallet', { most: 'max-w-48' }), align: 'end' },
     { key: 'stake', head: 'books.stake', align: 'end', cell: ({ stake }) => <Amount exact value={stake} /> },
     { key: 'hold', head: 'books.hold', cell: (row, t) => <Hold row={row} t={t} /> },
-    time('first_seen_at', 'books.firstSeen', { full: true, plain: true }),
-    time('last_seen_at', 'books.lastSeen', { card: 'end2' }),
+    timeColumn('first_seen_at', 'books.firstSeen', { full: true, plain: true }),
+    timeColumn('last_seen_at', 'books.lastSeen', { card: 'end2' }),
   ],
-  summary: (answer) => <BooksSummary books={answer?.books} />,
+  summary: (answer) => <ReconciliationSummary books={answer?.books} />,
   empty: 'books.noMismatch',
   panel: {
     title: 'books.mismatch',
@@ -60,7 +60,7 @@ export const ReconcilePage = listPage(mismatchList, {
 /** What differs: a part of a wallet by its words, an entry by its id. */
 function What({ what, t }: { what: string; t: Translate }) {
   const place = placeIn(what);
-  if (!place) return <Id value={what} />;
+  if (!place) return <ShortId value={what} />;
   return `${t(`account.wallets.${place.wallet_type}`)} ${place.coin_type} · ${t(`books.parts.${place.part}`)}`;
 }
 
@@ -83,7 +83,7 @@ function MismatchDetail({ row }: { row: MismatchRow }) {
     { key: 'state', value: <State row={row} t={t} /> },
     { key: 'whose', value: <Whose row={row} /> },
     { key: 'account', value: t(`books.kinds.${row.kind}`) },
-    { key: 'accountId', value: <Id value={row.account_id} /> },
+    { key: 'accountId', value: <ShortId value={row.account_id} /> },
     { key: 'what', value: <What what={row.what} t={t} /> },
     { key: 'journal', value: <span className="break-all">{row.journal}</span> },
     { key: 'wallet', value: <span className="break-all">{row.wallet}</span> },
@@ -107,12 +107,12 @@ function MismatchDetail({ row }: { row: MismatchRow }) {
   ];
   return (
     <div className="flex flex-col gap-6">
-      <Facts facts={facts.map((fact) => ({ ...fact, label: t(`books.${fact.key}`, { defaultValue: fact.key }) }))} />
-      <Section title={t('books.meaning')}>
+      <FactList facts={facts.map((fact) => ({ ...fact, label: t(`books.${fact.key}`, { defaultValue: fact.key }) }))} />
+      <DetailSection title={t('books.meaning')}>
         <p className="text-muted">{t(meaningOf(row))}</p>
         <JournalLink row={row} />
-        {row.hold === 'held' && may(deciders) && <ReleaseHold id={row.id} />}
-      </Section>
+        {row.hold === 'held' && hasRole(approvalDecideRoles) && <ReleaseHoldAction id={row.id} />}
+      </DetailSection>
     </div>
   );
 }

@@ -1,25 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
+import { ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change.tsx';
 import { api } from '#admin/lib/api.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
-import { RECONCILE } from './queries.ts';
+import { RECONCILE_KEY } from './queries.ts';
 
 /** Requests the end of the hold that a mismatch puts on withdrawals. */
-export function ReleaseHold({ id }: { id: string }) {
+export function ReleaseHoldAction({ id }: { id: string }) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   const refresh = () =>
-    Promise.all([RECONCILE, 'approvals'].map((name) => client.invalidateQueries({ queryKey: [name] })));
+    Promise.all([RECONCILE_KEY, 'approvals'].map((name) => client.invalidateQueries({ queryKey: [name] })));
   return (
     <>
       <p>
         <Button onClick={() => setOpen(true)}>{t('books.release')}</Button>
       </p>
-      <ConfirmChange
+      <ConfirmChangeDialog
         open={isOpen}
         onClose={() => setOpen(false)}
         title={t('books.release')}

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { CsvButton } from '#admin/features/kit/lists/csv-button.tsx';
-import { Section } from '#admin/features/kit/lists/facts.tsx';
-import { KindChoice } from '#admin/features/kit/lists/kind-choice.tsx';
+import { ListCsvButton } from '#admin/features/kit/lists/csv-button.tsx';
+import { DetailSection } from '#admin/features/kit/lists/facts.tsx';
+import { AccountKindChoice } from '#admin/features/kit/lists/kind-choice.tsx';
 import { ListFrame } from '#admin/features/kit/lists/list-frame.tsx';
 import { ListTools } from '#admin/features/kit/lists/list-tools.tsx';
-import { type Change, given } from '#admin/lib/search-params.ts';
+import { type SearchChange, omitUndefined } from '#admin/lib/search-params.ts';
 import { usePageTitle } from '#admin/lib/use-page-title.ts';
 import type { TrialBalanceView } from '#shared/schemas/admin/trial-balance.ts';
 import { Button } from '#ui/button.tsx';
@@ -20,11 +20,11 @@ import { NetResultTable } from './net-result-table.tsx';
 import { OpenStakesTable } from './open-stakes-table.tsx';
 import {
   type TrialBalanceSearch,
-  trialBalanceDaysFile,
-  trialBalanceFile,
+  exportTrialBalanceDaysCsv,
+  exportTrialBalanceCsv,
   trialBalanceQuery,
 } from './trial-balance-queries.ts';
-import { TrialDaysTable } from './trial-days-table.tsx';
+import { TrialBalanceDaysTable } from './trial-days-table.tsx';
 import { WalletCheckTable } from './wallet-check-table.tsx';
 
 /** The trial balance of a day by account and coin, its net result, and the results of the days before. */
@@ -34,7 +34,8 @@ export function TrialBalancePage({ search }: { search: TrialBalanceSearch }) {
   const navigate = useNavigate({ from: '/admin/trial-balance' });
   const query = useQuery(trialBalanceQuery(search));
   const balance = query.data?.balance;
-  const change = (one: Change<TrialBalanceSearch>) => void navigate({ search: (held) => given({ ...held, ...one }) });
+  const change = (one: SearchChange<TrialBalanceSearch>) =>
+    void navigate({ search: (held) => omitUndefined({ ...held, ...one }) });
   return (
     <ListFrame
       title={t('titles.trialBalance')}
@@ -42,7 +43,7 @@ export function TrialBalancePage({ search }: { search: TrialBalanceSearch }) {
       stale={query.isPlaceholderData}
       search={
         <div className="flex flex-wrap items-center gap-3">
-          <KindChoice kind={search.kind} onChange={(kind) => change({ kind })} />
+          <AccountKindChoice kind={search.kind} onChange={(kind) => change({ kind })} />
           <DayChoice day={search.day ?? balance?.day} onChange={(day) => change({ day })} />
           {search.day !== undefined && (
             <Button onClick={() => change({ day: undefined })}>{t('books.trial.latest')}</Button>
@@ -55,7 +56,7 @@ export function TrialBalancePage({ search }: { search: TrialBalanceSearch }) {
           failed={query.isError}
           onRefresh={() => void query.refetch()}
           file={`trial-balance-${balance?.day ?? ''}`}
-          onExport={() => trialBalanceFile(search)}
+          onExport={() => exportTrialBalanceCsv(search)}
         />
       }
     >
@@ -72,20 +73,20 @@ export function TrialBalancePage({ search }: { search: TrialBalanceSearch }) {
       <div className="flex flex-col gap-6 px-3 py-4 sm:px-4">
         <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           {balance !== null && !query.isError && (
-            <Section title={t('books.trial.net')} className="min-w-0">
+            <DetailSection title={t('books.trial.net')} className="min-w-0">
               <NetResultTable balance={balance} />
-            </Section>
+            </DetailSection>
           )}
           <section aria-label={t('books.trial.byDay')} className="flex min-w-0 flex-col gap-2">
             <div className="flex flex-wrap items-center gap-2">
               <h2 className="me-auto font-semibold">{t('books.trial.byDay')}</h2>
-              <CsvButton
+              <ListCsvButton
                 file="net-results"
-                read={() => trialBalanceDaysFile(search)}
+                read={() => exportTrialBalanceDaysCsv(search)}
                 tooMany={t('list.exportRefused')}
               />
             </div>
-            <TrialDaysTable search={search} chosen={balance?.day} onChoose={(day) => change({ day })} />
+            <TrialBalanceDaysTable search={search} chosen={balance?.day} onChoose={(day) => change({ day })} />
           </section>
         </div>
         {balance && <Balance balance={balance} />}
@@ -194,9 +195,9 @@ function Balance({ balance }: { balance: TrialBalanceView }) {
           </section>
         ))}
       </section>
-      <Section title={t('books.trial.wallets')}>
+      <DetailSection title={t('books.trial.wallets')}>
         <WalletCheckTable balance={balance} />
-      </Section>
+      </DetailSection>
       {balance.state !== 'open' && balance.open_stakes !== '0' && <OpenStakesTable of={balance} />}
     </>
   );

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { PageName } from '#admin/features/kit/pages.ts';
 import { api, exportApi } from '#admin/lib/api.ts';
-import { choiceParam, dayParam, given } from '#admin/lib/search-params.ts';
+import { parseChoiceParam, parseDayParam, omitUndefined } from '#admin/lib/search-params.ts';
 import type { AccountKind } from '#shared/ids.ts';
 
 /** What the address says of trial balances: customers' money and the last day, unless it says otherwise. */
@@ -12,7 +12,7 @@ export interface TrialBalanceSearch {
 }
 
 export const readTrialBalanceSearch = (search: Record<string, unknown>): TrialBalanceSearch =>
-  given({ kind: choiceParam(search['kind'], ['demo'] as const), day: dayParam(search['day']) });
+  omitUndefined({ kind: parseChoiceParam(search['kind'], ['demo'] as const), day: parseDayParam(search['day']) });
 
 const PAGE = 'trialBalance' satisfies PageName;
 /** The day that goes on is summed every quarter of an hour: asked again so often, ms. */
@@ -23,40 +23,43 @@ const DAYS = '90';
 export const trialBalanceQuery = ({ kind, day }: TrialBalanceSearch) =>
   queryOptions({
     queryKey: [PAGE, kind, day],
-    queryFn: ({ signal }) => api('GET /admin/trial-balance', { query: given({ kind, day }), signal }),
+    queryFn: ({ signal }) => api('GET /admin/trial-balance', { query: omitUndefined({ kind, day }), signal }),
     placeholderData: keepPreviousData,
     refetchInterval: FOLLOW_MS,
   });
 
-export const trialBalanceFile = ({ kind, day }: TrialBalanceSearch): Promise<string> =>
-  exportApi('GET /admin/trial-balance.csv', { query: given({ kind, day }) });
+export const exportTrialBalanceCsv = ({ kind, day }: TrialBalanceSearch): Promise<string> =>
+  exportApi('GET /admin/trial-balance.csv', { query: omitUndefined({ kind, day }) });
 
 export const trialBalanceDaysQuery = ({ kind }: TrialBalanceSearch) =>
   queryOptions({
     queryKey: [PAGE, 'days', kind],
     queryFn: ({ signal }) =>
-      api('GET /admin/trial-balance/days', { query: { ...given({ kind }), days: DAYS }, signal }),
+      api('GET /admin/trial-balance/days', { query: { ...omitUndefined({ kind }), days: DAYS }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: FOLLOW_MS,
   });
 
-export const trialBalanceDaysFile = ({ kind }: TrialBalanceSearch): Promise<string> =>
-  exportApi('GET /admin/trial-balance/days.csv', { query: { ...given({ kind }), days: DAYS } });
+export const exportTrialBalanceDaysCsv = ({ kind }: TrialBalanceSearch): Promise<string> =>
+  exportApi('GET /admin/trial-balance/days.csv', { query: { ...omitUndefined({ kind }), days: DAYS } });
 
 /** Of one closed day. */
-export interface OfClosedDay {
+export interface ClosedDay {
   kind: AccountKind;
   day: string;
 }
 
-export const openStakesQuery = ({ kind, day }: OfClosedDay) =>
+export const openStakesQuery = ({ kind, day }: ClosedDay) =>
   infiniteQueryOptions({
     queryKey: [PAGE, 'stakes', kind, day],
     queryFn: ({ pageParam, signal }) =>
-      api('GET /admin/trial-balance/open-stakes', { query: { kind, day, ...given({ cursor: pageParam }) }, signal }),
+      api('GET /admin/trial-balance/open-stakes', {
+        query: { kind, day, ...omitUndefined({ cursor: pageParam }) },
+        signal,
+      }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
   });
 
-export const openStakesFile = ({ kind, day }: OfClosedDay): Promise<string> =>
+export const exportOpenStakesCsv = ({ kind, day }: ClosedDay): Promise<string> =>
   exportApi('GET /admin/trial-balance/open-stakes.csv', { query: { kind, day } });

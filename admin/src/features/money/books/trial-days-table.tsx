@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type ListColumn, text, useColumns } from '#admin/features/kit/lists/columns.tsx';
+import { type ListColumn, textColumn, useListColumns } from '#admin/features/kit/lists/columns.tsx';
 import type { TrialBalanceDay } from '#shared/schemas/admin/trial-balance.ts';
 import { Badge, Empty } from '#ui/states.tsx';
 import { Table } from '#ui/table.tsx';
@@ -15,7 +15,7 @@ interface TrialDaysTableProps {
 }
 
 const columns: ListColumn<TrialBalanceDay>[] = [
-  text('day', 'books.day', { strong: true }),
+  textColumn('day', 'books.day', { strong: true }),
   {
     key: 'net',
     head: 'books.trial.net',
@@ -35,14 +35,14 @@ const columns: ListColumn<TrialBalanceDay>[] = [
 ];
 
 /** Days with what they came to, the last one first; a day opens its trial balance. */
-export function TrialDaysTable({ search, chosen, onChoose }: TrialDaysTableProps) {
+export function TrialBalanceDaysTable({ search, chosen, onChoose }: TrialDaysTableProps) {
   const { t } = useTranslation('admin');
   const { data, error, refetch } = useQuery(trialBalanceDaysQuery(search));
   return (
     <div className="relative max-h-96 overflow-auto">
       <Table
         label={t('books.trial.byDay')}
-        columns={useColumns(columns)}
+        columns={useListColumns(columns)}
         rows={data?.days}
         rowKey={({ day }) => day}
         error={error}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { amount, type ListColumn, text, useColumns } from '#admin/features/kit/lists/columns.tsx';
+import { amountColumn, type ListColumn, textColumn, useListColumns } from '#admin/features/kit/lists/columns.tsx';
 import type { TrialBalanceView } from '#shared/schemas/admin/trial-balance.ts';
 import { Empty, Notice } from '#ui/states.tsx';
 import { Table } from '#ui/table.tsx';
@@ -7,10 +7,10 @@ import { Table } from '#ui/table.tsx';
 type Row = NonNullable<TrialBalanceView['wallets']>[number];
 
 const columns: ListColumn<Row>[] = [
-  text('coin_type', 'books.coin', { strong: true, card: 'start' }),
-  amount('journal', 'books.trial.byJournal', { exact: true, card: 'start2' }),
-  amount('wallets', 'books.trial.inWallets', { exact: true, card: 'end2' }),
-  amount('difference', 'books.trial.difference', { exact: true, card: 'end' }),
+  textColumn('coin_type', 'books.coin', { strong: true, card: 'start' }),
+  amountColumn('journal', 'books.trial.byJournal', { exact: true, card: 'start2' }),
+  amountColumn('wallets', 'books.trial.inWallets', { exact: true, card: 'end2' }),
+  amountColumn('difference', 'books.trial.difference', { exact: true, card: 'end' }),
 ];
 
 /** Customers' balances as they were booked beside what their wallets held, coin by coin. */
@@ -21,7 +21,7 @@ export function WalletCheckTable({ balance: { wallets, unchecked } }: { balance:
       {unchecked > 0 && <Notice tone="warn">{t('books.trial.unchecked', { count: unchecked })}</Notice>}
       <Table
         label={t('books.trial.wallets')}
-        columns={useColumns(columns)}
+        columns={useListColumns(columns)}
         rows={wallets ?? []}
         rowKey={({ coin_type }) => coin_type}
         empty={<Empty>{t(wallets === null ? 'books.trial.comparedLater' : 'books.nothingHeld')}</Empty>}

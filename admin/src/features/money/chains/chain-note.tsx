@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChangeCode } from '#admin/features/kit/change/change-code.tsx';
+import { ChangeCodeField } from '#admin/features/kit/change/change-code.tsx';
 import { useReviewForm } from '#admin/features/kit/change/use-review-form.ts';
-import { may } from '#admin/lib/may.ts';
-import { plainText } from '#admin/lib/plain-text.ts';
-import { treasurers } from '#shared/api/admin/roles.ts';
+import { hasRole } from '#admin/lib/may.ts';
+import { stripControlChars } from '#admin/lib/plain-text.ts';
+import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import { Button } from '#ui/button.tsx';
-import { AreaField } from '#ui/form/fields.tsx';
-import { Failure, Form, SubmitButton } from '#ui/form/form.tsx';
+import { TextAreaField } from '#ui/form/fields.tsx';
+import { FormFailure, Form, SubmitButton } from '#ui/form/form.tsx';
 import { toast } from '#ui/toast.ts';
 
 const MOST = 1000;
@@ -22,7 +22,7 @@ interface ChainNoteProps {
 }
 
 /** What staff noted of a deposit or a withdrawal; who handles money writes another in its place. */
-export function ChainNote({ note, save, refresh }: ChainNoteProps) {
+export function TransferNote({ note, save, refresh }: ChainNoteProps) {
   const { t } = useTranslation('admin');
   const [writing, setWriting] = useState(false);
   return (
@@ -33,7 +33,7 @@ export function ChainNote({ note, save, refresh }: ChainNoteProps) {
           {note}
         </p>
       )}
-      {may(treasurers) && !writing && (
+      {hasRole(treasuryWriteRoles) && !writing && (
         <Button className="self-start" onClick={() => setWriting(true)}>
           {t(note === null ? 'chain.addNote' : 'chain.changeNote')}
         </Button>
@@ -76,7 +76,7 @@ function NoteForm({ note, save, onCancel, onSaved }: NoteFormProps) {
       failurePlaced
       className="flex flex-col gap-3"
     >
-      <AreaField
+      <TextAreaField
         form={form}
         name="admin_notes"
         label={t('chain.note')}
@@ -84,10 +84,10 @@ function NoteForm({ note, save, onCancel, onSaved }: NoteFormProps) {
         required
         rows={3}
         maxLength={MOST}
-        format={plainText}
+        format={stripControlChars}
       />
-      <ChangeCode form={form} kept={codeKept} />
-      <Failure form={form} />
+      <ChangeCodeField form={form} kept={codeKept} />
+      <FormFailure form={form} />
       <div className="flex flex-wrap gap-2">
         <SubmitButton form={form}>{t('chain.saveNote')}</SubmitButton>
         <Button onClick={onCancel}>{t('common:cancel')}</Button>

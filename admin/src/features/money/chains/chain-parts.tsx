@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { IconExternal } from '#admin/features/kit/icons.tsx';
 import type { ListColumn } from '#admin/features/kit/lists/columns.tsx';
 import { linkClass } from '#admin/features/kit/lists/facts.tsx';
-import { Id } from '#ui/id.tsx';
+import { ShortId } from '#ui/id.tsx';
 import { Amount } from '#ui/values.tsx';
-import { columnDigits } from '#web/lib/format.ts';
+import { countColumnDigits } from '#web/lib/format.ts';
 
 interface OfCoin {
   amount: string;
@@ -13,7 +13,7 @@ interface OfCoin {
 }
 
 /** How much of which coin, and on which network where that is not the coin's own. */
-export const chainAmount: ListColumn<OfCoin> = {
+export const transferAmountColumn: ListColumn<OfCoin> = {
   key: 'amount',
   head: 'order.amount',
   align: 'end',
@@ -23,7 +23,7 @@ export const chainAmount: ListColumn<OfCoin> = {
       <Amount
         value={amount}
         unit={coin_type}
-        digits={columnDigits(rows, (row) => ({ coin: row.coin_type, value: row.amount }), coin_type)}
+        digits={countColumnDigits(rows, (row) => ({ coin: row.coin_type, value: row.amount }), coin_type)}
         className="font-medium"
       />
       {chain_type !== coin_type && <span className="text-xs text-muted">{chain_type}</span>}
@@ -32,7 +32,7 @@ export const chainAmount: ListColumn<OfCoin> = {
 };
 
 /** How many blocks of how many lie on it; nothing while it is in none. */
-export const blocks: ListColumn<{ confirmation_count: number; required_confirmations: number }> = {
+export const confirmationsColumn: ListColumn<{ confirmation_count: number; required_confirmations: number }> = {
   key: 'blocks',
   head: 'chain.blocks',
   align: 'end',
@@ -40,16 +40,16 @@ export const blocks: ListColumn<{ confirmation_count: number; required_confirmat
 };
 
 /** An address or a hash, all of it: it is compared character by character. */
-export const Whole = ({ value }: { value: string | null }) =>
+export const UnbrokenText = ({ value }: { value: string | null }) =>
   value === null ? '–' : <span className="font-mono text-xs break-all">{value}</span>;
 
 /** A transaction on its chain, and where anybody can look at it. */
-export function Transaction({ hash, explorer }: { hash: string | null; explorer: string | null }) {
+export function TransactionExplorerLink({ hash, explorer }: { hash: string | null; explorer: string | null }) {
   const { t } = useTranslation('admin');
   if (hash === null) return '–';
   return (
     <span className="inline-flex flex-wrap items-center justify-end gap-x-2">
-      <Id value={hash} />
+      <ShortId value={hash} />
       {explorer !== null && (
         <a href={explorer} target="_blank" rel="noreferrer" className={`${linkClass} inline-flex items-center gap-1`}>
           {t('chain.explorer')}

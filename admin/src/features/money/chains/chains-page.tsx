@@ -1,11 +1,11 @@
-import { decimalsOf } from '#admin/features/kit/change/fields.tsx';
-import { PendingList } from '#admin/features/kit/change/pending-list.tsx';
-import { type ListColumn, text } from '#admin/features/kit/lists/columns.tsx';
-import { listPage } from '#admin/features/kit/lists/list-page.tsx';
-import { OpenPage } from '#admin/features/kit/lists/open-page.tsx';
-import { treasurers } from '#shared/api/admin/roles.ts';
+import { countDecimalPlaces } from '#admin/features/kit/change/fields.tsx';
+import { PendingChangeList } from '#admin/features/kit/change/pending-list.tsx';
+import { type ListColumn, textColumn } from '#admin/features/kit/lists/columns.tsx';
+import { createListPage } from '#admin/features/kit/lists/list-page.tsx';
+import { OpenPageLink } from '#admin/features/kit/lists/open-page.tsx';
+import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import type { CoinNetworkView } from '#shared/schemas/admin/chains.ts';
-import { Id } from '#ui/id.tsx';
+import { ShortId } from '#ui/id.tsx';
 import { Badge } from '#ui/states.tsx';
 import { Amount } from '#ui/values.tsx';
 import { CoinNetworkDetail } from './coin-network-detail.tsx';
@@ -25,19 +25,19 @@ const exact = (field: 'min_deposit_amount' | 'min_withdraw_amount'): ListColumn<
   key: field,
   head: `config.${field}`,
   align: 'end',
-  cell: ({ [field]: value }) => <Amount value={value} digits={decimalsOf(value)} />,
+  cell: ({ [field]: value }) => <Amount value={value} digits={countDecimalPlaces(value)} />,
 });
 
 /** How every network stands, and every coin that comes and goes there, network by network. */
-export const ChainsPage = listPage(coinNetworksList, {
+export const ChainsPage = createListPage(coinNetworksList, {
   above: (
     <>
       <NetworksTable />
-      <PendingList kind="coin_networks" />
+      <PendingChangeList kind="coin_networks" />
     </>
   ),
   columns: [
-    text('network_name', 'chain.network', { muted: true, card: 'start2' }),
+    textColumn('network_name', 'chain.network', { muted: true, card: 'start2' }),
     {
       key: 'coin',
       head: 'wallet.coin',
@@ -51,7 +51,7 @@ export const ChainsPage = listPage(coinNetworksList, {
     },
     isOn('is_deposit_enabled'),
     exact('min_deposit_amount'),
-    text('confirmation_blocks', 'config.confirmation_blocks', { align: 'end' }),
+    textColumn('confirmation_blocks', 'config.confirmation_blocks', { align: 'end' }),
     isOn('is_withdraw_enabled'),
     exact('min_withdraw_amount'),
     {
@@ -61,7 +61,7 @@ export const ChainsPage = listPage(coinNetworksList, {
       cell: ({ withdraw_fee, withdraw_fee_type, coin_type }) => (
         <Amount
           value={withdraw_fee}
-          digits={decimalsOf(withdraw_fee)}
+          digits={countDecimalPlaces(withdraw_fee)}
           unit={withdraw_fee_type === 'percentage' ? '%' : coin_type}
         />
       ),
@@ -70,13 +70,13 @@ export const ChainsPage = listPage(coinNetworksList, {
       key: 'contract',
       head: 'config.contract',
       cell: ({ contract }, t) =>
-        contract === null ? <span className="text-muted">{t('chain.native')}</span> : <Id value={contract} />,
+        contract === null ? <span className="text-muted">{t('chain.native')}</span> : <ShortId value={contract} />,
     },
   ],
   panel: {
     title: (row, t, id) => (row ? t('chain.on', { coin: row.coin_type, network: row.network_name }) : id),
     detail: (id) => <CoinNetworkDetail id={id} />,
-    link: (id) => <OpenPage to="/admin/deposit-withdraw-config/$id" params={{ id }} />,
+    link: (id) => <OpenPageLink to="/admin/deposit-withdraw-config/$id" params={{ id }} />,
   },
-  create: { roles: treasurers, action: 'chain.add', title: 'chain.new', form: () => <NewCoinNetwork /> },
+  create: { roles: treasuryWriteRoles, action: 'chain.add', title: 'chain.new', form: () => <NewCoinNetwork /> },
 });

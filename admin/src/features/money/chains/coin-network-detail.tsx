@@ -1,29 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfigObject, useSaved } from '#admin/features/kit/change/config-object.tsx';
-import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
-import { Detail } from '#admin/features/kit/lists/detail.tsx';
+import { ConfigObject, useConfigSaved } from '#admin/features/kit/change/config-object.tsx';
+import { ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change.tsx';
+import { ObjectDetail } from '#admin/features/kit/lists/detail.tsx';
 import { api } from '#admin/lib/api.ts';
-import { treasurers } from '#shared/api/admin/roles.ts';
+import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import type { CoinNetworkView } from '#shared/schemas/admin/chains.ts';
 import { Button } from '#ui/button.tsx';
 import { Empty } from '#ui/states.tsx';
-import { sentTerms, typedTerms, useCoinNetworkFields } from './coin-network-fields.ts';
-import { COIN_NETWORKS, coinNetworksQuery } from './queries.ts';
+import { toEditableCoinNetworkTerms, toCoinNetworkValues, useCoinNetworkFields } from './coin-network-fields.ts';
+import { COIN_NETWORKS_KEY, coinNetworksQuery } from './queries.ts';
 
 /** One coin on a network: its terms, their change and their history. */
 export function CoinNetworkDetail({ id, wide = false }: { id: string; wide?: boolean }) {
   const { t } = useTranslation('admin');
   const query = useQuery(coinNetworksQuery());
   return (
-    <Detail query={query} wide={false}>
+    <ObjectDetail query={query} wide={false}>
       {({ configs }) => {
         const config = configs.find((one) => one.id === id);
         if (!config) return <Empty>{t('chain.off')}</Empty>;
         return <Terms key={config.version} config={config} wide={wide} />;
       }}
-    </Detail>
+    </ObjectDetail>
   );
 }
 
@@ -35,20 +35,20 @@ function Terms({ config, wide }: { config: CoinNetworkView; wide: boolean }) {
     <ConfigObject
       kind="coin_networks"
       id={id}
-      listKey={COIN_NETWORKS}
+      listKey={COIN_NETWORKS_KEY}
       title={t('chain.on', named)}
       consequence={t('chain.consequence')}
-      roles={treasurers}
+      roles={treasuryWriteRoles}
       facts={[
         { key: 'network', label: t('chain.network'), value: `${network_name} · ${chain_type}` },
         { key: 'kind', label: t('chain.kind'), value: t(is_native ? 'chain.native' : 'chain.token') },
       ]}
       fields={useCoinNetworkFields(coin_type, !is_native)}
-      values={typedTerms(terms)}
+      values={toCoinNetworkValues(terms)}
       save={(values, confirmation) =>
         api('PUT /admin/deposit-withdraw/configs/{id}', {
           params: { id },
-          body: { ...sentTerms(values), version, ...confirmation },
+          body: { ...toEditableCoinNetworkTerms(values), version, ...confirmation },
         })
       }
       actions={<Remove config={config} />}
@@ -60,7 +60,7 @@ function Terms({ config, wide }: { config: CoinNetworkView; wide: boolean }) {
 /** Takes a coin off a network. */
 function Remove({ config: { id, coin_type, network_name, version } }: { config: CoinNetworkView }) {
   const { t } = useTranslation('admin');
-  const { saved, refresh } = useSaved('coin_networks', COIN_NETWORKS);
+  const { saved, refresh } = useConfigSaved('coin_networks', COIN_NETWORKS_KEY);
   const [asking, setAsking] = useState(false);
   const named = { coin: coin_type, network: network_name };
   return (
@@ -68,7 +68,7 @@ function Remove({ config: { id, coin_type, network_name, version } }: { config: 
       <Button variant="danger" onClick={() => setAsking(true)}>
         {t('chain.remove')}
       </Button>
-      <ConfirmChange
+      <ConfirmChangeDialog
         open={asking}
         onClose={() => setAsking(false)}
         title={t('chain.removeTitle', named)}

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import type { FieldSpec, Values } from '#admin/features/kit/change/fields.tsx';
+import type { FieldSpec, ConfigValues } from '#admin/features/kit/change/fields.tsx';
 import type { CoinNetworkView } from '#shared/schemas/admin/chains.ts';
 import { withdrawFeeTypes } from '#shared/schemas/withdrawals.ts';
 
 /** What of a coin on a network staff may set. */
-export type CoinNetworkTerms = Omit<
+export type EditableCoinNetworkTerms = Omit<
   CoinNetworkView,
   'id' | 'coin_type' | 'chain_type' | 'network' | 'network_name' | 'is_native' | 'version'
 >;
@@ -37,16 +37,16 @@ export function useCoinNetworkFields(coin: string | undefined, hasContract: bool
 }
 
 /** As it is typed: no contract is an empty one. */
-export const typedTerms = ({ contract, ...terms }: CoinNetworkTerms): Values => ({
+export const toCoinNetworkValues = ({ contract, ...terms }: EditableCoinNetworkTerms): ConfigValues => ({
   ...terms,
   contract: contract ?? '',
 });
 
 /** As it travels. */
-export const sentTerms = (values: Values): CoinNetworkTerms => {
+export const toEditableCoinNetworkTerms = (values: ConfigValues): EditableCoinNetworkTerms => {
   const { contract, ...terms } = values;
   return {
-    ...(terms as unknown as CoinNetworkTerms),
+    ...(terms as unknown as EditableCoinNetworkTerms),
     contract: typeof contract === 'string' && contract !== '' ? contract : null,
   };
 };

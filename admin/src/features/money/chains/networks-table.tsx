@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type ListColumn, useColumns } from '#admin/features/kit/lists/columns.tsx';
+import { type ListColumn, useListColumns } from '#admin/features/kit/lists/columns.tsx';
 import type { NetworkState } from '#shared/schemas/admin/chains.ts';
-import { Id } from '#ui/id.tsx';
+import { ShortId } from '#ui/id.tsx';
 import { Badge, Empty } from '#ui/states.tsx';
 import { Table } from '#ui/table.tsx';
 import { Time } from '#ui/values.tsx';
-import { serverNow } from '#web/lib/server-clock.ts';
+import { getServerNowMs } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { networksQuery } from './queries.ts';
 
@@ -51,7 +51,7 @@ const columns: ListColumn<NetworkState>[] = [
   {
     key: 'wallet',
     head: 'chain.hotWallet',
-    cell: ({ hot_wallet }) => (hot_wallet === null ? <None /> : <Id value={hot_wallet} />),
+    cell: ({ hot_wallet }) => (hot_wallet === null ? <None /> : <ShortId value={hot_wallet} />),
   },
   { key: 'balances', head: 'chain.hotBalances', align: 'end', card: 'end2', cell: (one) => <Balances {...one} /> },
 ];
@@ -77,7 +77,7 @@ function Height({ height, head }: NetworkState) {
 function Seen({ seen_at, source }: NetworkState) {
   const { t } = useTranslation('admin');
   if (seen_at === null) return <None />;
-  const isLate = source !== 'none' && serverNow() / 1000 - seen_at > LATE_AFTER;
+  const isLate = source !== 'none' && getServerNowMs() / 1000 - seen_at > LATE_AFTER;
   return (
     <>
       <Time at={seen_at} className={isLate ? '' : 'text-muted'} />{' '}
@@ -127,7 +127,7 @@ export function NetworksTable() {
       <h2 className="px-3 pt-3 pb-1 font-semibold">{t('chain.networks')}</h2>
       <Table
         label={t('chain.networks')}
-        columns={useColumns(columns)}
+        columns={useListColumns(columns)}
         rows={data?.networks}
         rowKey={({ network }) => network}
         error={error}

@@ -2,17 +2,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useChangeTerms } from '#admin/features/kit/change/change-terms.ts';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
-import { useSaved } from '#admin/features/kit/change/config-object.tsx';
-import type { FieldSpec, Values } from '#admin/features/kit/change/fields.tsx';
-import { useOpenInAddress } from '#admin/features/kit/lists/use-open-in-address.ts';
+import { useConfigSaved } from '#admin/features/kit/change/config-object.tsx';
+import type { FieldSpec, ConfigValues } from '#admin/features/kit/change/fields.tsx';
+import { useOpenPanel } from '#admin/features/kit/lists/use-open-in-address.ts';
 import { api } from '#admin/lib/api.ts';
 import { coins } from '#shared/market/coins.ts';
-import { chainTypes, networkOf } from '#shared/market/networks.ts';
-import { sentTerms, useCoinNetworkFields } from './coin-network-fields.ts';
-import { COIN_NETWORKS } from './queries.ts';
+import { chainTypes, findNetworkByChainType } from '#shared/market/networks.ts';
+import { toEditableCoinNetworkTerms, useCoinNetworkFields } from './coin-network-fields.ts';
+import { COIN_NETWORKS_KEY } from './queries.ts';
 
 /** Off both ways until somebody has looked at it. */
-const BEGINNING: Values = {
+const BEGINNING: ConfigValues = {
   coin_type: coins[0],
   chain_type: chainTypes[0],
   is_deposit_enabled: false,
@@ -26,17 +26,20 @@ const BEGINNING: Values = {
   withdraw_fee: '1',
   contract: '',
   decimals: 18,
-  explorer: networkOf(chainTypes[0])?.explorer ?? '',
+  explorer: findNetworkByChainType(chainTypes[0])?.explorer ?? '',
 };
 
 /** Puts a coin on a network. */
 export function NewCoinNetwork() {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
-  const open = useOpenInAddress();
-  const { saved } = useSaved('coin_networks', COIN_NETWORKS);
+  const open = useOpenPanel();
+  const { saved } = useConfigSaved('coin_networks', COIN_NETWORKS_KEY);
   const terms = useCoinNetworkFields(undefined, true);
-  const types = chainTypes.map((value) => ({ value, label: `${value} · ${networkOf(value)?.name ?? value}` }));
+  const types = chainTypes.map((value) => ({
+    value,
+    label: `${value} · ${findNetworkByChainType(value)?.name ?? value}`,
+  }));
   const changeTerms = useChangeTerms({ kind: 'coin_networks', id: '' });
   const fields: FieldSpec[] = [
     {
@@ -59,13 +62,13 @@ export function NewCoinNetwork() {
       save={async ({ coin_type, chain_type, ...values }, confirmation) => {
         const where = { coin_type: coin_type as (typeof coins)[number], chain_type: chain_type as string };
         const answer = await api('POST /admin/deposit-withdraw/configs', {
-          body: { ...where, ...sentTerms(values), ...confirmation },
+          body: { ...where, ...toEditableCoinNetworkTerms(values), ...confirmation },
         });
         await saved(answer.config?.id ?? '', answer);
         open(answer.config?.id);
       }}
       onCancel={() => open(undefined)}
-      onChanged={() => void client.invalidateQueries({ queryKey: [COIN_NETWORKS] })}
+      onChanged={() => void client.invalidateQueries({ queryKey: [COIN_NETWORKS_KEY] })}
     />
   );
 }

@@ -1,12 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
-import { staffList } from '#admin/features/kit/lists/staff-list.ts';
+import { createStaffList } from '#admin/features/kit/lists/staff-list.ts';
 import type { PageName } from '#admin/features/kit/pages.ts';
 import { api } from '#admin/lib/api.ts';
 
 /** All that is read of coins on networks is read anew once one is changed. */
-export const COIN_NETWORKS = 'coinNetworks' satisfies PageName;
+export const COIN_NETWORKS_KEY = 'coinNetworks' satisfies PageName;
 
-export const coinNetworksList = staffList(COIN_NETWORKS, { rows: 'configs', whole: true, csv: 'coins-on-networks' });
+export const coinNetworksList = createStaffList(COIN_NETWORKS_KEY, {
+  rows: 'configs',
+  whole: true,
+  csv: 'coins-on-networks',
+});
 
 /** All of them: there is no asking for one. */
 export const coinNetworksQuery = () => coinNetworksList.query({});
@@ -15,7 +19,7 @@ export const coinNetworksQuery = () => coinNetworksList.query({});
 const FOLLOW_MS = 10_000;
 
 export const networksQuery = queryOptions({
-  queryKey: [COIN_NETWORKS, 'networks'],
+  queryKey: [COIN_NETWORKS_KEY, 'networks'],
   queryFn: ({ signal }) => api('GET /admin/deposit-withdraw/networks', { signal }),
   refetchInterval: FOLLOW_MS,
 });

@@ -1,33 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ConfigObject } from '#admin/features/kit/change/config-object.tsx';
-import { decimalsOf, type FieldSpec, type Values } from '#admin/features/kit/change/fields.tsx';
-import { PendingList } from '#admin/features/kit/change/pending-list.tsx';
-import { amountOf, type ListColumn, text } from '#admin/features/kit/lists/columns.tsx';
-import { listPage } from '#admin/features/kit/lists/list-page.tsx';
+import { countDecimalPlaces, type FieldSpec, type ConfigValues } from '#admin/features/kit/change/fields.tsx';
+import { PendingChangeList } from '#admin/features/kit/change/pending-list.tsx';
+import { derivedAmountColumn, type ListColumn, textColumn } from '#admin/features/kit/lists/columns.tsx';
+import { createListPage } from '#admin/features/kit/lists/list-page.tsx';
 import { api } from '#admin/lib/api.ts';
-import { treasurers } from '#shared/api/admin/roles.ts';
+import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import { accountKinds } from '#shared/ids.ts';
 import { isTransferable } from '#shared/market/coins.ts';
 import type { AdminCoin } from '#shared/schemas/admin/coins.ts';
 import { Badge } from '#ui/states.tsx';
 import { Amount } from '#ui/values.tsx';
-import { COINS, coinsList, inventoryQuery } from './queries.ts';
+import { COINS_KEY, coinsList, inventoryQuery } from './queries.ts';
 
 const exact = (field: 'min_exchange_amount' | 'max_exchange_amount' | 'inventory_limit'): ListColumn<AdminCoin> => ({
   key: field,
   head: `config.${field}`,
   align: 'end',
-  cell: ({ [field]: value }) => <Amount value={value} digits={decimalsOf(value)} />,
+  cell: ({ [field]: value }) => <Amount value={value} digits={countDecimalPlaces(value)} />,
 });
 
 /** Every coin: on which chains it lies, and by which terms it is exchanged. */
-export const CoinsPage = listPage(coinsList, {
-  above: <PendingList kind="coins" />,
+export const CoinsPage = createListPage(coinsList, {
+  above: <PendingChangeList kind="coins" />,
   columns: [
-    text('icon', 'config.icon', { muted: true }),
-    text('coin_type', 'coins.coin', { strong: true, card: 'start' }),
-    text('coin_name', 'coins.name', { muted: true, card: 'start2' }),
+    textColumn('icon', 'config.icon', { muted: true }),
+    textColumn('coin_type', 'coins.coin', { strong: true, card: 'start' }),
+    textColumn('coin_name', 'coins.name', { muted: true, card: 'start2' }),
     {
       key: 'enabled',
       head: 'config.is_exchange_enabled',
@@ -43,7 +43,10 @@ export const CoinsPage = listPage(coinsList, {
         <Badge tone={is_transfer_enabled ? 'good' : 'muted'}>{t(is_transfer_enabled ? 'yes' : 'no')}</Badge>
       ),
     },
-    { ...amountOf(({ exchange_spread }) => exchange_spread, 'config.exchange_spread', { unit: '%' }), card: 'end2' },
+    {
+      ...derivedAmountColumn(({ exchange_spread }) => exchange_spread, 'config.exchange_spread', { unit: '%' }),
+      card: 'end2',
+    },
     exact('min_exchange_amount'),
     exact('max_exchange_amount'),
     exact('inventory_limit'),
@@ -100,17 +103,17 @@ function CoinDetail({ coin }: { coin: AdminCoin }) {
     <ConfigObject
       kind="coins"
       id={coin_type}
-      listKey={COINS}
+      listKey={COINS_KEY}
       title={`${coin_type} ${coin_name}`}
       consequence={t('coins.consequence')}
-      roles={treasurers}
+      roles={treasuryWriteRoles}
       facts={[
         { key: 'networks', label: t('coins.networks'), value: networks.join(', ') },
         { key: 'decimals', label: t('coins.decimals'), value: decimals },
         { key: 'inventory', label: t('coins.inventory'), value: <Inventory coin={coin_type} /> },
       ]}
       fields={useFields(coin)}
-      values={terms satisfies Values}
+      values={terms satisfies ConfigValues}
       save={(values, confirmation) =>
         api('PUT /admin/coins/{coin_type}', {
           params: { coin_type },

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { amount, type ListColumn, text, useColumns } from '#admin/features/kit/lists/columns.tsx';
+import { amountColumn, type ListColumn, textColumn, useListColumns } from '#admin/features/kit/lists/columns.tsx';
 import type { AccountKind } from '#shared/ids.ts';
 import type { CoinInventory } from '#shared/schemas/admin/coins.ts';
 import { Empty } from '#ui/states.tsx';
@@ -8,8 +8,8 @@ import { Table } from '#ui/table.tsx';
 import { inventoryQuery } from './queries.ts';
 
 const columns: ListColumn<CoinInventory>[] = [
-  text('coin_type', 'coins.coin', { strong: true, card: 'start' }),
-  amount('amount', 'coins.inventory', { exact: true, signed: true, card: 'end' }),
+  textColumn('coin_type', 'coins.coin', { strong: true, card: 'start' }),
+  amountColumn('amount', 'coins.inventory', { exact: true, signed: true, card: 'end' }),
 ];
 
 /** What the house got and gave of each coin by exchanges with accounts of a kind. */
@@ -19,7 +19,7 @@ export function InventoryTable({ kind }: { kind: AccountKind }) {
   return (
     <Table
       label={t('coins.inventory')}
-      columns={useColumns(columns)}
+      columns={useListColumns(columns)}
       rows={data?.inventory.filter(({ account_kind, amount: held }) => account_kind === kind && held !== '0')}
       rowKey={({ coin_type }) => coin_type}
       error={error}

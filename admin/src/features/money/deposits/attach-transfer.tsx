@@ -6,19 +6,19 @@ import { api } from '#admin/lib/api.ts';
 import type { AdminDeposit } from '#shared/schemas/admin/chains.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
-import { DEPOSITS } from './queries.ts';
+import { DEPOSITS_KEY } from './queries.ts';
 
 /** Whether a customer says that they sent it, and no block shows it so far. */
-export const isOpenClaim = ({ status, block_height }: AdminDeposit): boolean =>
+export const isUnmatchedClaim = ({ status, block_height }: AdminDeposit): boolean =>
   block_height === null && (status === 'pending' || status === 'processing');
 
 /** Attaches a transfer to a claim, by its hash and output: nothing is credited by it. */
-export function AttachTransfer({ deposit }: { deposit: AdminDeposit }) {
+export function AttachTransferAction({ deposit }: { deposit: AdminDeposit }) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   const [typing, setTyping] = useState(false);
   const { id, chain_type: network } = deposit;
-  const refresh = () => client.invalidateQueries({ queryKey: [DEPOSITS] });
+  const refresh = () => client.invalidateQueries({ queryKey: [DEPOSITS_KEY] });
   if (!typing)
     return (
       <Button className="self-start" onClick={() => setTyping(true)}>

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Decide } from '#admin/features/kit/change/decide.tsx';
-import { SecondPersonNote } from '#admin/features/kit/change/second-person.tsx';
+import { ReviewActions } from '#admin/features/kit/change/decide.tsx';
+import { ApprovalRequiredNote } from '#admin/features/kit/change/second-person.tsx';
 import { api } from '#admin/lib/api.ts';
 import type { AdminDeposit } from '#shared/schemas/admin/chains.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { isVanished } from './deposit-state.tsx';
-import { DEPOSITS } from './queries.ts';
+import { isCreditVanished } from './deposit-state.tsx';
+import { DEPOSITS_KEY } from './queries.ts';
 
 interface DecideDepositProps {
   deposit: AdminDeposit;
@@ -14,18 +14,18 @@ interface DecideDepositProps {
 }
 
 /** Credits what is held, or does not; releases what was credited and vanished, or takes it back. */
-export function DecideDeposit({ deposit, only }: DecideDepositProps) {
+export function DepositReviewActions({ deposit, only }: DecideDepositProps) {
   const client = useQueryClient();
   const format = useFormat();
   const { id, amount, coin_type, username } = deposit;
   return (
-    <Decide
-      of={isVanished(deposit) ? 'vanished' : 'deposit'}
+    <ReviewActions
+      of={isCreditVanished(deposit) ? 'vanished' : 'deposit'}
       {...(only && { only })}
       named={{ amount: `${format.exact(amount)}\u00a0${coin_type}`, name: username }}
       codeEach="approve"
       customerNote
-      note={(open) => <SecondPersonNote object={id} what="credits" open={open} />}
+      note={(open) => <ApprovalRequiredNote object={id} what="credits" open={open} />}
       send={async (action, { reason: admin_notes, ...more }) => {
         const { approval_id } = await api('POST /admin/deposit-withdraw/deposits/{id}/review', {
           params: { id },
@@ -35,7 +35,7 @@ export function DecideDeposit({ deposit, only }: DecideDepositProps) {
       }}
       refresh={async () => {
         await Promise.all(
-          [[DEPOSITS], ['approvals'], ['user', deposit.user_id]].map((queryKey) =>
+          [[DEPOSITS_KEY], ['approvals'], ['user', deposit.user_id]].map((queryKey) =>
             client.invalidateQueries({ queryKey }),
           ),
         );

@@ -1,43 +1,43 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
-import { Detail } from '#admin/features/kit/lists/detail.tsx';
-import { Facts, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
-import { Journal } from '#admin/features/kit/lists/journal.tsx';
-import { ChainNote } from '#admin/features/money/chains/chain-note.tsx';
-import { Transaction, Whole } from '#admin/features/money/chains/chain-parts.tsx';
-import { useWaitingApproval, WaitingApproval } from '#admin/features/people/users/waiting-approval.tsx';
+import { ObjectDetail } from '#admin/features/kit/lists/detail.tsx';
+import { FactList, DetailSection, UserLink } from '#admin/features/kit/lists/facts.tsx';
+import { JournalTable } from '#admin/features/kit/lists/journal.tsx';
+import { TransferNote } from '#admin/features/money/chains/chain-note.tsx';
+import { TransactionExplorerLink, UnbrokenText } from '#admin/features/money/chains/chain-parts.tsx';
+import { usePendingUserApproval, PendingApprovalNotice } from '#admin/features/people/users/waiting-approval.tsx';
 import { api } from '#admin/lib/api.ts';
-import { may } from '#admin/lib/may.ts';
-import { treasurers } from '#shared/api/admin/roles.ts';
+import { hasRole } from '#admin/lib/may.ts';
+import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import type { AdminDeposit } from '#shared/schemas/admin/chains.ts';
 import { Notice } from '#ui/states.tsx';
 import { Amount, Time } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { AttachTransfer, isOpenClaim } from './attach-transfer.tsx';
-import { DecideDeposit } from './decide-deposit.tsx';
-import { DepositState, isReclaimed, isVanished } from './deposit-state.tsx';
-import { DEPOSITS, depositQuery } from './queries.ts';
+import { AttachTransferAction, isUnmatchedClaim } from './attach-transfer.tsx';
+import { DepositReviewActions } from './decide-deposit.tsx';
+import { DepositStatusBadge, hasReclaimedAmount, isCreditVanished } from './deposit-state.tsx';
+import { DEPOSITS_KEY, depositQuery } from './queries.ts';
 
 /** Everything of one deposit: where it came from, why it waits, what was decided, the money that it moved. */
 export function DepositDetail({ id, wide = false }: { id: string; wide?: boolean }) {
   const query = useQuery(depositQuery(id));
   const { t } = useTranslation('admin');
   return (
-    <Detail query={query} wide={wide}>
+    <ObjectDetail query={query} wide={wide}>
       {({ deposit, journal }) => (
         <>
-          <Section title={t('order.facts')}>
+          <DetailSection title={t('order.facts')}>
             <DepositFacts deposit={deposit} />
-          </Section>
+          </DetailSection>
           <div className="flex min-w-0 flex-col gap-6">
             <Review deposit={deposit} />
-            <Journal entries={journal} />
+            <JournalTable entries={journal} />
             <NotesSection object={id} />
           </div>
         </>
       )}
-    </Detail>
+    </ObjectDetail>
   );
 }
 
@@ -46,11 +46,11 @@ function DepositFacts({ deposit }: { deposit: AdminDeposit }) {
   const { integer } = useFormat();
   const { coin_type, block_height } = deposit;
   const facts = [
-    { key: 'status', value: <DepositState deposit={deposit} /> },
+    { key: 'status', value: <DepositStatusBadge deposit={deposit} /> },
     ...(deposit.reason === null ? [] : [{ key: 'reason', value: t(`deposit.reasons.${deposit.reason}`) }]),
     { key: 'amount', value: <Amount exact value={deposit.amount} unit={coin_type} /> },
     { key: 'value', value: <Amount exact value={deposit.value} unit="USDT" /> },
-    ...(isReclaimed(deposit)
+    ...(hasReclaimedAmount(deposit)
       ? [
           { key: 'held', value: <Amount exact value={deposit.held} unit={coin_type} /> },
           { key: 'owed', value: <Amount exact value={deposit.owed} unit={coin_type} /> },
@@ -58,17 +58,17 @@ function DepositFacts({ deposit }: { deposit: AdminDeposit }) {
       : []),
     { key: 'network', value: deposit.chain_type },
     { key: 'person', value: <UserLink id={deposit.user_id} username={deposit.username} /> },
-    { key: 'address', value: <Whole value={deposit.address} /> },
-    { key: 'transaction', value: <Transaction hash={deposit.tx_hash} explorer={deposit.explorer_url} /> },
+    { key: 'address', value: <UnbrokenText value={deposit.address} /> },
+    { key: 'transaction', value: <TransactionExplorerLink hash={deposit.tx_hash} explorer={deposit.explorer_url} /> },
     ...(deposit.output === null ? [] : [{ key: 'output', value: deposit.output }]),
     { key: 'block', value: block_height === null ? '–' : integer(block_height) },
     { key: 'blocks', value: `${deposit.confirmation_count} / ${deposit.required_confirmations}` },
     { key: 'at', value: <Time at={deposit.created_at} show="full" /> },
     { key: 'ended', value: <Time at={deposit.ended_at} show="full" /> },
-    { key: 'id', value: <Whole value={deposit.id} /> },
+    { key: 'id', value: <UnbrokenText value={deposit.id} /> },
   ];
   return (
-    <Facts
+    <FactList
       facts={facts.map((fact) => ({ ...fact, label: t(`deposit.facts.${fact.key}`, { defaultValue: fact.key }) }))}
     />
   );
@@ -78,20 +78,20 @@ function DepositFacts({ deposit }: { deposit: AdminDeposit }) {
 function Review({ deposit }: { deposit: AdminDeposit }) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
-  const vanished = isVanished(deposit);
+  const vanished = isCreditVanished(deposit);
   const waits = vanished || deposit.status === 'processing';
   const isUncredited = deposit.status === 'uncredited';
   const isDecidable = waits || isUncredited;
-  const isClaim = isOpenClaim(deposit);
+  const isClaim = isUnmatchedClaim(deposit);
   const lacksTransfer = isClaim && deposit.tx_hash === null;
-  const approval = useWaitingApproval(deposit.user_id, (one) => one.deposit?.id === deposit.id, isDecidable);
+  const approval = usePendingUserApproval(deposit.user_id, (one) => one.deposit?.id === deposit.id, isDecidable);
   return (
-    <Section title={t('bank.review')}>
+    <DetailSection title={t('bank.review')}>
       {waits && <Notice tone="warn">{t(vanished ? 'vanished.waits' : 'deposit.waits')}</Notice>}
       {isUncredited && <Notice tone="info">{t('deposit.uncredited')}</Notice>}
-      {!waits && isReclaimed(deposit) && <Notice tone="warn">{t('vanished.owes')}</Notice>}
+      {!waits && hasReclaimedAmount(deposit) && <Notice tone="warn">{t('vanished.owes')}</Notice>}
       {deposit.processed_at !== null && (
-        <Facts
+        <FactList
           facts={[
             { key: 'by', label: t('approval.decidedBy'), value: deposit.processed_by ?? '–' },
             { key: 'at', label: t('approval.decidedAt'), value: <Time at={deposit.processed_at} show="full" /> },
@@ -102,19 +102,19 @@ function Review({ deposit }: { deposit: AdminDeposit }) {
         />
       )}
       {waits && lacksTransfer && <Notice tone="warn">{t('deposit.attach.note')}</Notice>}
-      {approval && <WaitingApproval approval={approval} />}
-      {isClaim && may(treasurers) && <AttachTransfer deposit={deposit} />}
+      {approval && <PendingApprovalNotice approval={approval} />}
+      {isClaim && hasRole(treasuryWriteRoles) && <AttachTransferAction deposit={deposit} />}
       {isDecidable &&
-        (may(treasurers) ? (
-          <DecideDeposit deposit={deposit} {...((approval || lacksTransfer) && { only: 'reject' })} />
+        (hasRole(treasuryWriteRoles) ? (
+          <DepositReviewActions deposit={deposit} {...((approval || lacksTransfer) && { only: 'reject' })} />
         ) : (
           <p className="text-muted">{t('config.readOnly')}</p>
         ))}
-      <ChainNote
+      <TransferNote
         note={deposit.admin_notes}
         save={(body) => api('PUT /admin/deposit-withdraw/deposits/{id}/notes', { params: { id: deposit.id }, body })}
-        refresh={() => client.invalidateQueries({ queryKey: [DEPOSITS] })}
+        refresh={() => client.invalidateQueries({ queryKey: [DEPOSITS_KEY] })}
       />
-    </Section>
+    </DetailSection>
   );
 }

@@ -16,16 +16,19 @@ const tones = {
 type Standing = Pick<AdminDeposit, 'status' | 'reason'>;
 
 /** Credited, and no longer on the chain: its status stays, and staff have to look at it. */
-export const isVanished = ({ status, reason }: Standing): boolean => status === 'completed' && reason === 'vanished';
+export const isCreditVanished = ({ status, reason }: Standing): boolean =>
+  status === 'completed' && reason === 'vanished';
 
 /** Whether something of it is frozen or still owed, because its block vanished after it was credited. */
-export const isReclaimed = ({ held, owed }: Pick<AdminDeposit, 'held' | 'owed'>): boolean =>
+export const hasReclaimedAmount = ({ held, owed }: Pick<AdminDeposit, 'held' | 'owed'>): boolean =>
   Number(held) > 0 || Number(owed) > 0;
 
 /** How a deposit stands. */
-export function DepositState({ deposit }: { deposit: Standing }) {
+export function DepositStatusBadge({ deposit }: { deposit: Standing }) {
   const { t } = useTranslation('admin');
   return (
-    <Badge tone={isVanished(deposit) ? 'bad' : tones[deposit.status]}>{t(`deposit.statuses.${deposit.status}`)}</Badge>
+    <Badge tone={isCreditVanished(deposit) ? 'bad' : tones[deposit.status]}>
+      {t(`deposit.statuses.${deposit.status}`)}
+    </Badge>
   );
 }

@@ -1,20 +1,20 @@
 import { useTranslation } from 'react-i18next';
-import { Facts } from '#admin/features/kit/lists/facts.tsx';
-import { KycState } from '#admin/features/people/users/user-words.tsx';
-import type { Applicant } from '#shared/schemas/admin/finance.ts';
+import { FactList } from '#admin/features/kit/lists/facts.tsx';
+import { KycStatusBadge } from '#admin/features/people/users/user-words.tsx';
+import type { LoanApplicant } from '#shared/schemas/admin/finance.ts';
 import type { KycStatus } from '#shared/schemas/kyc.ts';
 import { Badge } from '#ui/states.tsx';
 import { Amount, Time } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 
 /** What an applicant looks like to whoever decides. */
-export function ApplicantFacts({ applicant }: { applicant: Applicant }) {
+export function ApplicantFacts({ applicant }: { applicant: LoanApplicant }) {
   const { t } = useTranslation('admin');
   const { integer } = useFormat();
   const { age, country, credit_score, risk_profile, loans_late, loans_written_off } = applicant;
   const bad = (count: number) => (count === 0 ? integer(count) : <Badge tone="bad">{integer(count)}</Badge>);
   const facts = [
-    { key: 'identity', value: <KycState status={applicant.kyc_status as KycStatus} /> },
+    { key: 'identity', value: <KycStatusBadge status={applicant.kyc_status as KycStatus} /> },
     { key: 'age', value: age === null ? '–' : integer(age) },
     { key: 'country', value: country ?? '–' },
     { key: 'registered', value: <Time at={applicant.registered_at} show="full" /> },
@@ -31,6 +31,8 @@ export function ApplicantFacts({ applicant }: { applicant: Applicant }) {
     { key: 'writtenOff', value: bad(loans_written_off) },
   ];
   return (
-    <Facts facts={facts.map((fact) => ({ ...fact, label: t(`applicant.${fact.key}`, { defaultValue: fact.key }) }))} />
+    <FactList
+      facts={facts.map((fact) => ({ ...fact, label: t(`applicant.${fact.key}`, { defaultValue: fact.key }) }))}
+    />
   );
 }

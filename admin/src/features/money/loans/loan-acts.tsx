@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Confirmation, ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
-import { SecondPersonNote } from '#admin/features/kit/change/second-person.tsx';
+import { type ChangeConfirmation, ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change.tsx';
+import { ApprovalRequiredNote } from '#admin/features/kit/change/second-person.tsx';
 import { api } from '#admin/lib/api.ts';
 import type { AdminLoan } from '#shared/schemas/admin/finance.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { LOAN_APPLICATIONS, LOAN_PORTFOLIO, LOAN_PRODUCTS } from './queries.ts';
+import { LOAN_APPLICATIONS_KEY, LOAN_PORTFOLIO_KEY, LOAN_PRODUCTS_KEY } from './queries.ts';
 
 type Act = 'approve' | 'disburse' | 'reject' | 'writeOff';
 
@@ -21,7 +21,7 @@ function actsOf({ status, is_overdue }: AdminLoan, isWaiting: boolean): Act[] {
 }
 
 /** Does it: the id of what waits for a second member, or null where it is done. */
-async function send(act: Act, id: string, body: Confirmation): Promise<string | null> {
+async function send(act: Act, id: string, body: ChangeConfirmation): Promise<string | null> {
   const request = { params: { id }, body };
   if (act === 'disburse') return (await api('POST /admin/loan-applications/{id}/disburse', request)).approval_id;
   if (act === 'writeOff') return (await api('POST /admin/loan-applications/{id}/write-off', request)).approval_id;
@@ -31,7 +31,7 @@ async function send(act: Act, id: string, body: Confirmation): Promise<string | 
 }
 
 /** Approves, rejects, pays out and writes off: each with a reason and a code of its own. */
-export function LoanActs({ loan, isWaiting }: { loan: AdminLoan; isWaiting: boolean }) {
+export function LoanActions({ loan, isWaiting }: { loan: AdminLoan; isWaiting: boolean }) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   const format = useFormat();
@@ -49,16 +49,16 @@ export function LoanActs({ loan, isWaiting }: { loan: AdminLoan; isWaiting: bool
   const refresh = () =>
     Promise.all(
       [
-        [LOAN_APPLICATIONS],
-        [LOAN_PRODUCTS],
-        [LOAN_PORTFOLIO],
+        [LOAN_APPLICATIONS_KEY],
+        [LOAN_PRODUCTS_KEY],
+        [LOAN_PORTFOLIO_KEY],
         ['user', loan.user_id],
         ['approvals'],
         ['transactions'],
         ['audit'],
       ].map((queryKey) => client.invalidateQueries({ queryKey })),
     );
-  const confirm = async (confirmation: Confirmation) => {
+  const confirm = async (confirmation: ChangeConfirmation) => {
     const approval = await send(act, loan.id, confirmation);
     setAsking(false);
     toast({ tone: 'info', title: t(approval === null ? `loan.done.${act}` : 'approval.waits') });
@@ -78,7 +78,7 @@ export function LoanActs({ loan, isWaiting }: { loan: AdminLoan; isWaiting: bool
           {t(`loan.act.${one}`)}
         </Button>
       ))}
-      <ConfirmChange
+      <ConfirmChangeDialog
         open={asking}
         onClose={() => setAsking(false)}
         title={t(`loan.ask.${act}`, named)}
@@ -86,7 +86,7 @@ export function LoanActs({ loan, isWaiting }: { loan: AdminLoan; isWaiting: bool
         consequence={t(`loan.consequence.${act}`, named)}
         note={
           (act === 'disburse' || act === 'writeOff') && (
-            <SecondPersonNote object={loan.id} what="payouts" open={asking} />
+            <ApprovalRequiredNote object={loan.id} what="payouts" open={asking} />
           )
         }
         action={t(`loan.act.${act}`)}

@@ -1,17 +1,17 @@
-import { amount, owner, time } from '#admin/features/kit/lists/columns.tsx';
-import { listPage } from '#admin/features/kit/lists/list-page.tsx';
-import { OpenPage } from '#admin/features/kit/lists/open-page.tsx';
+import { amountColumn, userColumn, timeColumn } from '#admin/features/kit/lists/columns.tsx';
+import { createListPage } from '#admin/features/kit/lists/list-page.tsx';
+import { OpenPageLink } from '#admin/features/kit/lists/open-page.tsx';
 import { ProductName } from '#admin/features/money/products/product-words.tsx';
 import { Amount } from '#ui/values.tsx';
 import { LoanDetail } from './loan-detail.tsx';
-import { LoanState } from './loan-state.tsx';
+import { LoanStatusBadge } from './loan-state.tsx';
 import { loanApplicationsList } from './queries.ts';
 
 /** Applications and loans of everybody: those that wait for staff first, the longest-waiting before the others. */
-export const LoanApplicationsPage = listPage(loanApplicationsList, {
+export const LoanApplicationsPage = createListPage(loanApplicationsList, {
   columns: [
-    time('created_at', 'loan.facts.at', { full: true, card: 'start2' }),
-    owner('order.user', 'block max-w-40 truncate'),
+    timeColumn('created_at', 'loan.facts.at', { full: true, card: 'start2' }),
+    userColumn('order.user', 'block max-w-40 truncate'),
     {
       key: 'amount',
       head: 'loan.facts.amount',
@@ -20,20 +20,20 @@ export const LoanApplicationsPage = listPage(loanApplicationsList, {
       cell: ({ loan_amount }) => <Amount value={loan_amount} unit="USDT" className="font-medium" />,
     },
     { key: 'product', head: 'loan.facts.product', cell: ({ product }) => <ProductName product={product} /> },
-    { key: 'status', head: 'loan.facts.status', card: 'end', cell: (loan) => <LoanState loan={loan} /> },
-    amount('interest_rate', 'loan.facts.rate', { unit: '%' }),
+    { key: 'status', head: 'loan.facts.status', card: 'end', cell: (loan) => <LoanStatusBadge loan={loan} /> },
+    amountColumn('interest_rate', 'loan.facts.rate', { unit: '%' }),
     {
       key: 'term',
       head: 'loan.facts.term',
       align: 'end',
       cell: ({ term_days }, t) => t('product.days', { count: term_days }),
     },
-    amount('outstanding', 'loan.facts.outstanding', { card: 'end2' }),
-    time('due_at', 'loan.facts.due', { full: true }),
+    amountColumn('outstanding', 'loan.facts.outstanding', { card: 'end2' }),
+    timeColumn('due_at', 'loan.facts.due', { full: true }),
   ],
   panel: {
     title: 'loan.title',
     detail: (id) => <LoanDetail id={id} />,
-    link: (id) => <OpenPage to="/admin/loans/applications/$id" params={{ id }} />,
+    link: (id) => <OpenPageLink to="/admin/loans/applications/$id" params={{ id }} />,
   },
 });

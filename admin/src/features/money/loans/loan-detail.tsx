@@ -2,48 +2,48 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
-import { Detail } from '#admin/features/kit/lists/detail.tsx';
-import { Facts, linkClass, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
-import { Journal } from '#admin/features/kit/lists/journal.tsx';
-import { nameIn } from '#admin/features/money/products/product-words.tsx';
-import { useWaitingApproval, WaitingApproval } from '#admin/features/people/users/waiting-approval.tsx';
-import { may } from '#admin/lib/may.ts';
-import { treasurers } from '#shared/api/admin/roles.ts';
+import { ObjectDetail } from '#admin/features/kit/lists/detail.tsx';
+import { FactList, linkClass, DetailSection, UserLink } from '#admin/features/kit/lists/facts.tsx';
+import { JournalTable } from '#admin/features/kit/lists/journal.tsx';
+import { getProductName } from '#admin/features/money/products/product-words.tsx';
+import { usePendingUserApproval, PendingApprovalNotice } from '#admin/features/people/users/waiting-approval.tsx';
+import { hasRole } from '#admin/lib/may.ts';
+import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import type { AdminLoan } from '#shared/schemas/admin/finance.ts';
 import { Amount, Time } from '#ui/values.tsx';
 import { ApplicantFacts } from './applicant-facts.tsx';
-import { LoanActs } from './loan-acts.tsx';
-import { LoanState } from './loan-state.tsx';
+import { LoanActions } from './loan-acts.tsx';
+import { LoanStatusBadge } from './loan-state.tsx';
 import { loanQuery } from './queries.ts';
-import { Repayments } from './repayments.tsx';
+import { RepaymentTable } from './repayments.tsx';
 
 /** Everything of one loan: who applies, what it costs, who decided what, what may be done now, and its money. */
 export function LoanDetail({ id, wide = false }: { id: string; wide?: boolean }) {
   const { t } = useTranslation('admin');
   const query = useQuery(loanQuery(id));
   return (
-    <Detail query={query} wide={wide}>
+    <ObjectDetail query={query} wide={wide}>
       {({ application, applicant, journal }) => (
         <>
           <div className="flex min-w-0 flex-col gap-6">
-            <Section title={t('order.facts')}>
+            <DetailSection title={t('order.facts')}>
               <LoanFacts loan={application} />
-            </Section>
+            </DetailSection>
             {wide && <Schedule loan={application} />}
           </div>
           <div className="flex min-w-0 flex-col gap-6">
             <Review loan={application} />
-            <Section title={t('applicant.title')}>
+            <DetailSection title={t('applicant.title')}>
               <ApplicantFacts applicant={applicant} />
-            </Section>
+            </DetailSection>
             {!wide && <Schedule loan={application} />}
-            <Repayments repayments={application.repayments} />
-            <Journal entries={journal} />
+            <RepaymentTable repayments={application.repayments} />
+            <JournalTable entries={journal} />
             <NotesSection object={id} />
           </div>
         </>
       )}
-    </Detail>
+    </ObjectDetail>
   );
 }
 
@@ -60,7 +60,7 @@ function LoanFacts({ loan }: { loan: AdminLoan }) {
   const { product, reject_reason, owed, disbursed_at, written_off } = loan;
   const isLent = disbursed_at !== null;
   const facts = [
-    { key: 'status', value: <LoanState loan={loan} /> },
+    { key: 'status', value: <LoanStatusBadge loan={loan} /> },
     ...(reject_reason === null
       ? []
       : [{ key: 'rejected', value: <span className="block text-start wrap-anywhere">{reject_reason}</span> }]),
@@ -69,7 +69,7 @@ function LoanFacts({ loan }: { loan: AdminLoan }) {
       key: 'product',
       value: (
         <Link to="/admin/loans/products/$id" params={{ id: product.id }} className={`${linkClass} wrap-anywhere`}>
-          {nameIn(language, product)}
+          {getProductName(language, product)}
         </Link>
       ),
     },
@@ -92,7 +92,9 @@ function LoanFacts({ loan }: { loan: AdminLoan }) {
     { key: 'id', value: <span className="font-mono text-xs break-all">{loan.id}</span> },
   ];
   return (
-    <Facts facts={facts.map((fact) => ({ ...fact, label: t(`loan.facts.${fact.key}`, { defaultValue: fact.key }) }))} />
+    <FactList
+      facts={facts.map((fact) => ({ ...fact, label: t(`loan.facts.${fact.key}`, { defaultValue: fact.key }) }))}
+    />
   );
 }
 
@@ -114,11 +116,11 @@ function Schedule({ loan }: { loan: AdminLoan }) {
     { key: 'coinsAfter', value: loan.coins_after_days ?? '–' },
   ];
   return (
-    <Section title={t('loan.schedule')}>
-      <Facts
+    <DetailSection title={t('loan.schedule')}>
+      <FactList
         facts={facts.map((fact) => ({ ...fact, label: t(`loan.facts.${fact.key}`, { defaultValue: fact.key }) }))}
       />
-    </Section>
+    </DetailSection>
   );
 }
 
@@ -126,10 +128,10 @@ function Schedule({ loan }: { loan: AdminLoan }) {
 function Review({ loan }: { loan: AdminLoan }) {
   const { t } = useTranslation('admin');
   const { user_id, approval_id } = loan;
-  const waiting = useWaitingApproval(user_id, ({ id }) => id === approval_id, approval_id !== null);
+  const waiting = usePendingUserApproval(user_id, ({ id }) => id === approval_id, approval_id !== null);
   const isOpen = loan.status === 'pending' || loan.status === 'approved' || loan.is_overdue;
   return (
-    <Section title={t('bank.review')}>
+    <DetailSection title={t('bank.review')}>
       {loan.decisions.length === 0 && <p className="text-muted">{t('loan.undecided')}</p>}
       <ol className="flex flex-col gap-2">
         {loan.decisions.map(({ what, by, at, text }) => (
@@ -142,12 +144,12 @@ function Review({ loan }: { loan: AdminLoan }) {
           </li>
         ))}
       </ol>
-      {waiting && <WaitingApproval approval={waiting} />}
-      {may(treasurers) ? (
-        <LoanActs loan={loan} isWaiting={waiting !== undefined} />
+      {waiting && <PendingApprovalNotice approval={waiting} />}
+      {hasRole(treasuryWriteRoles) ? (
+        <LoanActions loan={loan} isWaiting={waiting !== undefined} />
       ) : (
         isOpen && <p className="text-muted">{t('config.readOnly')}</p>
       )}
-    </Section>
+    </DetailSection>
   );
 }

@@ -2,25 +2,25 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ListColumn, text, useColumns } from '#admin/features/kit/lists/columns.tsx';
-import { linkClass, Section } from '#admin/features/kit/lists/facts.tsx';
+import { type ListColumn, textColumn, useListColumns } from '#admin/features/kit/lists/columns.tsx';
+import { linkClass, DetailSection } from '#admin/features/kit/lists/facts.tsx';
 import { ListFrame } from '#admin/features/kit/lists/list-frame.tsx';
 import { ListTools } from '#admin/features/kit/lists/list-tools.tsx';
-import { Share } from '#admin/features/money/products/product-words.tsx';
+import { ShareBar } from '#admin/features/money/products/product-words.tsx';
 import { usePageTitle } from '#admin/lib/use-page-title.ts';
 import type { LoanPortfolio } from '#shared/schemas/admin/finance.ts';
 import { ErrorState } from '#ui/states.tsx';
 import { Table } from '#ui/table.tsx';
 import { Amount } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { portfolioQuery } from './queries.ts';
+import { loanPortfolioQuery } from './queries.ts';
 
 /** What is lent: outstanding, overdue by age, the interest to come, what was written off. */
 export function LoanPortfolioPage() {
   const { t } = useTranslation('admin');
   const title = t('titles.loanPortfolio');
   usePageTitle(title);
-  const { data, error, refetch, dataUpdatedAt, isError } = useQuery(portfolioQuery());
+  const { data, error, refetch, dataUpdatedAt, isError } = useQuery(loanPortfolioQuery());
   const portfolio = data?.portfolio;
   return (
     <ListFrame
@@ -35,14 +35,14 @@ export function LoanPortfolioPage() {
         <>
           <Figures portfolio={portfolio} />
           <div className="max-w-4xl px-3 py-4 sm:px-4">
-            <Section title={t('portfolio.overdue')}>
+            <DetailSection title={t('portfolio.overdue')}>
               <Overdue portfolio={portfolio} />
               <p>
                 <Link to="/admin/loans/applications" search={{ status: 'disbursed' }} className={linkClass}>
                   {t('portfolio.toLoans')}
                 </Link>
               </p>
-            </Section>
+            </DetailSection>
           </div>
         </>
       )}
@@ -95,14 +95,14 @@ function Overdue({ portfolio }: { portfolio: LoanPortfolio | undefined }) {
         card: 'start',
         cell: ({ age }, translate) => <span className="font-medium">{translate('portfolio.days', { days: age })}</span>,
       },
-      text('loans', 'portfolio.loans', { align: 'end', card: 'start2' }),
+      textColumn('loans', 'portfolio.loans', { align: 'end', card: 'start2' }),
       {
         key: 'bar',
         head: 'portfolio.share',
         card: 'end2',
         cell: ({ outstanding }) => (
           <span className="flex w-40 items-center sm:w-64">
-            <Share part={outstanding} of={total} wide />
+            <ShareBar part={outstanding} of={total} wide />
           </span>
         ),
       },
@@ -119,7 +119,7 @@ function Overdue({ portfolio }: { portfolio: LoanPortfolio | undefined }) {
   return (
     <Table
       label={t('portfolio.overdue')}
-      columns={useColumns(columns)}
+      columns={useListColumns(columns)}
       rows={rows}
       rowKey={({ age }) => age}
       skeletonRows={4}

@@ -2,30 +2,30 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ConfigObject } from '#admin/features/kit/change/config-object.tsx';
-import { Detail } from '#admin/features/kit/lists/detail.tsx';
+import { ObjectDetail } from '#admin/features/kit/lists/detail.tsx';
 import { linkClass } from '#admin/features/kit/lists/facts.tsx';
-import { Capacity, nameIn } from '#admin/features/money/products/product-words.tsx';
-import { RemoveProduct } from '#admin/features/money/products/remove-product.tsx';
+import { CapacityText, getProductName } from '#admin/features/money/products/product-words.tsx';
+import { RemoveProductAction } from '#admin/features/money/products/remove-product.tsx';
 import { api } from '#admin/lib/api.ts';
-import { treasurers } from '#shared/api/admin/roles.ts';
+import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import type { AdminLoanProduct } from '#shared/schemas/admin/finance.ts';
 import { Empty } from '#ui/states.tsx';
 import { Amount } from '#ui/values.tsx';
-import { sentTerms, typedTerms, useLeaveCaution, useLoanFields } from './product-terms.ts';
-import { LOAN_PRODUCTS, loanProductsQuery } from './queries.ts';
+import { toLoanTerms, toLoanValues, useWithdrawableLoanWarning, useLoanFields } from './product-terms.ts';
+import { LOAN_PRODUCTS_KEY, adminLoanProductsQuery } from './queries.ts';
 
 /** One loan product: what is lent by it, its terms, their change and their history. */
 export function LoanProductDetail({ id, wide = false }: { id: string; wide?: boolean }) {
   const { t } = useTranslation('admin');
-  const query = useQuery(loanProductsQuery());
+  const query = useQuery(adminLoanProductsQuery());
   return (
-    <Detail query={query} wide={false}>
+    <ObjectDetail query={query} wide={false}>
       {({ products }) => {
         const product = products.find((one) => one.id === id);
         if (!product) return <Empty>{t('product.gone')}</Empty>;
         return <Terms key={product.version} product={product} wide={wide} />;
       }}
-    </Detail>
+    </ObjectDetail>
   );
 }
 
@@ -35,16 +35,16 @@ function Terms({ product, wide }: { product: AdminLoanProduct; wide: boolean }) 
     i18n: { language },
   } = useTranslation('admin');
   const { id, version, lent, may_leave, daily_rate, late_fee_rate } = product;
-  const name = nameIn(language, product);
+  const name = getProductName(language, product);
   return (
     <ConfigObject
       kind="loan_products"
       id={id}
-      listKey={LOAN_PRODUCTS}
+      listKey={LOAN_PRODUCTS_KEY}
       title={name}
       consequence={t('product.consequence.loan')}
-      caution={useLeaveCaution(may_leave)}
-      roles={treasurers}
+      caution={useWithdrawableLoanWarning(may_leave)}
+      roles={treasuryWriteRoles}
       facts={[
         {
           key: 'lent',
@@ -55,22 +55,22 @@ function Terms({ product, wide }: { product: AdminLoanProduct; wide: boolean }) 
             </Link>
           ),
         },
-        { key: 'capacity', label: t('product.capacity'), value: <Capacity {...product} /> },
+        { key: 'capacity', label: t('product.capacity'), value: <CapacityText {...product} /> },
         { key: 'daily', label: t('loan.facts.daily'), value: <Amount value={daily_rate} digits={4} unit="%" /> },
         { key: 'late', label: t('loan.facts.lateRate'), value: <Amount exact value={late_fee_rate} unit="%" /> },
       ]}
       fields={useLoanFields()}
-      values={typedTerms(product)}
+      values={toLoanValues(product)}
       save={(values, confirmation) =>
         api('PUT /admin/loan-products/{id}', {
           params: { id },
-          body: { ...sentTerms(values), version, ...confirmation },
+          body: { ...toLoanTerms(values), version, ...confirmation },
         })
       }
       actions={
-        <RemoveProduct
+        <RemoveProductAction
           kind="loan_products"
-          listKey={LOAN_PRODUCTS}
+          listKey={LOAN_PRODUCTS_KEY}
           name={name}
           product={product}
           remove={(confirmation) =>

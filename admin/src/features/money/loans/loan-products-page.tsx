@@ -1,32 +1,32 @@
-import { PendingList } from '#admin/features/kit/change/pending-list.tsx';
-import { amount } from '#admin/features/kit/lists/columns.tsx';
-import { listPage } from '#admin/features/kit/lists/list-page.tsx';
-import { OpenPage } from '#admin/features/kit/lists/open-page.tsx';
+import { PendingChangeList } from '#admin/features/kit/change/pending-list.tsx';
+import { amountColumn } from '#admin/features/kit/lists/columns.tsx';
+import { createListPage } from '#admin/features/kit/lists/list-page.tsx';
+import { OpenPageLink } from '#admin/features/kit/lists/open-page.tsx';
 import {
-  capacityColumn,
-  daysColumn,
-  nameColumn,
-  ProductTitle,
-  rangeOf,
-  shortId,
-  stateColumn,
+  productCapacityColumn,
+  productTermColumn,
+  productNameColumn,
+  ProductFullName,
+  buildAmountRangeColumn,
+  shortenProductId,
+  productStatusColumn,
 } from '#admin/features/money/products/product-words.tsx';
-import { treasurers } from '#shared/api/admin/roles.ts';
+import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import { Badge } from '#ui/states.tsx';
 import { LoanProductDetail } from './loan-product-detail.tsx';
 import { NewLoanProduct } from './new-loan-product.tsx';
 import { loanProductsList } from './queries.ts';
 
 /** Loan products: drafts, those that can be applied for, and those that are closed. */
-export const LoanProductsPage = listPage(loanProductsList, {
-  above: <PendingList kind="loan_products" nameOf={shortId} />,
+export const LoanProductsPage = createListPage(loanProductsList, {
+  above: <PendingChangeList kind="loan_products" nameOf={shortenProductId} />,
   columns: [
-    nameColumn,
-    stateColumn,
-    amount('interest_rate', 'product.fields.interest_rate', { unit: '%', card: 'start2' }),
-    amount('processing_fee_rate', 'product.fields.processing_fee_rate', { unit: '%' }),
-    daysColumn,
-    rangeOf(({ min_amount, max_amount }) => [min_amount, max_amount]),
+    productNameColumn,
+    productStatusColumn,
+    amountColumn('interest_rate', 'product.fields.interest_rate', { unit: '%', card: 'start2' }),
+    amountColumn('processing_fee_rate', 'product.fields.processing_fee_rate', { unit: '%' }),
+    productTermColumn,
+    buildAmountRangeColumn(({ min_amount, max_amount }) => [min_amount, max_amount]),
     {
       key: 'score',
       head: 'product.fields.min_credit_score',
@@ -38,13 +38,18 @@ export const LoanProductsPage = listPage(loanProductsList, {
       head: 'product.fields.may_leave',
       cell: ({ may_leave }, t) => <Badge tone={may_leave ? 'warn' : 'muted'}>{t(may_leave ? 'yes' : 'no')}</Badge>,
     },
-    amount('lent', 'product.lent'),
-    capacityColumn,
+    amountColumn('lent', 'product.lent'),
+    productCapacityColumn,
   ],
   panel: {
-    title: (product, t) => (product ? <ProductTitle product={product} /> : t('product.loan')),
+    title: (product, t) => (product ? <ProductFullName product={product} /> : t('product.loan')),
     detail: (id) => <LoanProductDetail id={id} />,
-    link: (id) => <OpenPage to="/admin/loans/products/$id" params={{ id }} />,
+    link: (id) => <OpenPageLink to="/admin/loans/products/$id" params={{ id }} />,
   },
-  create: { roles: treasurers, action: 'product.add', title: 'product.newLoan', form: () => <NewLoanProduct /> },
+  create: {
+    roles: treasuryWriteRoles,
+    action: 'product.add',
+    title: 'product.newLoan',
+    form: () => <NewLoanProduct />,
+  },
 });

@@ -12,7 +12,7 @@ const tones = {
 } as const;
 
 /** How a loan stands, that it is overdue, and that it was written off. */
-export function LoanState({ loan }: { loan: Pick<AdminLoan, 'status' | 'is_overdue' | 'written_off'> }) {
+export function LoanStatusBadge({ loan }: { loan: Pick<AdminLoan, 'status' | 'is_overdue' | 'written_off'> }) {
   const { t } = useTranslation('admin');
   const { status, is_overdue, written_off } = loan;
   return (

@@ -2,15 +2,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useChangeTerms } from '#admin/features/kit/change/change-terms.ts';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
-import { useSaved } from '#admin/features/kit/change/config-object.tsx';
-import type { Values } from '#admin/features/kit/change/fields.tsx';
-import { useOpenInAddress } from '#admin/features/kit/lists/use-open-in-address.ts';
+import { useConfigSaved } from '#admin/features/kit/change/config-object.tsx';
+import type { ConfigValues } from '#admin/features/kit/change/fields.tsx';
+import { useOpenPanel } from '#admin/features/kit/lists/use-open-in-address.ts';
 import { api } from '#admin/lib/api.ts';
-import { sentTerms, useLeaveCaution, useLoanFields } from './product-terms.ts';
-import { LOAN_PRODUCTS } from './queries.ts';
+import { toLoanTerms, useWithdrawableLoanWarning, useLoanFields } from './product-terms.ts';
+import { LOAN_PRODUCTS_KEY } from './queries.ts';
 
 /** A draft: nobody sees it until somebody has looked at it. */
-const BEGINNING: Values = {
+const BEGINNING: ConfigValues = {
   names: {},
   descriptions: {},
   status: 'draft',
@@ -29,8 +29,8 @@ const BEGINNING: Values = {
 export function NewLoanProduct() {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
-  const open = useOpenInAddress();
-  const { saved } = useSaved('loan_products', LOAN_PRODUCTS);
+  const open = useOpenPanel();
+  const { saved } = useConfigSaved('loan_products', LOAN_PRODUCTS_KEY);
   const fields = useLoanFields();
   const changeTerms = useChangeTerms({ kind: 'loan_products', id: '' });
   return (
@@ -38,17 +38,17 @@ export function NewLoanProduct() {
       title={t('product.newLoan')}
       consequence={(next) => `${changeTerms(null, next, fields)} ${t('product.consequence.loan')}`}
       action={t('product.make')}
-      caution={useLeaveCaution(false)}
+      caution={useWithdrawableLoanWarning(false)}
       fields={fields}
       values={BEGINNING}
       fresh
       save={async (values, confirmation) => {
-        const answer = await api('POST /admin/loan-products', { body: { ...sentTerms(values), ...confirmation } });
+        const answer = await api('POST /admin/loan-products', { body: { ...toLoanTerms(values), ...confirmation } });
         await saved(answer.product?.id ?? '', answer);
         open(answer.product?.id);
       }}
       onCancel={() => open(undefined)}
-      onChanged={() => void client.invalidateQueries({ queryKey: [LOAN_PRODUCTS] })}
+      onChanged={() => void client.invalidateQueries({ queryKey: [LOAN_PRODUCTS_KEY] })}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { Caution } from '#admin/features/kit/change/config-form.tsx';
-import type { FieldSpec, Values } from '#admin/features/kit/change/fields.tsx';
-import { bound, useProductField, useProductFields } from '#admin/features/money/products/product-fields.ts';
+import type { ChangeWarning } from '#admin/features/kit/change/config-form.tsx';
+import type { FieldSpec, ConfigValues } from '#admin/features/kit/change/fields.tsx';
+import { optionalBound, useProductField, useProductFields } from '#admin/features/money/products/product-fields.ts';
 import type { RequestOf } from '#shared/api/contract.ts';
 import type { AdminLoanProduct } from '#shared/schemas/admin/finance.ts';
 
@@ -17,7 +17,7 @@ export function useLoanFields(): FieldSpec[] {
     field('processing_fee_rate', 'decimal', { unit: '%', hint: t('product.feeHint') }),
     field('min_amount', 'decimal', { unit: 'USDT' }),
     field('max_amount', 'decimal', { unit: 'USDT' }),
-    field('capacity_total', 'decimal', bound(t('product.emptyNoBound'))),
+    field('capacity_total', 'decimal', optionalBound(t('product.emptyNoBound'))),
     field('min_credit_score', 'integer', { optional: true, hint: t('product.scoreHint') }),
     field('excluded_countries', 'text', { hint: t('product.countriesHint') }),
     field('may_leave', 'switch', { hint: t('product.leaveHint') }),
@@ -25,7 +25,7 @@ export function useLoanFields(): FieldSpec[] {
 }
 
 /** The terms among all that is known of a product, as they are typed. */
-export const typedTerms = ({
+export const toLoanValues = ({
   id: _,
   name: __,
   capacity: ___,
@@ -37,10 +37,10 @@ export const typedTerms = ({
   version: _________,
   excluded_countries,
   ...terms
-}: AdminLoanProduct): Values => ({ ...terms, excluded_countries: excluded_countries.join(' ') });
+}: AdminLoanProduct): ConfigValues => ({ ...terms, excluded_countries: excluded_countries.join(' ') });
 
 /** As they travel. */
-export const sentTerms = ({ excluded_countries, ...terms }: Values): LoanTerms => ({
+export const toLoanTerms = ({ excluded_countries, ...terms }: ConfigValues): LoanTerms => ({
   ...(terms as unknown as LoanTerms),
   excluded_countries: (typeof excluded_countries === 'string' ? excluded_countries : '')
     .toUpperCase()
@@ -49,7 +49,7 @@ export const sentTerms = ({ excluded_countries, ...terms }: Values): LoanTerms =
 });
 
 /** Whoever lets borrowed money leave takes it upon the house, in so many words. */
-export function useLeaveCaution(before: boolean): (next: Values) => Caution | null {
+export function useWithdrawableLoanWarning(before: boolean): (next: ConfigValues) => ChangeWarning | null {
   const { t } = useTranslation('admin');
   return ({ may_leave }) =>
     may_leave === true && !before

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
-import { Section } from '#admin/features/kit/lists/facts.tsx';
+import { DetailSection } from '#admin/features/kit/lists/facts.tsx';
 import type { LoanRepayment } from '#shared/schemas/loans.ts';
 import { Amount, Time } from '#ui/values.tsx';
 
 /** What was repaid, when and by what, and of what that was made. */
-export function Repayments({ repayments }: { repayments: readonly LoanRepayment[] }) {
+export function RepaymentTable({ repayments }: { repayments: readonly LoanRepayment[] }) {
   const { t } = useTranslation('admin');
   if (repayments.length === 0) return null;
   const parts = ['late_fee', 'interest', 'principal'] as const;
   return (
-    <Section title={t('repayment.title')}>
+    <DetailSection title={t('repayment.title')}>
       <ol className="flex flex-col gap-2">
         {repayments.map((repayment) => (
           <li key={repayment.journal_id} className="rounded border border-line px-3 py-1.5">
@@ -30,6 +30,6 @@ export function Repayments({ repayments }: { repayments: readonly LoanRepayment[
           </li>
         ))}
       </ol>
-    </Section>
+    </DetailSection>
   );
 }

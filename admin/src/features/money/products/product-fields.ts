@@ -30,4 +30,4 @@ export function useProductFields(own: readonly FieldSpec[]): FieldSpec[] {
 }
 
 /** What a bound is that need not be there. */
-export const bound = (hint: string): Partial<FieldSpec> => ({ unit: 'USDT', optional: true, hint });
+export const optionalBound = (hint: string): Partial<FieldSpec> => ({ unit: 'USDT', optional: true, hint });

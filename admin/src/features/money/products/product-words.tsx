@@ -1,29 +1,29 @@
 import { useTranslation } from 'react-i18next';
-import { decimalsOf } from '#admin/features/kit/change/fields.tsx';
+import { countDecimalPlaces } from '#admin/features/kit/change/fields.tsx';
 import type { ListColumn } from '#admin/features/kit/lists/columns.tsx';
 import type { Language } from '#shared/languages.ts';
-import type { InLanguages, ProductStatus, RiskLevel } from '#shared/schemas/investments.ts';
+import type { LocalizedText, ProductStatus, RiskLevel } from '#shared/schemas/investments.ts';
 import { Badge } from '#ui/states.tsx';
 import { Amount } from '#ui/values.tsx';
 
 interface Named {
   /** In English. */
   name: string;
-  names: InLanguages;
+  names: LocalizedText;
 }
 
 /** What a product is called in a language of the pages. */
-export const nameIn = (language: string, { name, names }: Named): string => names[language as Language] ?? name;
+export const getProductName = (language: string, { name, names }: Named): string => names[language as Language] ?? name;
 
 /** The end of a product's id, for one that may not be there yet. */
-export const shortId = (id: string): string => `…${id.slice(-8)}`;
+export const shortenProductId = (id: string): string => `…${id.slice(-8)}`;
 
 /** What a product is called in the page's language, all of it. */
-export function ProductTitle({ product }: { product: Named }) {
+export function ProductFullName({ product }: { product: Named }) {
   const {
     i18n: { language },
   } = useTranslation('admin');
-  return <span className="wrap-anywhere">{nameIn(language, product)}</span>;
+  return <span className="wrap-anywhere">{getProductName(language, product)}</span>;
 }
 
 /** The same in a row of a list. */
@@ -31,7 +31,7 @@ export function ProductName({ product }: { product: Named }) {
   const {
     i18n: { language },
   } = useTranslation('admin');
-  const name = nameIn(language, product);
+  const name = getProductName(language, product);
   return (
     <span className="block max-w-56 truncate" title={name}>
       {name}
@@ -49,12 +49,12 @@ function ProductState({ status }: { status: ProductStatus }) {
 
 const riskTones = { low: 'good', medium: 'info', high: 'warn' } as const;
 
-export function RiskBadge({ risk }: { risk: RiskLevel }) {
+export function ProductRiskBadge({ risk }: { risk: RiskLevel }) {
   const { t } = useTranslation('admin');
   return <Badge tone={riskTones[risk]}>{t(`product.risks.${risk}`)}</Badge>;
 }
 
-export const nameColumn: ListColumn<Named> = {
+export const productNameColumn: ListColumn<Named> = {
   key: 'name',
   head: 'product.fields.names',
   card: 'start',
@@ -65,14 +65,14 @@ export const nameColumn: ListColumn<Named> = {
   ),
 };
 
-export const stateColumn: ListColumn<{ status: ProductStatus }> = {
+export const productStatusColumn: ListColumn<{ status: ProductStatus }> = {
   key: 'status',
   head: 'product.fields.status',
   card: 'end',
   cell: ({ status }) => <ProductState status={status} />,
 };
 
-export const daysColumn: ListColumn<{ term_days: number }> = {
+export const productTermColumn: ListColumn<{ term_days: number }> = {
   key: 'term_days',
   head: 'product.fields.term_days',
   align: 'end',
@@ -80,7 +80,7 @@ export const daysColumn: ListColumn<{ term_days: number }> = {
 };
 
 /** From the least to the most of one investment, or of one loan. */
-export const rangeOf = <Row,>(bounds: (row: Row) => readonly [string, string]): ListColumn<Row> => ({
+export const buildAmountRangeColumn = <Row,>(bounds: (row: Row) => readonly [string, string]): ListColumn<Row> => ({
   key: 'range',
   head: 'product.range',
   align: 'end',
@@ -88,7 +88,8 @@ export const rangeOf = <Row,>(bounds: (row: Row) => readonly [string, string]): 
     const [least, most] = bounds(row);
     return (
       <>
-        <Amount value={least} digits={decimalsOf(least)} /> – <Amount value={most} digits={decimalsOf(most)} />
+        <Amount value={least} digits={countDecimalPlaces(least)} /> –{' '}
+        <Amount value={most} digits={countDecimalPlaces(most)} />
       </>
     );
   },
@@ -100,12 +101,12 @@ interface Room {
 }
 
 /** What is left of how much; that there is no bound where there is none. */
-export function Capacity({ capacity, capacity_total }: Room) {
+export function CapacityText({ capacity, capacity_total }: Room) {
   const { t } = useTranslation('admin');
   if (capacity === null || capacity_total === null) return <span className="text-muted">{t('product.noBound')}</span>;
   return (
     <span className="inline-flex items-center gap-2">
-      <Share part={capacity} of={capacity_total} />
+      <ShareBar part={capacity} of={capacity_total} />
       <span>
         <Amount value={capacity} digits={0} /> / <Amount value={capacity_total} digits={0} />
       </span>
@@ -114,7 +115,7 @@ export function Capacity({ capacity, capacity_total }: Room) {
 }
 
 /** A part of a whole as a bar; the figures beside it say the same. */
-export function Share({ part, of, wide = false }: { part: string; of: string; wide?: boolean }) {
+export function ShareBar({ part, of, wide = false }: { part: string; of: string; wide?: boolean }) {
   const whole = Number(of);
   const percent = whole > 0 ? Math.min(100, Math.max(0, (Number(part) / whole) * 100)) : 0;
   return (
@@ -127,10 +128,10 @@ export function Share({ part, of, wide = false }: { part: string; of: string; wi
   );
 }
 
-export const capacityColumn: ListColumn<Room> = {
+export const productCapacityColumn: ListColumn<Room> = {
   key: 'capacity',
   head: 'product.capacity',
   align: 'end',
   card: 'end2',
-  cell: (room) => <Capacity {...room} />,
+  cell: (room) => <CapacityText {...room} />,
 };

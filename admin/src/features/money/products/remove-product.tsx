@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSaved } from '#admin/features/kit/change/config-object.tsx';
-import { type Confirmation, ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
-import { useOpenInAddress } from '#admin/features/kit/lists/use-open-in-address.ts';
+import { useConfigSaved } from '#admin/features/kit/change/config-object.tsx';
+import { type ChangeConfirmation, ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change.tsx';
+import { useOpenPanel } from '#admin/features/kit/lists/use-open-in-address.ts';
 import type { PageName } from '#admin/features/kit/pages.ts';
 import type { ProductStatus } from '#shared/schemas/investments.ts';
 import { Button } from '#ui/button.tsx';
@@ -13,14 +13,14 @@ interface RemoveProductProps {
   /** What it is called in the page's language. */
   name: string;
   product: { id: string; is_used: boolean; status: ProductStatus };
-  remove: (confirmation: Confirmation) => Promise<unknown>;
+  remove: (confirmation: ChangeConfirmation) => Promise<unknown>;
 }
 
 /** Deletes a product that nobody ever had; another one is closed, and says so. */
-export function RemoveProduct({ kind, listKey, name, product, remove }: RemoveProductProps) {
+export function RemoveProductAction({ kind, listKey, name, product, remove }: RemoveProductProps) {
   const { t } = useTranslation('admin');
-  const open = useOpenInAddress();
-  const { saved, refresh } = useSaved(kind, listKey);
+  const open = useOpenPanel();
+  const { saved, refresh } = useConfigSaved(kind, listKey);
   const [asking, setAsking] = useState(false);
   const { id, is_used, status } = product;
   if (is_used && status === 'closed') return <p className="w-full text-muted">{t('product.stays')}</p>;
@@ -30,7 +30,7 @@ export function RemoveProduct({ kind, listKey, name, product, remove }: RemovePr
       <Button variant="danger" onClick={() => setAsking(true)}>
         {t(`product.${act}`)}
       </Button>
-      <ConfirmChange
+      <ConfirmChangeDialog
         open={asking}
         onClose={() => setAsking(false)}
         title={t(`product.ask.${act}`, { name })}

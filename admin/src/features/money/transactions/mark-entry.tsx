@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
+import { ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change.tsx';
 import { api } from '#admin/lib/api.ts';
 import { type EntryStatus, entryStatuses, type Transaction } from '#shared/schemas/admin/transactions.ts';
 import { Button } from '#ui/button.tsx';
 import { useEntryChanged } from './use-entry-changed.ts';
 
 /** Says of an entry that it was looked at, or is disputed, or neither any more: the entry itself never changes. */
-export function MarkEntry({ entry }: { entry: Transaction }) {
+export function EntryStatusActions({ entry }: { entry: Transaction }) {
   const { t } = useTranslation('admin');
   const { refresh, changed } = useEntryChanged(entry.user_id);
   const [asking, setAsking] = useState(false);
@@ -30,7 +30,7 @@ export function MarkEntry({ entry }: { entry: Transaction }) {
             {t(`transactions.mark.${one}`)}
           </Button>
         ))}
-      <ConfirmChange
+      <ConfirmChangeDialog
         open={asking}
         onClose={() => setAsking(false)}
         title={t(`transactions.mark.${status}`)}

@@ -1,7 +1,9 @@
 import { amount, formatUnits } from '#shared/money.ts';
 
 /** What legs come to in each coin, in the order in which the coins appear: nothing, of all legs of an entry. */
-export function sumsOf(legs: readonly { asset: string; amount: string }[]): { asset: string; sum: string }[] {
+export function sumPostingsByCoin(
+  legs: readonly { asset: string; amount: string }[],
+): { asset: string; sum: string }[] {
   const sums = new Map<string, bigint>();
   for (const leg of legs) sums.set(leg.asset, (sums.get(leg.asset) ?? 0n) + amount(leg.amount));
   return [...sums].map(([asset, units]) => ({ asset, sum: formatUnits(units) }));

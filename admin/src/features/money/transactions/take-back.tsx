@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
-import { SecondPersonNote } from '#admin/features/kit/change/second-person.tsx';
+import { ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change.tsx';
+import { ApprovalRequiredNote } from '#admin/features/kit/change/second-person.tsx';
 import { amount, formatUnits } from '#shared/money.ts';
 import type { Transaction } from '#shared/schemas/admin/transactions.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { adjustedWalletQuery } from './queries.ts';
 import { useEntryChanged } from './use-entry-changed.ts';
-import { useTakeBack } from './use-take-back.ts';
+import { useCorrectEntry } from './use-take-back.ts';
 
 /** Whether it can be taken back: what staff adjusted, or a correction of that, once. */
-export const isCorrectable = ({ operation, corrected_by }: Transaction): boolean =>
+export const isEntryCorrectable = ({ operation, corrected_by }: Transaction): boolean =>
   (operation === 'adjustment' || operation === 'correction') && corrected_by === null;
 
 /** What the opposite entry adds to the wallet that was adjusted. */
@@ -20,11 +20,11 @@ const oppositeOf = ({ legs }: Transaction): string =>
   formatUnits(-amount(legs.find(({ wallet }) => !wallet.startsWith('house:'))?.amount ?? '0'));
 
 /** Takes an adjustment back by an opposite entry; from a value on a second member of staff has to approve that. */
-export function TakeBack({ entry }: { entry: Transaction }) {
+export function CorrectEntryAction({ entry }: { entry: Transaction }) {
   const { t } = useTranslation('admin');
   const { refresh, changed } = useEntryChanged(entry.user_id);
   const { data: wallet, error, refetch } = useQuery(adjustedWalletQuery(entry));
-  const takeBack = useTakeBack(entry.id);
+  const takeBack = useCorrectEntry(entry.id);
   const [asks, setAsks] = useState(false);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (wallet === null) return null;
@@ -33,14 +33,16 @@ export function TakeBack({ entry }: { entry: Transaction }) {
       <Button variant="danger" disabled={!wallet} onClick={() => setAsks(true)}>
         {t('transactions.takeBack')}
       </Button>
-      <ConfirmChange
+      <ConfirmChangeDialog
         open={asks}
         onClose={() => setAsks(false)}
         title={t('transactions.takeBackTitle')}
         rows={[]}
         consequence={t('transactions.takeBackConsequence')}
         note={
-          wallet && <SecondPersonNote object={wallet.id} amount={oppositeOf(entry)} what="adjustments" open={asks} />
+          wallet && (
+            <ApprovalRequiredNote object={wallet.id} amount={oppositeOf(entry)} what="adjustments" open={asks} />
+          )
         }
         action={t('transactions.takeBack')}
         danger

@@ -2,43 +2,43 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
-import { Detail } from '#admin/features/kit/lists/detail.tsx';
-import { Facts, linkClass, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
-import { Journal, OperationWord } from '#admin/features/kit/lists/journal.tsx';
-import { Kind } from '#admin/features/kit/order-words.tsx';
-import { may } from '#admin/lib/may.ts';
-import { treasurers } from '#shared/api/admin/roles.ts';
+import { ObjectDetail } from '#admin/features/kit/lists/detail.tsx';
+import { FactList, linkClass, DetailSection, UserLink } from '#admin/features/kit/lists/facts.tsx';
+import { JournalTable, OperationName } from '#admin/features/kit/lists/journal.tsx';
+import { AccountKindBadge } from '#admin/features/kit/order-words.tsx';
+import { hasRole } from '#admin/lib/may.ts';
+import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import type { Transaction } from '#shared/schemas/admin/transactions.ts';
 import { Amount, Time } from '#ui/values.tsx';
-import { EntryMark } from './entry-mark.tsx';
-import { MarkEntry } from './mark-entry.tsx';
+import { EntryStatusBadges } from './entry-mark.tsx';
+import { EntryStatusActions } from './mark-entry.tsx';
 import { transactionQuery } from './queries.ts';
 import { Reference } from './reference.tsx';
-import { sumsOf } from './sums.ts';
-import { isCorrectable, TakeBack } from './take-back.tsx';
+import { sumPostingsByCoin } from './sums.ts';
+import { isEntryCorrectable, CorrectEntryAction } from './take-back.tsx';
 
 /** One entry: what it was, and all its legs, which sum to zero in each coin. */
 export function TransactionDetail({ id }: { id: string }) {
   const { user_id }: { user_id?: string } = useSearch({ strict: false });
   const query = useQuery(transactionQuery(user_id, id));
   return (
-    <Detail query={query} wide={false}>
+    <ObjectDetail query={query} wide={false}>
       {({ transaction }) => <Entry entry={transaction} />}
-    </Detail>
+    </ObjectDetail>
   );
 }
 
 function Entry({ entry }: { entry: Transaction }) {
   const { t } = useTranslation('admin');
   const facts = [
-    { key: 'operation', value: <OperationWord operation={entry.operation} /> },
+    { key: 'operation', value: <OperationName operation={entry.operation} /> },
     { key: 'at', value: <Time at={entry.created_at} show="full" /> },
     { key: 'person', value: <UserLink id={entry.user_id} username={entry.username} /> },
-    { key: 'account', value: <Kind kind={entry.account_kind} /> },
+    { key: 'account', value: <AccountKindBadge kind={entry.account_kind} /> },
     { key: 'reference', value: <Reference id={entry.reference} /> },
     ...(entry.status === 'none'
       ? []
-      : [{ key: 'status', value: <EntryMark entry={{ ...entry, corrected_by: null }} /> }]),
+      : [{ key: 'status', value: <EntryStatusBadges entry={{ ...entry, corrected_by: null }} /> }]),
     ...(entry.corrected_by === null
       ? []
       : [{ key: 'takenBackBy', value: <EntryLink entry={entry} id={entry.corrected_by} /> }]),
@@ -46,28 +46,28 @@ function Entry({ entry }: { entry: Transaction }) {
   ];
   return (
     <>
-      <Section title={t('order.facts')}>
-        <Facts
+      <DetailSection title={t('order.facts')}>
+        <FactList
           facts={facts.map((fact) => ({ ...fact, label: t(`transactions.${fact.key}`, { defaultValue: fact.key }) }))}
         />
-      </Section>
-      {may(treasurers) && (
+      </DetailSection>
+      {hasRole(treasuryWriteRoles) && (
         <div className="flex flex-wrap gap-2">
-          <MarkEntry entry={entry} />
-          {isCorrectable(entry) && <TakeBack entry={entry} />}
+          <EntryStatusActions entry={entry} />
+          {isEntryCorrectable(entry) && <CorrectEntryAction entry={entry} />}
         </div>
       )}
-      <Journal entries={[entry]} />
-      <Section title={t('transactions.sum')}>
-        <Facts
-          facts={sumsOf(entry.legs).map(({ asset, sum }) => ({
+      <JournalTable entries={[entry]} />
+      <DetailSection title={t('transactions.sum')}>
+        <FactList
+          facts={sumPostingsByCoin(entry.legs).map(({ asset, sum }) => ({
             key: asset,
             label: asset,
             value: <Amount exact value={sum} />,
           }))}
         />
         <p className="text-muted">{t('transactions.sumNote')}</p>
-      </Section>
+      </DetailSection>
       {/* What has no page of its own. */}
       {/^(xch|trf)_/.test(entry.reference) && <NotesSection object={entry.reference} />}
     </>

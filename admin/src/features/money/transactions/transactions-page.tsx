@@ -1,13 +1,13 @@
-import { amountOf, time } from '#admin/features/kit/lists/columns.tsx';
+import { derivedAmountColumn, timeColumn } from '#admin/features/kit/lists/columns.tsx';
 import { UserLink } from '#admin/features/kit/lists/facts.tsx';
-import { OperationWord } from '#admin/features/kit/lists/journal.tsx';
-import { wordKey } from '#admin/features/kit/lists/list-filters.ts';
-import { listPage } from '#admin/features/kit/lists/list-page.tsx';
+import { OperationName } from '#admin/features/kit/lists/journal.tsx';
+import { toWordKey } from '#admin/features/kit/lists/list-filters.ts';
+import { createListPage } from '#admin/features/kit/lists/list-page.tsx';
 import type { TransactionLine } from '#shared/schemas/admin/transaction-lines.ts';
-import { Id } from '#ui/id.tsx';
+import { ShortId } from '#ui/id.tsx';
 import { Amount } from '#ui/values.tsx';
-import { columnDigits } from '#web/lib/format.ts';
-import { EntryMark } from './entry-mark.tsx';
+import { countColumnDigits } from '#web/lib/format.ts';
+import { EntryStatusBadges } from './entry-mark.tsx';
 import { transactionsList } from './queries.ts';
 import { Reference } from './reference.tsx';
 import { TransactionDetail } from './transaction-detail.tsx';
@@ -21,10 +21,10 @@ const changed = ({ amount, coin_type }: TransactionLine) => ({ coin: coin_type, 
 const balance = ({ balance_after, coin_type }: TransactionLine) => ({ coin: coin_type, value: balance_after });
 
 /** The journal, line by line: of a person's account, or everybody's without the balance after each. */
-export const TransactionsPage = listPage(transactionsList, {
+export const TransactionsPage = createListPage(transactionsList, {
   rowKey: keyOf,
   columns: [
-    time('created_at', 'transactions.at', { full: true, card: 'start2' }),
+    timeColumn('created_at', 'transactions.at', { full: true, card: 'start2' }),
     {
       key: 'username',
       head: 'transactions.person',
@@ -36,7 +36,7 @@ export const TransactionsPage = listPage(transactionsList, {
       card: 'start',
       cell: ({ operation }) => (
         <span className="font-medium">
-          <OperationWord operation={operation} />
+          <OperationName operation={operation} />
         </span>
       ),
     },
@@ -46,7 +46,7 @@ export const TransactionsPage = listPage(transactionsList, {
       cell: ({ wallet_type, house }, t) =>
         house === null
           ? t(`account.wallets.${wallet_type}`, { defaultValue: '–' })
-          : t(`transactions.houses.${wordKey(house)}`, { defaultValue: wordKey(house) }),
+          : t(`transactions.houses.${toWordKey(house)}`, { defaultValue: toWordKey(house) }),
     },
     {
       key: 'amount',
@@ -54,10 +54,13 @@ export const TransactionsPage = listPage(transactionsList, {
       align: 'end',
       card: 'end',
       cell: ({ amount, coin_type }, _, rows) => (
-        <Amount value={amount} unit={coin_type} digits={columnDigits(rows, changed, coin_type)} signed />
+        <Amount value={amount} unit={coin_type} digits={countColumnDigits(rows, changed, coin_type)} signed />
       ),
     },
-    amountOf(({ frozen }) => (frozen === '0' ? null : frozen), 'transactions.frozen', { signed: true, exact: true }),
+    derivedAmountColumn(({ frozen }) => (frozen === '0' ? null : frozen), 'transactions.frozen', {
+      signed: true,
+      exact: true,
+    }),
     {
       key: 'balance_after',
       head: 'transactions.balance',
@@ -67,16 +70,16 @@ export const TransactionsPage = listPage(transactionsList, {
         balance_after === null ? (
           '–'
         ) : (
-          <Amount value={balance_after} unit={coin_type} digits={columnDigits(rows, balance, coin_type)} />
+          <Amount value={balance_after} unit={coin_type} digits={countColumnDigits(rows, balance, coin_type)} />
         ),
     },
-    { key: 'status', head: 'transactions.status', cell: (line) => <EntryMark entry={line} /> },
+    { key: 'status', head: 'transactions.status', cell: (line) => <EntryStatusBadges entry={line} /> },
     { key: 'reference', head: 'transactions.reference', cell: ({ reference }) => <Reference id={reference} /> },
   ],
   panel: {
     title: (_, t, key) => (
       <span className="flex items-center gap-2">
-        {t('transactions.title')} <Id value={entryOf(key)} />
+        {t('transactions.title')} <ShortId value={entryOf(key)} />
       </span>
     ),
     detail: (key) => <TransactionDetail id={entryOf(key)} />,

@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
-import { SecondPersonNote } from '#admin/features/kit/change/second-person.tsx';
+import { ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change.tsx';
+import { ApprovalRequiredNote } from '#admin/features/kit/change/second-person.tsx';
 import { amount, formatUnits, type Amount as Units, ZERO } from '#shared/money.ts';
 import type { AdminWallet } from '#shared/schemas/admin/wallets.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/fields.tsx';
 import { Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
-import { Id } from '#ui/id.tsx';
+import { ShortId } from '#ui/id.tsx';
 import { Notice } from '#ui/states.tsx';
 import { toast } from '#ui/toast.ts';
 import { Amount } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { signedAmountOf } from './signed-amount.ts';
-import { useAdjustment } from './use-adjustment.ts';
+import { parseAdjustmentAmount } from './signed-amount.ts';
+import { useAdjustWallet } from './use-adjustment.ts';
 
 interface AdjustWalletProps {
   wallet: AdminWallet;
@@ -23,7 +23,7 @@ interface AdjustWalletProps {
 }
 
 /** Adds to what a wallet may spend, or takes out of it: the amount, then what becomes of the balance, why, and the code. */
-export function AdjustWallet({ wallet, refresh }: AdjustWalletProps) {
+export function AdjustWalletAction({ wallet, refresh }: AdjustWalletProps) {
   const { t } = useTranslation(['admin', 'common', 'refusals']);
   const format = useFormat();
   const { region } = format;
@@ -32,14 +32,14 @@ export function AdjustWallet({ wallet, refresh }: AdjustWalletProps) {
   const [units, setUnits] = useState<Units>(ZERO);
   /** The approval that the last one waits for. */
   const [approval, setApproval] = useState<string | null>(null);
-  const adjust = useAdjustment(wallet.id);
+  const adjust = useAdjustWallet(wallet.id);
   const form = useForm({
     initial: { amount: '' },
     rules: (typed) => ({
-      amount: signedAmountOf(region, typed.amount) === null ? t('refusals:signedAmount') : undefined,
+      amount: parseAdjustmentAmount(region, typed.amount) === null ? t('refusals:signedAmount') : undefined,
     }),
     send: (typed) => {
-      setUnits(signedAmountOf(region, typed.amount) ?? ZERO);
+      setUnits(parseAdjustmentAmount(region, typed.amount) ?? ZERO);
       setAsking(true);
     },
   });
@@ -55,7 +55,7 @@ export function AdjustWallet({ wallet, refresh }: AdjustWalletProps) {
     <>
       {approval !== null && (
         <Notice tone="info">
-          {t('wallet.waits')} <Id value={approval} />
+          {t('wallet.waits')} <ShortId value={approval} />
         </Notice>
       )}
       {typing ? (
@@ -80,7 +80,7 @@ export function AdjustWallet({ wallet, refresh }: AdjustWalletProps) {
           <Button onClick={() => setTyping(true)}>{t('wallet.adjust')}</Button>
         </div>
       )}
-      <ConfirmChange
+      <ConfirmChangeDialog
         open={asking}
         onClose={() => setAsking(false)}
         title={t('wallet.adjust')}
@@ -98,7 +98,7 @@ export function AdjustWallet({ wallet, refresh }: AdjustWalletProps) {
         })}
         note={
           units !== ZERO && (
-            <SecondPersonNote object={wallet.id} amount={formatUnits(units)} what="adjustments" open={asking} />
+            <ApprovalRequiredNote object={wallet.id} amount={formatUnits(units)} what="adjustments" open={asking} />
           )
         }
         action={t(`wallet.acts.${direction}`)}

@@ -2,31 +2,31 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
-import { Facts, UserLink } from '#admin/features/kit/lists/facts.tsx';
-import { useOpenInAddress } from '#admin/features/kit/lists/use-open-in-address.ts';
+import { FactList, UserLink } from '#admin/features/kit/lists/facts.tsx';
+import { useOpenPanel } from '#admin/features/kit/lists/use-open-in-address.ts';
 import { api } from '#admin/lib/api.ts';
 import type { RequestOf } from '#shared/api/contract.ts';
 import { coins } from '#shared/market/coins.ts';
-import { modes } from '#shared/schemas/identity.ts';
+import { accountModes } from '#shared/schemas/identity.ts';
 import { walletTypes } from '#shared/schemas/ledger.ts';
 import { Empty } from '#ui/states.tsx';
 import { toast } from '#ui/toast.ts';
-import { WALLETS } from './queries.ts';
+import { WALLETS_KEY } from './queries.ts';
 
 type Wanted = Omit<RequestOf<'POST /admin/wallets'>['body'], 'user_id' | 'reason' | 'code'>;
 
 /** Makes an empty wallet for the person by whom the list is narrowed. */
-export function NewWallet({ username }: { username: string | undefined }) {
+export function NewWalletForm({ username }: { username: string | undefined }) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
-  const open = useOpenInAddress();
+  const open = useOpenPanel();
   const { user_id }: { user_id?: string } = useSearch({ strict: false });
-  const refresh = () => client.invalidateQueries({ queryKey: [WALLETS] });
+  const refresh = () => client.invalidateQueries({ queryKey: [WALLETS_KEY] });
   if (user_id === undefined) return <Empty>{t('wallet.choosePerson')}</Empty>;
   const person = <UserLink id={user_id} username={username ?? `…${user_id.slice(-8)}`} />;
   return (
     <div className="flex flex-col gap-4">
-      <Facts facts={[{ key: 'person', label: t('wallet.person'), value: person }]} />
+      <FactList facts={[{ key: 'person', label: t('wallet.person'), value: person }]} />
       <ConfigForm
         title={t('wallet.new')}
         consequence={t('wallet.newConsequence')}
@@ -36,7 +36,10 @@ export function NewWallet({ username }: { username: string | undefined }) {
             name: 'account',
             label: t('wallet.account'),
             kind: 'choice',
-            choices: modes.map((value) => ({ value, label: t(`account.${value === 'main' ? 'live' : 'demo'}`) })),
+            choices: accountModes.map((value) => ({
+              value,
+              label: t(`account.${value === 'main' ? 'live' : 'demo'}`),
+            })),
           },
           {
             name: 'coin_type',

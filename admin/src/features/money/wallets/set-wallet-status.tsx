@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
+import { ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change.tsx';
 import { api } from '#admin/lib/api.ts';
 import type { AdminWallet } from '#shared/schemas/admin/wallets.ts';
 import { type WalletStatus, walletStatuses } from '#shared/schemas/ledger.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
-import { WalletState } from './wallet-state.tsx';
+import { WalletStatusBadge } from './wallet-state.tsx';
 
 interface SetWalletStatusProps {
   wallet: AdminWallet;
@@ -15,7 +15,7 @@ interface SetWalletStatusProps {
 }
 
 /** Says what may be done with a wallet from now on: one of what it is not. */
-export function SetWalletStatus({ wallet, refresh }: SetWalletStatusProps) {
+export function WalletStatusActions({ wallet, refresh }: SetWalletStatusProps) {
   const { t } = useTranslation('admin');
   const [asking, setAsking] = useState(false);
   // The dialog keeps its words while it closes.
@@ -36,7 +36,7 @@ export function SetWalletStatus({ wallet, refresh }: SetWalletStatusProps) {
             {t(`wallet.set.${status}`)}
           </Button>
         ))}
-      <ConfirmChange
+      <ConfirmChangeDialog
         open={asking}
         onClose={() => setAsking(false)}
         title={t(`wallet.set.${next}`)}
@@ -44,8 +44,8 @@ export function SetWalletStatus({ wallet, refresh }: SetWalletStatusProps) {
           {
             name: 'status',
             label: t('wallet.status'),
-            before: <WalletState status={wallet.status} />,
-            after: <WalletState status={next} />,
+            before: <WalletStatusBadge status={wallet.status} />,
+            after: <WalletStatusBadge status={next} />,
           },
         ]}
         consequence={t(`wallet.means.${next}`)}

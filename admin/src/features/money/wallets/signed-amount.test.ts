@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { signedAmountOf } from './signed-amount.ts';
+import { parseAdjustmentAmount } from './signed-amount.ts';
 
 it('reads what is added and what is taken out, as a language writes it', () => {
-  expect(signedAmountOf('en-US', '1,250.5')).toBe(125_050_000_000n);
-  expect(signedAmountOf('en-US', ' +2 ')).toBe(200_000_000n);
-  expect(signedAmountOf('es-ES', '-0,00000001')).toBe(-1n);
-  expect(signedAmountOf('en-US', '−3')).toBe(-300_000_000n);
+  expect(parseAdjustmentAmount('en-US', '1,250.5')).toBe(125_050_000_000n);
+  expect(parseAdjustmentAmount('en-US', ' +2 ')).toBe(200_000_000n);
+  expect(parseAdjustmentAmount('es-ES', '-0,00000001')).toBe(-1n);
+  expect(parseAdjustmentAmount('en-US', '−3')).toBe(-300_000_000n);
 });
 
 it('knows nothing, zero, two signs, words and a ninth decimal for no amount', () => {
   for (const typed of ['', '-', '0', '-0.0', '--1', '1-', 'all', '0.000000001'])
-    expect([typed, signedAmountOf('en-US', typed)]).toEqual([typed, null]);
+    expect([typed, parseAdjustmentAmount('en-US', typed)]).toEqual([typed, null]);
 });

@@ -1,17 +1,17 @@
-import { amount, owner } from '#admin/features/kit/lists/columns.tsx';
-import { listPage } from '#admin/features/kit/lists/list-page.tsx';
-import { Kind } from '#admin/features/kit/order-words.tsx';
-import { treasurers } from '#shared/api/admin/roles.ts';
-import { NewWallet } from './new-wallet.tsx';
+import { amountColumn, userColumn } from '#admin/features/kit/lists/columns.tsx';
+import { createListPage } from '#admin/features/kit/lists/list-page.tsx';
+import { AccountKindBadge } from '#admin/features/kit/order-words.tsx';
+import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
+import { NewWalletForm } from './new-wallet.tsx';
 import { walletsList } from './queries.ts';
 import { WalletDetail } from './wallet-detail.tsx';
-import { WalletState } from './wallet-state.tsx';
+import { WalletStatusBadge } from './wallet-state.tsx';
 
 /** Wallets with what they hold: one person's, or everybody's, the newest account first. */
-export const WalletsPage = listPage(walletsList, {
+export const WalletsPage = createListPage(walletsList, {
   columns: [
-    { ...owner('wallet.person', 'block max-w-48 truncate'), card: 'start2' },
-    { key: 'kind', head: 'wallet.account', cell: ({ account_kind }) => <Kind kind={account_kind} /> },
+    { ...userColumn('wallet.person', 'block max-w-48 truncate'), card: 'start2' },
+    { key: 'kind', head: 'wallet.account', cell: ({ account_kind }) => <AccountKindBadge kind={account_kind} /> },
     {
       key: 'wallet',
       head: 'wallet.wallet',
@@ -22,10 +22,10 @@ export const WalletsPage = listPage(walletsList, {
         </span>
       ),
     },
-    amount('available_balance', 'wallet.available', { exact: true, card: 'end' }),
-    amount('frozen_balance', 'wallet.frozen', { exact: true }),
-    amount('value', 'books.value'),
-    { key: 'status', head: 'wallet.status', card: 'end2', cell: ({ status }) => <WalletState status={status} /> },
+    amountColumn('available_balance', 'wallet.available', { exact: true, card: 'end' }),
+    amountColumn('frozen_balance', 'wallet.frozen', { exact: true }),
+    amountColumn('value', 'books.value'),
+    { key: 'status', head: 'wallet.status', card: 'end2', cell: ({ status }) => <WalletStatusBadge status={status} /> },
   ],
   empty: 'list.noneMatch',
   panel: {
@@ -34,9 +34,9 @@ export const WalletsPage = listPage(walletsList, {
     detail: (id) => <WalletDetail key={id} id={id} />,
   },
   create: {
-    roles: treasurers,
+    roles: treasuryWriteRoles,
     action: 'wallet.add',
     title: 'wallet.new',
-    form: (_, wallets) => <NewWallet username={wallets?.[0]?.username} />,
+    form: (_, wallets) => <NewWalletForm username={wallets?.[0]?.username} />,
   },
 });

@@ -2,21 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfigObject } from '#admin/features/kit/change/config-object.tsx';
-import type { Values } from '#admin/features/kit/change/fields.tsx';
+import type { ConfigValues } from '#admin/features/kit/change/fields.tsx';
 import { api } from '#admin/lib/api.ts';
-import { may } from '#admin/lib/may.ts';
-import { treasurers } from '#shared/api/admin/roles.ts';
+import { hasRole } from '#admin/lib/may.ts';
+import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import type { FinanceHeading } from '#shared/schemas/investments.ts';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/dialog.tsx';
 import { Badge, Skeleton } from '#ui/states.tsx';
-import { FINANCIAL_PRODUCTS, financialProductsQuery } from './queries.ts';
+import { FINANCIAL_PRODUCTS_KEY, financialProductsQuery } from './queries.ts';
 
 /** There is one. */
 const ID = 'heading';
 
 /** What stands over the wealth products on the site, and its change. */
-export function FinanceHeadingLine() {
+export function FinanceHeadingSummary() {
   const { t } = useTranslation(['admin', 'common']);
   const { data } = useQuery(financialProductsQuery());
   const [open, setOpen] = useState(false);
@@ -26,7 +26,7 @@ export function FinanceHeadingLine() {
       {data ? <Heading heading={data.heading} /> : <Skeleton className="h-5 w-40" />}
       {data && (
         <Button size="sm" className="ms-auto" onClick={() => setOpen(true)}>
-          {t(may(treasurers) ? 'product.heading.change' : 'product.heading.look')}
+          {t(hasRole(treasuryWriteRoles) ? 'product.heading.change' : 'product.heading.look')}
         </Button>
       )}
       <Sheet
@@ -59,16 +59,16 @@ function Change({ heading, version }: { heading: FinanceHeading; version: number
     <ConfigObject
       kind="finance_heading"
       id={ID}
-      listKey={FINANCIAL_PRODUCTS}
+      listKey={FINANCIAL_PRODUCTS_KEY}
       title={t('product.heading.title')}
       consequence={t('product.heading.consequence')}
-      roles={treasurers}
+      roles={treasuryWriteRoles}
       facts={[]}
       fields={[
         { name: 'tag', label: t('product.heading.tag'), kind: 'text', hint: t('product.heading.empty') },
         { name: 'title', label: t('product.heading.words'), kind: 'text', hint: t('product.heading.empty') },
       ]}
-      values={{ ...heading } satisfies Values}
+      values={{ ...heading } satisfies ConfigValues}
       save={(values, confirmation) =>
         api('PUT /admin/financial-heading', {
           body: { ...(values as unknown as FinanceHeading), version, ...confirmation },

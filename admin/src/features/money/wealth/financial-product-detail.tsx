@@ -2,30 +2,30 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ConfigObject } from '#admin/features/kit/change/config-object.tsx';
-import { Detail } from '#admin/features/kit/lists/detail.tsx';
+import { ObjectDetail } from '#admin/features/kit/lists/detail.tsx';
 import { linkClass } from '#admin/features/kit/lists/facts.tsx';
-import { Capacity, nameIn } from '#admin/features/money/products/product-words.tsx';
-import { RemoveProduct } from '#admin/features/money/products/remove-product.tsx';
+import { CapacityText, getProductName } from '#admin/features/money/products/product-words.tsx';
+import { RemoveProductAction } from '#admin/features/money/products/remove-product.tsx';
 import { api } from '#admin/lib/api.ts';
-import { treasurers } from '#shared/api/admin/roles.ts';
+import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import type { AdminFinancialProduct } from '#shared/schemas/admin/finance.ts';
 import { Empty } from '#ui/states.tsx';
 import { Amount } from '#ui/values.tsx';
-import { type FinancialTerms, termsOf, useFinancialFields } from './product-terms.ts';
-import { FINANCIAL_PRODUCTS, financialProductsQuery } from './queries.ts';
+import { type FinancialTerms, toFinancialTerms, useFinancialFields } from './product-terms.ts';
+import { FINANCIAL_PRODUCTS_KEY, financialProductsQuery } from './queries.ts';
 
 /** One wealth product: what runs in it, its terms, their change and their history. */
 export function FinancialProductDetail({ id, wide = false }: { id: string; wide?: boolean }) {
   const { t } = useTranslation('admin');
   const query = useQuery(financialProductsQuery());
   return (
-    <Detail query={query} wide={false}>
+    <ObjectDetail query={query} wide={false}>
       {({ products }) => {
         const product = products.find((one) => one.id === id);
         if (!product) return <Empty>{t('product.gone')}</Empty>;
         return <Terms key={product.version} product={product} wide={wide} />;
       }}
-    </Detail>
+    </ObjectDetail>
   );
 }
 
@@ -35,15 +35,15 @@ function Terms({ product, wide }: { product: AdminFinancialProduct; wide: boolea
     i18n: { language },
   } = useTranslation('admin');
   const { id, version, invested } = product;
-  const name = nameIn(language, product);
+  const name = getProductName(language, product);
   return (
     <ConfigObject
       kind="financial_products"
       id={id}
-      listKey={FINANCIAL_PRODUCTS}
+      listKey={FINANCIAL_PRODUCTS_KEY}
       title={name}
       consequence={t('product.consequence.wealth')}
-      roles={treasurers}
+      roles={treasuryWriteRoles}
       facts={[
         {
           key: 'invested',
@@ -54,10 +54,10 @@ function Terms({ product, wide }: { product: AdminFinancialProduct; wide: boolea
             </Link>
           ),
         },
-        { key: 'capacity', label: t('product.capacity'), value: <Capacity {...product} /> },
+        { key: 'capacity', label: t('product.capacity'), value: <CapacityText {...product} /> },
       ]}
       fields={useFinancialFields()}
-      values={termsOf(product)}
+      values={toFinancialTerms(product)}
       save={(values, confirmation) =>
         api('PUT /admin/financial-products/{id}', {
           params: { id },
@@ -65,9 +65,9 @@ function Terms({ product, wide }: { product: AdminFinancialProduct; wide: boolea
         })
       }
       actions={
-        <RemoveProduct
+        <RemoveProductAction
           kind="financial_products"
-          listKey={FINANCIAL_PRODUCTS}
+          listKey={FINANCIAL_PRODUCTS_KEY}
           name={name}
           product={product}
           remove={(confirmation) =>

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
-import { Detail } from '#admin/features/kit/lists/detail.tsx';
-import { Facts, linkClass, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
-import { Journal } from '#admin/features/kit/lists/journal.tsx';
-import { Kind } from '#admin/features/kit/order-words.tsx';
-import { nameIn, RiskBadge } from '#admin/features/money/products/product-words.tsx';
+import { ObjectDetail } from '#admin/features/kit/lists/detail.tsx';
+import { FactList, linkClass, DetailSection, UserLink } from '#admin/features/kit/lists/facts.tsx';
+import { JournalTable } from '#admin/features/kit/lists/journal.tsx';
+import { AccountKindBadge } from '#admin/features/kit/order-words.tsx';
+import { getProductName, ProductRiskBadge } from '#admin/features/money/products/product-words.tsx';
 import type { AdminInvestment } from '#shared/schemas/admin/finance.ts';
 import { Amount, Time } from '#ui/values.tsx';
-import { InvestmentState } from './investment-state.tsx';
+import { InvestmentStatusBadge } from './investment-state.tsx';
 import { investmentQuery } from './queries.ts';
 
 /** Everything of one investment: its terms as they were when it was made, and the money that it moved. */
@@ -17,19 +17,19 @@ export function InvestmentDetail({ id, wide = false }: { id: string; wide?: bool
   const { t } = useTranslation('admin');
   const query = useQuery(investmentQuery(id));
   return (
-    <Detail query={query} wide={wide}>
+    <ObjectDetail query={query} wide={wide}>
       {({ investment, journal }) => (
         <>
-          <Section title={t('order.facts')}>
+          <DetailSection title={t('order.facts')}>
             <InvestmentFacts investment={investment} />
-          </Section>
+          </DetailSection>
           <div className="flex min-w-0 flex-col gap-6">
-            <Journal entries={journal} />
+            <JournalTable entries={journal} />
             <NotesSection object={id} />
           </div>
         </>
       )}
-    </Detail>
+    </ObjectDetail>
   );
 }
 
@@ -48,7 +48,7 @@ function InvestmentFacts({ investment }: { investment: AdminInvestment }) {
   const { product, status, end, renewed_from, renewed_as } = investment;
   const money = (value: string) => <Amount exact value={value} unit="USDT" />;
   const facts = [
-    { key: 'status', value: <InvestmentState status={status} end={end} /> },
+    { key: 'status', value: <InvestmentStatusBadge status={status} end={end} /> },
     { key: 'amount', value: money(investment.investment_amount) },
     { key: 'interest', value: money(investment.expected_return) },
     { key: 'paid', value: money(investment.paid_return) },
@@ -56,15 +56,15 @@ function InvestmentFacts({ investment }: { investment: AdminInvestment }) {
       key: 'product',
       value: (
         <Link to="/admin/financial/products/$id" params={{ id: product.id }} className={`${linkClass} wrap-anywhere`}>
-          {nameIn(language, product)}
+          {getProductName(language, product)}
         </Link>
       ),
     },
     { key: 'rate', value: <Amount exact value={product.annual_return_rate} unit="%" /> },
     { key: 'term', value: t('product.days', { count: product.term_days }) },
-    { key: 'risk', value: <RiskBadge risk={product.risk_level} /> },
+    { key: 'risk', value: <ProductRiskBadge risk={product.risk_level} /> },
     { key: 'person', value: <UserLink id={investment.user_id} username={investment.username} /> },
-    { key: 'account', value: <Kind kind={investment.account_kind} /> },
+    { key: 'account', value: <AccountKindBadge kind={investment.account_kind} /> },
     { key: 'renew', value: t(investment.auto_renew ? 'yes' : 'no') },
     ...(renewed_from === null ? [] : [{ key: 'renewedFrom', value: <Other id={renewed_from} /> }]),
     ...(renewed_as === null ? [] : [{ key: 'renewedAs', value: <Other id={renewed_as} /> }]),
@@ -74,7 +74,7 @@ function InvestmentFacts({ investment }: { investment: AdminInvestment }) {
     { key: 'id', value: <span className="font-mono text-xs break-all">{investment.id}</span> },
   ];
   return (
-    <Facts
+    <FactList
       facts={facts.map((fact) => ({ ...fact, label: t(`investment.facts.${fact.key}`, { defaultValue: fact.key }) }))}
     />
   );

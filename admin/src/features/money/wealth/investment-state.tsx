@@ -5,7 +5,7 @@ import { Badge } from '#ui/states.tsx';
 const tones = { active: 'info', completed: 'good', cancelled: 'muted' } as const;
 
 /** How an investment stands, and how it ended where its status does not say so. */
-export function InvestmentState({ status, end }: Pick<Investment, 'status' | 'end'>) {
+export function InvestmentStatusBadge({ status, end }: Pick<Investment, 'status' | 'end'>) {
   const { t } = useTranslation('admin');
   return (
     <span className="inline-flex flex-wrap items-center gap-1">

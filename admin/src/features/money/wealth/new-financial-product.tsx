@@ -2,15 +2,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useChangeTerms } from '#admin/features/kit/change/change-terms.ts';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
-import { useSaved } from '#admin/features/kit/change/config-object.tsx';
-import type { Values } from '#admin/features/kit/change/fields.tsx';
-import { useOpenInAddress } from '#admin/features/kit/lists/use-open-in-address.ts';
+import { useConfigSaved } from '#admin/features/kit/change/config-object.tsx';
+import type { ConfigValues } from '#admin/features/kit/change/fields.tsx';
+import { useOpenPanel } from '#admin/features/kit/lists/use-open-in-address.ts';
 import { api } from '#admin/lib/api.ts';
 import { type FinancialTerms, useFinancialFields } from './product-terms.ts';
-import { FINANCIAL_PRODUCTS } from './queries.ts';
+import { FINANCIAL_PRODUCTS_KEY } from './queries.ts';
 
 /** A draft: nobody sees it until somebody has looked at it. */
-const BEGINNING: Values = {
+const BEGINNING: ConfigValues = {
   names: {},
   descriptions: {},
   status: 'draft',
@@ -27,8 +27,8 @@ const BEGINNING: Values = {
 export function NewFinancialProduct() {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
-  const open = useOpenInAddress();
-  const { saved } = useSaved('financial_products', FINANCIAL_PRODUCTS);
+  const open = useOpenPanel();
+  const { saved } = useConfigSaved('financial_products', FINANCIAL_PRODUCTS_KEY);
   const fields = useFinancialFields();
   const changeTerms = useChangeTerms({ kind: 'financial_products', id: '' });
   return (
@@ -47,7 +47,7 @@ export function NewFinancialProduct() {
         open(answer.product?.id);
       }}
       onCancel={() => open(undefined)}
-      onChanged={() => void client.invalidateQueries({ queryKey: [FINANCIAL_PRODUCTS] })}
+      onChanged={() => void client.invalidateQueries({ queryKey: [FINANCIAL_PRODUCTS_KEY] })}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { FieldSpec, Values } from '#admin/features/kit/change/fields.tsx';
-import { bound, useProductField, useProductFields } from '#admin/features/money/products/product-fields.ts';
+import type { FieldSpec, ConfigValues } from '#admin/features/kit/change/fields.tsx';
+import { optionalBound, useProductField, useProductFields } from '#admin/features/money/products/product-fields.ts';
 import type { RequestOf } from '#shared/api/contract.ts';
 import type { AdminFinancialProduct } from '#shared/schemas/admin/finance.ts';
 import { riskLevels } from '#shared/schemas/investments.ts';
@@ -20,13 +20,13 @@ export function useFinancialFields(): FieldSpec[] {
     }),
     field('min_investment', 'decimal', { unit: 'USDT' }),
     field('max_investment', 'decimal', { unit: 'USDT' }),
-    field('capacity_total', 'decimal', bound(t('product.emptyNoBound'))),
-    field('capacity_per_person', 'decimal', bound(t('product.emptyNoBound'))),
+    field('capacity_total', 'decimal', optionalBound(t('product.emptyNoBound'))),
+    field('capacity_per_person', 'decimal', optionalBound(t('product.emptyNoBound'))),
   ]);
 }
 
 /** The terms among all that is known of a product. */
-export const termsOf = ({
+export const toFinancialTerms = ({
   id: _,
   name: __,
   capacity: ___,
@@ -34,4 +34,4 @@ export const termsOf = ({
   is_used: _____,
   version: ______,
   ...terms
-}: AdminFinancialProduct): Values => terms;
+}: AdminFinancialProduct): ConfigValues => terms;

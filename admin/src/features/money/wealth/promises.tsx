@@ -1,28 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { amount, type ListColumn, text, useColumns } from '#admin/features/kit/lists/columns.tsx';
+import { amountColumn, type ListColumn, textColumn, useListColumns } from '#admin/features/kit/lists/columns.tsx';
 import { ValueChart } from '#admin/features/money/books/value-chart.tsx';
-import type { WealthPromise } from '#shared/schemas/admin/finance.ts';
+import type { InvestmentCommitment } from '#shared/schemas/admin/finance.ts';
 import { ErrorState } from '#ui/states.tsx';
 import { Table } from '#ui/table.tsx';
 import { Amount } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { PayMatured } from './pay-matured.tsx';
-import { promisesQuery } from './queries.ts';
+import { PayMaturedButton } from './pay-matured.tsx';
+import { investmentLiabilitiesQuery } from './queries.ts';
 
-const columns: ListColumn<WealthPromise>[] = [
-  text('date', 'books.day', { strong: true, card: 'start' }),
-  text('investments', 'promise.investments', { align: 'end' }),
-  amount('principal', 'promise.principal', { card: 'start2' }),
-  amount('accrued', 'promise.accrued', { card: 'end' }),
-  amount('promised', 'promise.promised', { card: 'end2' }),
+const columns: ListColumn<InvestmentCommitment>[] = [
+  textColumn('date', 'books.day', { strong: true, card: 'start' }),
+  textColumn('investments', 'promise.investments', { align: 'end' }),
+  amountColumn('principal', 'promise.principal', { card: 'start2' }),
+  amountColumn('accrued', 'promise.accrued', { card: 'end' }),
+  amountColumn('promised', 'promise.promised', { card: 'end2' }),
 ];
 
 /** What the house has promised of live investments: now, and at the end of each day. */
-export function Promises() {
+export function InvestmentLiabilities() {
   const { t } = useTranslation('admin');
-  const { data, error, refetch } = useQuery(promisesQuery);
-  const shown = useColumns(columns);
+  const { data, error, refetch } = useQuery(investmentLiabilitiesQuery);
+  const shown = useListColumns(columns);
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   // They arrive with the newest first.
   const days = data?.days.map(({ date, accrued }) => ({ day: date, value: accrued })).toReversed();
@@ -34,7 +34,7 @@ export function Promises() {
       <div className="flex min-w-0 flex-col gap-3">
         <h2 className="font-semibold">{t('promise.title')}</h2>
         <Now now={data?.now} />
-        <PayMatured />
+        <PayMaturedButton />
       </div>
       <div className="flex min-w-0 flex-col gap-2">
         <h3 className="text-xs text-muted">{t('promise.byDay')}</h3>
@@ -58,7 +58,7 @@ export function Promises() {
   );
 }
 
-function Now({ now }: { now: WealthPromise | undefined }) {
+function Now({ now }: { now: InvestmentCommitment | undefined }) {
   const { t } = useTranslation('admin');
   const { integer } = useFormat();
   const figure = (name: 'principal' | 'accrued' | 'promised') => (

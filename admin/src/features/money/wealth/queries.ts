@@ -1,18 +1,18 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { choice, listed, person } from '#admin/features/kit/lists/list-filters.ts';
-import { FOLLOW_MS, staffList } from '#admin/features/kit/lists/staff-list.ts';
+import { choiceFilter, optionsFilter, personFilter } from '#admin/features/kit/lists/list-filters.ts';
+import { LIST_POLL_MS, createStaffList } from '#admin/features/kit/lists/staff-list.ts';
 import type { PageName } from '#admin/features/kit/pages.ts';
-import { nameIn } from '#admin/features/money/products/product-words.tsx';
+import { getProductName } from '#admin/features/money/products/product-words.tsx';
 import { api } from '#admin/lib/api.ts';
 import { accountKinds } from '#shared/ids.ts';
 import { investmentStatuses } from '#shared/schemas/investments.ts';
 
-export const FINANCIAL_PRODUCTS = 'financialProducts' satisfies PageName;
+export const FINANCIAL_PRODUCTS_KEY = 'financialProducts' satisfies PageName;
 /** All that is read of investments is read anew once what is due was paid. */
-export const INVESTMENTS = 'investments' satisfies PageName;
+export const INVESTMENTS_KEY = 'investments' satisfies PageName;
 
-export const financialProductsList = staffList(FINANCIAL_PRODUCTS, {
+export const financialProductsList = createStaffList(FINANCIAL_PRODUCTS_KEY, {
   rows: 'products',
   whole: true,
   csv: 'wealth-products',
@@ -26,25 +26,25 @@ function useProductOptions() {
     i18n: { language },
   } = useTranslation('admin');
   const { data } = useQuery(financialProductsQuery());
-  return (data?.products ?? []).map((product) => ({ value: product.id, label: nameIn(language, product) }));
+  return (data?.products ?? []).map((product) => ({ value: product.id, label: getProductName(language, product) }));
 }
 
-export const investmentsList = staffList(INVESTMENTS, {
+export const investmentsList = createStaffList(INVESTMENTS_KEY, {
   rows: 'investments',
   filters: {
-    user_id: person('list.findPerson', { optional: true }),
-    status: choice('investment.facts.status', 'investment.statuses', investmentStatuses),
-    account_kind: choice('order.account', 'kind', accountKinds),
-    product_id: listed('investment.facts.product', useProductOptions),
+    user_id: personFilter('list.findPerson', { optional: true }),
+    status: choiceFilter('investment.facts.status', 'investment.statuses', investmentStatuses),
+    account_kind: choiceFilter('order.account', 'kind', accountKinds),
+    product_id: optionsFilter('investment.facts.product', useProductOptions),
   },
   days: true,
   csv: 'investments',
-  follow: FOLLOW_MS,
+  follow: LIST_POLL_MS,
 });
 
 export const investmentQuery = (id: string) =>
   queryOptions({
-    queryKey: [INVESTMENTS, id],
+    queryKey: [INVESTMENTS_KEY, id],
     queryFn: ({ signal }) => api('GET /admin/financial-investments/{id}', { params: { id }, signal }),
   });
 
@@ -53,8 +53,8 @@ const PROMISES_MS = 60_000;
 /** So many days are drawn. */
 const DAYS = '90';
 
-export const promisesQuery = queryOptions({
-  queryKey: [INVESTMENTS, 'promises'],
+export const investmentLiabilitiesQuery = queryOptions({
+  queryKey: [INVESTMENTS_KEY, 'promises'],
   queryFn: ({ signal }) => api('GET /admin/financial-promises', { query: { days: DAYS }, signal }),
   refetchInterval: PROMISES_MS,
 });

@@ -1,17 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '#admin/lib/api.ts';
-import { may } from '#admin/lib/may.ts';
+import { hasRole } from '#admin/lib/may.ts';
 import { currentSession } from '#admin/lib/session.ts';
-import { treasurers } from '#shared/api/admin/roles.ts';
+import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import type { AdminWithdrawal } from '#shared/schemas/admin/chains.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { WITHDRAWALS } from './queries.ts';
+import { WITHDRAWALS_KEY } from './queries.ts';
 
 /** Who looks at it now, and the press by which one says that it is oneself: it keeps nobody else from anything. */
-export function ClaimWithdrawal({ withdrawal: { id, claimed_by } }: { withdrawal: AdminWithdrawal }) {
+export function ClaimWithdrawalAction({ withdrawal: { id, claimed_by } }: { withdrawal: AdminWithdrawal }) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   const errorText = useErrorText();
@@ -20,7 +20,7 @@ export function ClaimWithdrawal({ withdrawal: { id, claimed_by } }: { withdrawal
     mutationFn: () =>
       api('POST /admin/deposit-withdraw/withdrawals/{id}/claim', { params: { id }, body: { is_claimed: !isMine } }),
     onError: (error) => toast({ tone: 'warn', title: t('withdrawal.claimFailed'), detail: errorText(error) }),
-    onSettled: () => client.invalidateQueries({ queryKey: [WITHDRAWALS] }),
+    onSettled: () => client.invalidateQueries({ queryKey: [WITHDRAWALS_KEY] }),
   });
   const who = isMine
     ? t('withdrawal.claimed.mine')
@@ -31,7 +31,7 @@ export function ClaimWithdrawal({ withdrawal: { id, claimed_by } }: { withdrawal
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
       <span className={claimed_by !== null && !isMine ? 'font-medium text-warn' : 'text-muted'}>{who}</span>
-      {may(treasurers) && (
+      {hasRole(treasuryWriteRoles) && (
         <Button size="sm" busy={claim.isPending} onClick={() => claim.mutate()}>
           {t(`withdrawal.claim.${press}`)}
         </Button>

@@ -8,16 +8,16 @@ import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/states.tsx';
 import { toast } from '#ui/toast.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { WITHDRAWALS } from './queries.ts';
+import { WITHDRAWALS_KEY } from './queries.ts';
 
 /** What no signer sends, staff send by their own means, and say by which transaction. */
-export function CompleteWithdrawal({ withdrawal }: { withdrawal: AdminWithdrawal }) {
+export function CompleteWithdrawalAction({ withdrawal }: { withdrawal: AdminWithdrawal }) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   const format = useFormat();
   const [typing, setTyping] = useState(false);
   const { id, net_amount, coin_type, chain_type, withdraw_address, memo } = withdrawal;
-  const refresh = () => client.invalidateQueries({ queryKey: [WITHDRAWALS] });
+  const refresh = () => client.invalidateQueries({ queryKey: [WITHDRAWALS_KEY] });
   const named = {
     net: `${format.exact(net_amount)}\u00a0${coin_type}`,
     network: chain_type,

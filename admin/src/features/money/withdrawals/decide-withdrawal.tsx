@@ -1,25 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Decide } from '#admin/features/kit/change/decide.tsx';
-import { SecondPersonNote, secondPersonQuery } from '#admin/features/kit/change/second-person.tsx';
+import { ReviewActions } from '#admin/features/kit/change/decide.tsx';
+import { ApprovalRequiredNote, approvalPreviewQuery } from '#admin/features/kit/change/second-person.tsx';
 import { api } from '#admin/lib/api.ts';
 import { currentSession } from '#admin/lib/session.ts';
 import type { AdminWithdrawal } from '#shared/schemas/admin/chains.ts';
 import { Notice } from '#ui/states.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { WITHDRAWALS } from './queries.ts';
+import { WITHDRAWALS_KEY } from './queries.ts';
 
 /** Whether nobody has begun to send it: it can still be given back. */
 const isUnsent = ({ status, nonce, attempts }: AdminWithdrawal): boolean =>
   status === 'pending' || (status === 'processing' && nonce === null && attempts.length === 0);
 
 /** Approves a withdrawal, or gives everything back: each with a code of its own, and the second approval by somebody else. */
-export function DecideWithdrawal({ withdrawal }: { withdrawal: AdminWithdrawal }) {
+export function WithdrawalReviewActions({ withdrawal }: { withdrawal: AdminWithdrawal }) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   const format = useFormat();
   const { id, status, approvals, approvals_needed, coin_type, username } = withdrawal;
-  const { data: need } = useQuery({ ...secondPersonQuery(id), enabled: status === 'pending' });
+  const { data: need } = useQuery({ ...approvalPreviewQuery(id), enabled: status === 'pending' });
   if (!isUnsent(withdrawal)) return null;
   const money = (value: string) => `${format.exact(value)}\u00a0${coin_type}`;
   const [first] = approvals;
@@ -33,7 +33,7 @@ export function DecideWithdrawal({ withdrawal }: { withdrawal: AdminWithdrawal }
           {t(isMine ? 'withdrawal.secondByOther' : 'withdrawal.secondByYou', { name: first.by })}
         </Notice>
       )}
-      <Decide
+      <ReviewActions
         of={takesTwo && approvals.length === 0 ? 'firstOfTwo' : 'withdrawal'}
         named={{
           amount: money(withdrawal.amount),
@@ -43,7 +43,7 @@ export function DecideWithdrawal({ withdrawal }: { withdrawal: AdminWithdrawal }
         }}
         {...(!mayApprove && { only: 'reject' })}
         codeEach
-        note={(open) => <SecondPersonNote object={id} what="withdrawals" open={open} />}
+        note={(open) => <ApprovalRequiredNote object={id} what="withdrawals" open={open} />}
         send={async (action, { reason: admin_notes, ...code }) => {
           await api('POST /admin/deposit-withdraw/withdrawals/{id}/review', {
             params: { id },
@@ -51,7 +51,7 @@ export function DecideWithdrawal({ withdrawal }: { withdrawal: AdminWithdrawal }
           });
           return null;
         }}
-        refresh={() => client.invalidateQueries({ queryKey: [WITHDRAWALS] })}
+        refresh={() => client.invalidateQueries({ queryKey: [WITHDRAWALS_KEY] })}
       />
     </>
   );

@@ -1,29 +1,29 @@
 import { queryOptions } from '@tanstack/react-query';
-import { choice, person, text } from '#admin/features/kit/lists/list-filters.ts';
-import { FOLLOW_MS, staffList } from '#admin/features/kit/lists/staff-list.ts';
+import { choiceFilter, personFilter, textFilter } from '#admin/features/kit/lists/list-filters.ts';
+import { LIST_POLL_MS, createStaffList } from '#admin/features/kit/lists/staff-list.ts';
 import type { PageName } from '#admin/features/kit/pages.ts';
 import { api } from '#admin/lib/api.ts';
 import { coins } from '#shared/market/coins.ts';
 import { withdrawalStatuses } from '#shared/schemas/withdrawals.ts';
 
 /** All that is read of withdrawals is read anew once something is done to one. */
-export const WITHDRAWALS = 'withdrawals' satisfies PageName;
+export const WITHDRAWALS_KEY = 'withdrawals' satisfies PageName;
 
 /** Most characters of an address on a chain. */
 const MOST_OF_ADDRESS = 128;
 
 /** What waits comes first, whenever it was asked for; the days narrow the others. */
-export const withdrawalsList = staffList(WITHDRAWALS, {
+export const withdrawalsList = createStaffList(WITHDRAWALS_KEY, {
   rows: 'withdrawals',
   filters: {
-    user_id: person('list.findPerson', { optional: true }),
-    withdraw_address: text('withdrawal.addressFilter', { most: MOST_OF_ADDRESS }),
-    status: choice('withdrawal.status', 'withdrawal.statuses', withdrawalStatuses),
-    coin_type: choice('wallet.coin', null, coins),
+    user_id: personFilter('list.findPerson', { optional: true }),
+    withdraw_address: textFilter('withdrawal.addressFilter', { most: MOST_OF_ADDRESS }),
+    status: choiceFilter('withdrawal.status', 'withdrawal.statuses', withdrawalStatuses),
+    coin_type: choiceFilter('wallet.coin', null, coins),
   },
   days: true,
   csv: 'withdrawals',
-  follow: FOLLOW_MS,
+  follow: LIST_POLL_MS,
 });
 
 /** One that is not ended is asked about this often, ms: others look at it too. */
@@ -31,7 +31,7 @@ const OPEN_MS = 3000;
 
 export const withdrawalQuery = (id: string) =>
   queryOptions({
-    queryKey: [WITHDRAWALS, id],
+    queryKey: [WITHDRAWALS_KEY, id],
     queryFn: ({ signal }) => api('GET /admin/deposit-withdraw/withdrawals/{id}', { params: { id }, signal }),
     refetchInterval: ({ state }) =>
       ['pending', 'processing'].includes(state.data?.withdrawal.status ?? '') ? OPEN_MS : false,

@@ -1,46 +1,46 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
-import { Detail } from '#admin/features/kit/lists/detail.tsx';
-import { Facts, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
-import { Journal } from '#admin/features/kit/lists/journal.tsx';
-import { ChainNote } from '#admin/features/money/chains/chain-note.tsx';
-import { Transaction, Whole } from '#admin/features/money/chains/chain-parts.tsx';
+import { ObjectDetail } from '#admin/features/kit/lists/detail.tsx';
+import { FactList, DetailSection, UserLink } from '#admin/features/kit/lists/facts.tsx';
+import { JournalTable } from '#admin/features/kit/lists/journal.tsx';
+import { TransferNote } from '#admin/features/money/chains/chain-note.tsx';
+import { TransactionExplorerLink, UnbrokenText } from '#admin/features/money/chains/chain-parts.tsx';
 import { api } from '#admin/lib/api.ts';
-import { may } from '#admin/lib/may.ts';
-import { treasurers } from '#shared/api/admin/roles.ts';
+import { hasRole } from '#admin/lib/may.ts';
+import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import type { AdminWithdrawal } from '#shared/schemas/admin/chains.ts';
-import { Id } from '#ui/id.tsx';
+import { ShortId } from '#ui/id.tsx';
 import { Amount, Time } from '#ui/values.tsx';
-import { ClaimWithdrawal } from './claim-withdrawal.tsx';
-import { CompleteWithdrawal } from './complete-withdrawal.tsx';
-import { DecideWithdrawal } from './decide-withdrawal.tsx';
-import { WITHDRAWALS, withdrawalQuery } from './queries.ts';
-import { HintList, WithdrawalState } from './withdrawal-state.tsx';
+import { ClaimWithdrawalAction } from './claim-withdrawal.tsx';
+import { CompleteWithdrawalAction } from './complete-withdrawal.tsx';
+import { WithdrawalReviewActions } from './decide-withdrawal.tsx';
+import { WITHDRAWALS_KEY, withdrawalQuery } from './queries.ts';
+import { ReviewHintList, WithdrawalStatusBadge } from './withdrawal-state.tsx';
 
 /** Everything of one withdrawal: where it goes, what speaks for a closer look, who decides, what was sent. */
 export function WithdrawalDetail({ id, wide = false }: { id: string; wide?: boolean }) {
   const { t } = useTranslation('admin');
   const query = useQuery(withdrawalQuery(id));
   return (
-    <Detail query={query} wide={wide}>
+    <ObjectDetail query={query} wide={wide}>
       {({ withdrawal, journal }) => (
         <>
-          <Section title={t('order.facts')}>
+          <DetailSection title={t('order.facts')}>
             <WithdrawalFacts withdrawal={withdrawal} />
-          </Section>
+          </DetailSection>
           <div className="flex min-w-0 flex-col gap-6">
-            <Section title={t('withdrawal.closer')}>
-              <HintList hints={withdrawal.hints} />
-            </Section>
+            <DetailSection title={t('withdrawal.closer')}>
+              <ReviewHintList hints={withdrawal.hints} />
+            </DetailSection>
             <Review withdrawal={withdrawal} />
             <Attempts withdrawal={withdrawal} />
-            <Journal entries={journal} />
+            <JournalTable entries={journal} />
             <NotesSection object={id} />
           </div>
         </>
       )}
-    </Detail>
+    </ObjectDetail>
   );
 }
 
@@ -49,28 +49,31 @@ function WithdrawalFacts({ withdrawal }: { withdrawal: AdminWithdrawal }) {
   const { coin_type, reason, memo, status, address_confirmed_at, created_at } = withdrawal;
   const money = (value: string) => <Amount exact value={value} unit={coin_type} />;
   const facts = [
-    { key: 'status', value: <WithdrawalState status={status} /> },
+    { key: 'status', value: <WithdrawalStatusBadge status={status} /> },
     ...(reason === null ? [] : [{ key: 'reason', value: t(`withdrawal.reasons.${reason}`) }]),
     { key: 'amount', value: money(withdrawal.amount) },
     { key: 'fee', value: money(withdrawal.fee) },
     { key: 'net', value: money(withdrawal.net_amount) },
     { key: 'value', value: <Amount exact value={withdrawal.value} unit="USDT" /> },
     { key: 'network', value: withdrawal.chain_type },
-    { key: 'address', value: <Whole value={withdrawal.withdraw_address} /> },
-    ...(memo === null ? [] : [{ key: 'memo', value: <Whole value={memo} /> }]),
+    { key: 'address', value: <UnbrokenText value={withdrawal.withdraw_address} /> },
+    ...(memo === null ? [] : [{ key: 'memo', value: <UnbrokenText value={memo} /> }]),
     {
       key: 'confirmed',
       value: <Confirmed at={address_confirmed_at} asked={created_at} />,
     },
     { key: 'person', value: <UserLink id={withdrawal.user_id} username={withdrawal.username} /> },
-    { key: 'transaction', value: <Transaction hash={withdrawal.tx_hash} explorer={withdrawal.explorer_url} /> },
+    {
+      key: 'transaction',
+      value: <TransactionExplorerLink hash={withdrawal.tx_hash} explorer={withdrawal.explorer_url} />,
+    },
     { key: 'blocks', value: `${withdrawal.confirmation_count} / ${withdrawal.required_confirmations}` },
     { key: 'at', value: <Time at={withdrawal.created_at} show="full" /> },
     { key: 'ended', value: <Time at={withdrawal.ended_at} show="full" /> },
-    { key: 'id', value: <Whole value={withdrawal.id} /> },
+    { key: 'id', value: <UnbrokenText value={withdrawal.id} /> },
   ];
   return (
-    <Facts
+    <FactList
       facts={facts.map((fact) => ({ ...fact, label: t(`withdrawal.facts.${fact.key}`, { defaultValue: fact.key }) }))}
     />
   );
@@ -90,8 +93,8 @@ function Review({ withdrawal }: { withdrawal: AdminWithdrawal }) {
   const { id, status, reason, approvals, approvals_needed, processed_by, processed_at } = withdrawal;
   const isOpen = status === 'pending' || status === 'processing';
   return (
-    <Section title={t('bank.review')}>
-      {isOpen && <ClaimWithdrawal withdrawal={withdrawal} />}
+    <DetailSection title={t('bank.review')}>
+      {isOpen && <ClaimWithdrawalAction withdrawal={withdrawal} />}
       {approvals_needed > 0 && (
         <p className="text-muted">
           {t('withdrawal.approvalsOf', { done: approvals.length, needed: approvals_needed })}
@@ -109,28 +112,30 @@ function Review({ withdrawal }: { withdrawal: AdminWithdrawal }) {
         ))}
       </ol>
       {processed_at !== null && (
-        <Facts
+        <FactList
           facts={[
             { key: 'by', label: t('approval.decidedBy'), value: processed_by ?? '–' },
             { key: 'at', label: t('approval.decidedAt'), value: <Time at={processed_at} show="full" /> },
           ]}
         />
       )}
-      {may(treasurers) ? (
+      {hasRole(treasuryWriteRoles) ? (
         <>
-          {status === 'processing' && reason === 'sent_by_staff' && <CompleteWithdrawal withdrawal={withdrawal} />}
-          <DecideWithdrawal withdrawal={withdrawal} />
+          {status === 'processing' && reason === 'sent_by_staff' && (
+            <CompleteWithdrawalAction withdrawal={withdrawal} />
+          )}
+          <WithdrawalReviewActions withdrawal={withdrawal} />
         </>
       ) : (
         isOpen && <p className="text-muted">{t('config.readOnly')}</p>
       )}
-      <ChainNote
+      <TransferNote
         // What was said with an approval stands there already.
         note={withdrawal.admin_notes === approvals.at(-1)?.text ? null : withdrawal.admin_notes}
         save={(body) => api('PUT /admin/deposit-withdraw/withdrawals/{id}/notes', { params: { id }, body })}
-        refresh={() => client.invalidateQueries({ queryKey: [WITHDRAWALS] })}
+        refresh={() => client.invalidateQueries({ queryKey: [WITHDRAWALS_KEY] })}
       />
-    </Section>
+    </DetailSection>
   );
 }
 
@@ -139,16 +144,16 @@ function Attempts({ withdrawal: { attempts, nonce } }: { withdrawal: AdminWithdr
   const { t } = useTranslation('admin');
   if (attempts.length === 0) return null;
   return (
-    <Section title={t('withdrawal.attempts')}>
+    <DetailSection title={t('withdrawal.attempts')}>
       <p className="text-muted">{t('withdrawal.nonce', { nonce: nonce ?? '–' })}</p>
       <ol>
         {attempts.map(({ tx_hash, at }) => (
           <li key={tx_hash} className="flex min-h-8 items-center justify-between border-b border-line">
-            <Id value={tx_hash} />
+            <ShortId value={tx_hash} />
             <Time at={at} show="full" className="text-xs text-muted" />
           </li>
         ))}
       </ol>
-    </Section>
+    </DetailSection>
   );
 }

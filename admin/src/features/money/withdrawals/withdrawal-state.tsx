@@ -12,7 +12,7 @@ const tones = {
 } as const;
 
 /** How a withdrawal stands. */
-export function WithdrawalState({ status }: Pick<AdminWithdrawal, 'status'>) {
+export function WithdrawalStatusBadge({ status }: Pick<AdminWithdrawal, 'status'>) {
   const { t } = useTranslation('admin');
   return <Badge tone={tones[status]}>{t(`withdrawal.statuses.${status}`)}</Badge>;
 }
@@ -26,7 +26,7 @@ function Hint({ hint }: { hint: WithdrawalHint }) {
 }
 
 /** What speaks for a closer look, in a row. */
-export function HintBadges({ hints }: Pick<AdminWithdrawal, 'hints'>) {
+export function ReviewHintBadges({ hints }: Pick<AdminWithdrawal, 'hints'>) {
   if (hints.length === 0) return '–';
   return (
     <span className="inline-flex gap-1">
@@ -38,7 +38,7 @@ export function HintBadges({ hints }: Pick<AdminWithdrawal, 'hints'>) {
 }
 
 /** What speaks for a closer look, each with what it says. */
-export function HintList({ hints }: Pick<AdminWithdrawal, 'hints'>) {
+export function ReviewHintList({ hints }: Pick<AdminWithdrawal, 'hints'>) {
   const { t } = useTranslation('admin');
   if (hints.length === 0) return <p className="text-muted">{t('withdrawal.noHints')}</p>;
   return (

@@ -1,24 +1,24 @@
-import { amount, owner, text, time } from '#admin/features/kit/lists/columns.tsx';
-import { listPage } from '#admin/features/kit/lists/list-page.tsx';
-import { OpenPage } from '#admin/features/kit/lists/open-page.tsx';
-import { chainAmount } from '#admin/features/money/chains/chain-parts.tsx';
-import { Id } from '#ui/id.tsx';
+import { amountColumn, userColumn, textColumn, timeColumn } from '#admin/features/kit/lists/columns.tsx';
+import { createListPage } from '#admin/features/kit/lists/list-page.tsx';
+import { OpenPageLink } from '#admin/features/kit/lists/open-page.tsx';
+import { transferAmountColumn } from '#admin/features/money/chains/chain-parts.tsx';
+import { ShortId } from '#ui/id.tsx';
 import { withdrawalsList } from './queries.ts';
 import { WithdrawalDetail } from './withdrawal-detail.tsx';
-import { HintBadges, WithdrawalState } from './withdrawal-state.tsx';
+import { ReviewHintBadges, WithdrawalStatusBadge } from './withdrawal-state.tsx';
 
 /** Withdrawals of everybody: those that wait first, the longest-waiting before the others. */
-export const WithdrawalsPage = listPage(withdrawalsList, {
+export const WithdrawalsPage = createListPage(withdrawalsList, {
   columns: [
-    time('created_at', 'withdrawal.at', { full: true, card: 'start2' }),
-    owner('order.user', 'block max-w-40 truncate'),
-    chainAmount,
-    amount('value', 'books.value'),
+    timeColumn('created_at', 'withdrawal.at', { full: true, card: 'start2' }),
+    userColumn('order.user', 'block max-w-40 truncate'),
+    transferAmountColumn,
+    amountColumn('value', 'books.value'),
     {
       key: 'status',
       head: 'withdrawal.status',
       card: 'end',
-      cell: ({ status }) => <WithdrawalState status={status} />,
+      cell: ({ status }) => <WithdrawalStatusBadge status={status} />,
     },
     {
       key: 'reason',
@@ -26,8 +26,8 @@ export const WithdrawalsPage = listPage(withdrawalsList, {
       card: 'end2',
       cell: ({ reason }, t) => (reason === null ? '–' : t(`withdrawal.reasons.${reason}`)),
     },
-    { key: 'hints', head: 'withdrawal.closer', cell: ({ hints }) => <HintBadges hints={hints} /> },
-    text('claimed_by', 'withdrawal.claimedBy', { most: 'max-w-32' }),
+    { key: 'hints', head: 'withdrawal.closer', cell: ({ hints }) => <ReviewHintBadges hints={hints} /> },
+    textColumn('claimed_by', 'withdrawal.claimedBy', { most: 'max-w-32' }),
     {
       key: 'approvals',
       head: 'withdrawal.approvals',
@@ -38,12 +38,12 @@ export const WithdrawalsPage = listPage(withdrawalsList, {
     {
       key: 'address',
       head: 'withdrawal.address',
-      cell: ({ withdraw_address }) => <Id value={withdraw_address} />,
+      cell: ({ withdraw_address }) => <ShortId value={withdraw_address} />,
     },
   ],
   panel: {
     title: 'withdrawal.title',
     detail: (id) => <WithdrawalDetail id={id} />,
-    link: (id) => <OpenPage to="/admin/withdrawals/$id" params={{ id }} />,
+    link: (id) => <OpenPageLink to="/admin/withdrawals/$id" params={{ id }} />,
   },
 });

@@ -1,26 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
-import { Detail } from '#admin/features/kit/lists/detail.tsx';
-import { Facts, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
-import { useWaitingApproval, WaitingApproval } from '#admin/features/people/users/waiting-approval.tsx';
-import { may } from '#admin/lib/may.ts';
-import { payeeReviewers } from '#shared/api/admin/roles.ts';
+import { ObjectDetail } from '#admin/features/kit/lists/detail.tsx';
+import { FactList, DetailSection, UserLink } from '#admin/features/kit/lists/facts.tsx';
+import { usePendingUserApproval, PendingApprovalNotice } from '#admin/features/people/users/waiting-approval.tsx';
+import { hasRole } from '#admin/lib/may.ts';
+import { payeeReviewRoles } from '#shared/api/admin/roles.ts';
 import { isSameName } from '#shared/people/names.ts';
 import type { BankReviewDetail } from '#shared/schemas/admin/bank-accounts.ts';
 import { Notice } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
-import { BankState } from './bank-state.tsx';
-import { DecideBank } from './decide-bank.tsx';
+import { BankAccountStatusBadge } from './bank-state.tsx';
+import { BankAccountReviewActions } from './decide-bank.tsx';
 import { bankAccountQuery } from './queries.ts';
 
 /** One bank account, the name of its holder beside the one that was verified, and the decision. */
-export function BankDetail({ id, wide = false }: { id: string; wide?: boolean }) {
+export function BankAccountDetail({ id, wide = false }: { id: string; wide?: boolean }) {
   const query = useQuery(bankAccountQuery(id));
   return (
-    <Detail query={query} wide={wide}>
+    <ObjectDetail query={query} wide={wide}>
       {(account) => <Account account={account} />}
-    </Detail>
+    </ObjectDetail>
   );
 }
 
@@ -28,14 +28,14 @@ function Account({ account }: { account: BankReviewDetail }) {
   const { t } = useTranslation('admin');
   const { verified_name } = account;
   const isWaiting = account.status === 'pending' && account.review_requested_at !== null;
-  const approval = useWaitingApproval(account.user_id, (one) => one.bank_account?.id === account.id, isWaiting);
+  const approval = usePendingUserApproval(account.user_id, (one) => one.bank_account?.id === account.id, isWaiting);
   return (
     <>
-      <Section title={t('bank.facts')}>
+      <DetailSection title={t('bank.facts')}>
         {isWaiting && verified_name !== null && !isSameName(verified_name, account.name) && (
           <Notice tone="warn">{t('bank.otherName')}</Notice>
         )}
-        <Facts
+        <FactList
           facts={[
             {
               key: 'user',
@@ -59,12 +59,12 @@ function Account({ account }: { account: BankReviewDetail }) {
             { key: 'added', label: t('bank.added'), value: <Time at={account.created_at} show="full" /> },
           ]}
         />
-      </Section>
+      </DetailSection>
       <div className="flex min-w-0 flex-col gap-6">
-        <Section title={t('bank.review')}>
-          <Facts
+        <DetailSection title={t('bank.review')}>
+          <FactList
             facts={[
-              { key: 'status', label: t('bank.status'), value: <BankState account={account} /> },
+              { key: 'status', label: t('bank.status'), value: <BankAccountStatusBadge account={account} /> },
               {
                 key: 'asked',
                 label: t('bank.requested'),
@@ -75,9 +75,11 @@ function Account({ account }: { account: BankReviewDetail }) {
               { key: 'reason', label: t('bank.reason'), value: account.reason ?? '–' },
             ]}
           />
-          {approval && <WaitingApproval approval={approval} />}
-          {isWaiting && may(payeeReviewers) && <DecideBank account={account} {...(approval && { only: 'reject' })} />}
-        </Section>
+          {approval && <PendingApprovalNotice approval={approval} />}
+          {isWaiting && hasRole(payeeReviewRoles) && (
+            <BankAccountReviewActions account={account} {...(approval && { only: 'reject' })} />
+          )}
+        </DetailSection>
         <NotesSection object={account.id} />
       </div>
     </>

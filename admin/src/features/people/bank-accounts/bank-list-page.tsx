@@ -1,16 +1,16 @@
-import { owner, text, time } from '#admin/features/kit/lists/columns.tsx';
-import { listPage } from '#admin/features/kit/lists/list-page.tsx';
-import { OpenPage } from '#admin/features/kit/lists/open-page.tsx';
-import { BankDetail } from './bank-detail.tsx';
-import { BankState } from './bank-state.tsx';
-import { bankList } from './queries.ts';
+import { userColumn, textColumn, timeColumn } from '#admin/features/kit/lists/columns.tsx';
+import { createListPage } from '#admin/features/kit/lists/list-page.tsx';
+import { OpenPageLink } from '#admin/features/kit/lists/open-page.tsx';
+import { BankAccountDetail } from './bank-detail.tsx';
+import { BankAccountStatusBadge } from './bank-state.tsx';
+import { bankAccountsList } from './queries.ts';
 
 /** Bank accounts: those that wait for a review, the longest-waiting first, then the reviewed ones. */
-export const BankListPage = listPage(bankList, {
+export const BankAccountsPage = createListPage(bankAccountsList, {
   columns: [
-    text('name', 'bank.holder', { strong: true, most: 'max-w-56 max-sm:max-w-44', card: 'start' }),
-    owner('user.username'),
-    text('bank_name', 'bank.bank', { most: 'max-w-48' }),
+    textColumn('name', 'bank.holder', { strong: true, most: 'max-w-56 max-sm:max-w-44', card: 'start' }),
+    userColumn('user.username'),
+    textColumn('bank_name', 'bank.bank', { most: 'max-w-48' }),
     {
       key: 'number',
       head: 'bank.number',
@@ -21,15 +21,20 @@ export const BankListPage = listPage(bankList, {
         </span>
       ),
     },
-    { key: 'status', head: 'bank.status', card: 'end', cell: (account) => <BankState account={account} /> },
-    time('review_requested_at', 'bank.requested', { full: true, card: 'start2' }),
-    time('reviewed_at', 'bank.reviewed'),
-    text('reviewed_by', 'bank.reviewedBy'),
+    {
+      key: 'status',
+      head: 'bank.status',
+      card: 'end',
+      cell: (account) => <BankAccountStatusBadge account={account} />,
+    },
+    timeColumn('review_requested_at', 'bank.requested', { full: true, card: 'start2' }),
+    timeColumn('reviewed_at', 'bank.reviewed'),
+    textColumn('reviewed_by', 'bank.reviewedBy'),
   ],
   empty: 'bank.none',
   panel: {
     title: 'bank.title',
-    detail: (id) => <BankDetail id={id} />,
-    link: (id) => <OpenPage to="/admin/bank-accounts/$id" params={{ id }} />,
+    detail: (id) => <BankAccountDetail id={id} />,
+    link: (id) => <OpenPageLink to="/admin/bank-accounts/$id" params={{ id }} />,
   },
 });

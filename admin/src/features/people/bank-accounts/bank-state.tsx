@@ -5,7 +5,7 @@ import { Badge } from '#ui/states.tsx';
 const tones = { pending: 'warn', unasked: 'muted', active: 'good', rejected: 'bad', inactive: 'muted' } as const;
 
 /** How a bank account stands: one that nobody asked to look at waits for nobody. */
-export function BankState({
+export function BankAccountStatusBadge({
   account: { status, review_requested_at },
 }: {
   account: Pick<BankReviewRow, 'status' | 'review_requested_at'>;

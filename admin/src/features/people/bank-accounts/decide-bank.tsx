@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Decide } from '#admin/features/kit/change/decide.tsx';
-import { SecondPersonNote } from '#admin/features/kit/change/second-person.tsx';
+import { ReviewActions } from '#admin/features/kit/change/decide.tsx';
+import { ApprovalRequiredNote } from '#admin/features/kit/change/second-person.tsx';
 import { api } from '#admin/lib/api.ts';
 import type { BankReviewDetail } from '#shared/schemas/admin/bank-accounts.ts';
-import { BANK_ACCOUNTS, bankAccountQuery } from './queries.ts';
+import { BANK_ACCOUNTS_KEY, bankAccountQuery } from './queries.ts';
 
 interface DecideBankProps {
   account: BankReviewDetail;
@@ -12,14 +12,14 @@ interface DecideBankProps {
 }
 
 /** Lets money be paid to a bank account, or says why not. */
-export function DecideBank({ account, only }: DecideBankProps) {
+export function BankAccountReviewActions({ account, only }: DecideBankProps) {
   const client = useQueryClient();
   return (
-    <Decide
+    <ReviewActions
       of="bank"
       {...(only && { only })}
       named={{ bank: account.bank_name, number: account.account_number }}
-      note={(open) => <SecondPersonNote object={account.id} always="holder" open={open} />}
+      note={(open) => <ApprovalRequiredNote object={account.id} always="holder" open={open} />}
       send={async (verdict, confirmation) => {
         const request = { params: { id: account.id }, body: { version: account.version, ...confirmation } };
         const { bank_account, approval_id } =
@@ -31,7 +31,7 @@ export function DecideBank({ account, only }: DecideBankProps) {
       }}
       refresh={async () => {
         await Promise.all(
-          [[BANK_ACCOUNTS], ['approvals'], ['user', account.user_id]].map((queryKey) =>
+          [[BANK_ACCOUNTS_KEY], ['approvals'], ['user', account.user_id]].map((queryKey) =>
             client.invalidateQueries({ queryKey }),
           ),
         );

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Decide } from '#admin/features/kit/change/decide.tsx';
+import { ReviewActions } from '#admin/features/kit/change/decide.tsx';
 import { api } from '#admin/lib/api.ts';
 import type { KycDetail } from '#shared/schemas/admin/kyc.ts';
-import { KYC, kycQuery } from './queries.ts';
+import { KYC_KEY, kycSubmissionQuery } from './queries.ts';
 
 /** Verifies somebody, or says why not. */
-export function DecideKyc({ kyc }: { kyc: KycDetail }) {
+export function KycReviewActions({ kyc }: { kyc: KycDetail }) {
   const client = useQueryClient();
   return (
-    <Decide
+    <ReviewActions
       of="kyc"
       named={{ name: kyc.real_name }}
       send={async (verdict, confirmation) => {
@@ -17,10 +17,10 @@ export function DecideKyc({ kyc }: { kyc: KycDetail }) {
           verdict === 'approve'
             ? await api('POST /admin/kyc/{id}/approve', request)
             : await api('POST /admin/kyc/{id}/reject', request);
-        client.setQueryData(kycQuery(kyc.id).queryKey, submission);
+        client.setQueryData(kycSubmissionQuery(kyc.id).queryKey, submission);
         return null;
       }}
-      refresh={() => client.invalidateQueries({ queryKey: [KYC] })}
+      refresh={() => client.invalidateQueries({ queryKey: [KYC_KEY] })}
     />
   );
 }

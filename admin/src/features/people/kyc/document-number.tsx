@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
+import { ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change.tsx';
 import { useReviewCode } from '#admin/features/kit/change/use-review-code.ts';
 import { api } from '#admin/lib/api.ts';
 import { Button } from '#ui/button.tsx';
@@ -25,7 +25,7 @@ export function DocumentNumber({ id, masked }: { id: string; masked: string }) {
           {t('kyc.reveal')}
         </Button>
       )}
-      <ConfirmChange
+      <ConfirmChangeDialog
         open={asking}
         onClose={() => setAsking(false)}
         title={t('kyc.revealTitle')}

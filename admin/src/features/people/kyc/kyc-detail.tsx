@@ -3,24 +3,24 @@ import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
-import { Detail } from '#admin/features/kit/lists/detail.tsx';
-import { Facts, linkClass, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
-import { KycState } from '#admin/features/people/users/user-words.tsx';
+import { ObjectDetail } from '#admin/features/kit/lists/detail.tsx';
+import { FactList, linkClass, DetailSection, UserLink } from '#admin/features/kit/lists/facts.tsx';
+import { KycStatusBadge } from '#admin/features/people/users/user-words.tsx';
 import type { KycDetail as Kyc, KycRow } from '#shared/schemas/admin/kyc.ts';
 import { Time } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { DecideKyc } from './decide-kyc.tsx';
+import { KycReviewActions } from './decide-kyc.tsx';
 import { DocumentNumber } from './document-number.tsx';
-import { Photo } from './photo.tsx';
-import { kycQuery } from './queries.ts';
+import { KycPhoto } from './photo.tsx';
+import { kycSubmissionQuery } from './queries.ts';
 
 /** One verification: who somebody says they are, their photos side by side, the decision, and those before it. */
-export function KycDetail({ id, wide = false }: { id: string; wide?: boolean }) {
-  const query = useQuery(kycQuery(id));
+export function KycSubmissionDetail({ id, wide = false }: { id: string; wide?: boolean }) {
+  const query = useQuery(kycSubmissionQuery(id));
   return (
-    <Detail query={query} wide={false}>
+    <ObjectDetail query={query} wide={false}>
       {(kyc) => <Submission key={kyc.id} kyc={kyc} wide={wide} />}
-    </Detail>
+    </ObjectDetail>
   );
 }
 
@@ -30,18 +30,18 @@ function Submission({ kyc, wide }: { kyc: Kyc; wide: boolean }) {
   const country = new Intl.DisplayNames([language], { type: 'region' }).of(kyc.country) ?? kyc.country;
   return (
     <div className="flex flex-col gap-6">
-      <Section title={t('kyc.photos')}>
+      <DetailSection title={t('kyc.photos')}>
         <div className={clsx('grid gap-4', wide && 'lg:grid-cols-3')}>
           {kyc.images.map((kind) => (
-            <Photo key={kind} id={kyc.id} kind={kind} />
+            <KycPhoto key={kind} id={kyc.id} kind={kind} />
           ))}
         </div>
-      </Section>
+      </DetailSection>
       <div className={clsx('grid items-start gap-x-8 gap-y-6', wide && 'lg:grid-cols-2')}>
-        <Section title={t('kyc.facts')}>
-          <Facts
+        <DetailSection title={t('kyc.facts')}>
+          <FactList
             facts={[
-              { key: 'status', label: t('kyc.status'), value: <KycState status={kyc.status} /> },
+              { key: 'status', label: t('kyc.status'), value: <KycStatusBadge status={kyc.status} /> },
               { key: 'user', label: t('order.user'), value: <UserLink id={kyc.user_id} username={kyc.username} /> },
               { key: 'real_name', label: t('kyc.realName'), value: kyc.real_name },
               {
@@ -59,8 +59,8 @@ function Submission({ kyc, wide }: { kyc: Kyc; wide: boolean }) {
               { key: 'reason', label: t('kyc.reason'), value: kyc.reason ?? '–' },
             ]}
           />
-          {kyc.status === 'pending' && <DecideKyc kyc={kyc} />}
-        </Section>
+          {kyc.status === 'pending' && <KycReviewActions kyc={kyc} />}
+        </DetailSection>
         <div className="flex min-w-0 flex-col gap-6">
           <Earlier rows={kyc.earlier} />
           <NotesSection object={kyc.id} />
@@ -73,7 +73,7 @@ function Submission({ kyc, wide }: { kyc: Kyc; wide: boolean }) {
 function Earlier({ rows }: { rows: readonly KycRow[] }) {
   const { t } = useTranslation('admin');
   return (
-    <Section title={t('kyc.earlier')}>
+    <DetailSection title={t('kyc.earlier')}>
       {rows.length === 0 && <p className="text-muted">{t('kyc.noneEarlier')}</p>}
       <ul>
         {rows.map((row) => (
@@ -83,11 +83,11 @@ function Earlier({ rows }: { rows: readonly KycRow[] }) {
             </Link>
             <span className="text-muted">{row.reviewed_by ?? '–'}</span>
             <span className="ms-auto">
-              <KycState status={row.status} />
+              <KycStatusBadge status={row.status} />
             </span>
           </li>
         ))}
       </ul>
-    </Section>
+    </DetailSection>
   );
 }

@@ -11,7 +11,7 @@ import { useErrorText } from '#web/lib/error-text.ts';
 const zooms = ['w-full', 'w-[200%]', 'w-[400%]'] as const;
 
 /** One photo, fetched when somebody asks to see it: that they did is recorded, and the link soon ends. */
-export function Photo({ id, kind }: { id: string; kind: KycImage }) {
+export function KycPhoto({ id, kind }: { id: string; kind: KycImage }) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();
   const [zoom, setZoom] = useState(0);

@@ -1,24 +1,24 @@
 import { queryOptions } from '@tanstack/react-query';
-import { choice, text } from '#admin/features/kit/lists/list-filters.ts';
-import { FOLLOW_MS, staffList } from '#admin/features/kit/lists/staff-list.ts';
+import { choiceFilter, textFilter } from '#admin/features/kit/lists/list-filters.ts';
+import { LIST_POLL_MS, createStaffList } from '#admin/features/kit/lists/staff-list.ts';
 import type { PageName } from '#admin/features/kit/pages.ts';
 import { api } from '#admin/lib/api.ts';
 import { submissionStatuses } from '#shared/people/kyc.ts';
 
 /** All that is read of verifications is read anew once one is decided. */
-export const KYC = 'kyc' satisfies PageName;
+export const KYC_KEY = 'kyc' satisfies PageName;
 
 /** Those that wait come first: the list has one order. */
-export const kycList = staffList(KYC, {
+export const kycList = createStaffList(KYC_KEY, {
   rows: 'submissions',
-  filters: { search: text('kyc.search'), status: choice('kyc.status', 'kycStatus', submissionStatuses) },
+  filters: { search: textFilter('kyc.search'), status: choiceFilter('kyc.status', 'kycStatus', submissionStatuses) },
   days: true,
   csv: 'verifications',
-  follow: FOLLOW_MS,
+  follow: LIST_POLL_MS,
 });
 
-export const kycQuery = (id: string) =>
+export const kycSubmissionQuery = (id: string) =>
   queryOptions({
-    queryKey: [KYC, id],
+    queryKey: [KYC_KEY, id],
     queryFn: async ({ signal }) => (await api('GET /admin/kyc/{id}', { params: { id }, signal })).submission,
   });

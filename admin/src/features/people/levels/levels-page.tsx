@@ -3,18 +3,18 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChangeTerms } from '#admin/features/kit/change/change-terms.ts';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
-import { ConfigObject, useSaved } from '#admin/features/kit/change/config-object.tsx';
-import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
-import type { FieldSpec, Values } from '#admin/features/kit/change/fields.tsx';
-import { PendingList } from '#admin/features/kit/change/pending-list.tsx';
-import { amount, text } from '#admin/features/kit/lists/columns.tsx';
-import { listPage } from '#admin/features/kit/lists/list-page.tsx';
-import { useOpenInAddress } from '#admin/features/kit/lists/use-open-in-address.ts';
+import { ConfigObject, useConfigSaved } from '#admin/features/kit/change/config-object.tsx';
+import { ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change.tsx';
+import type { FieldSpec, ConfigValues } from '#admin/features/kit/change/fields.tsx';
+import { PendingChangeList } from '#admin/features/kit/change/pending-list.tsx';
+import { amountColumn, textColumn } from '#admin/features/kit/lists/columns.tsx';
+import { createListPage } from '#admin/features/kit/lists/list-page.tsx';
+import { useOpenPanel } from '#admin/features/kit/lists/use-open-in-address.ts';
 import { api } from '#admin/lib/api.ts';
-import { changers } from '#shared/api/admin/roles.ts';
+import { tradingWriteRoles } from '#shared/api/admin/roles.ts';
 import type { AdminLevel } from '#shared/schemas/admin/levels.ts';
 import { Button } from '#ui/button.tsx';
-import { LEVELS, levelsList } from './queries.ts';
+import { LEVELS_KEY, levelsList } from './queries.ts';
 
 type Terms = Pick<AdminLevel, 'level_name' | 'min_trading_volume' | 'trading_fee_discount'>;
 
@@ -34,20 +34,20 @@ function useLevelFields(): FieldSpec[] {
 }
 
 /** Levels of customers: the volume that reaches each, and the discount on fees that it gives. */
-export const LevelsPage = listPage(levelsList, {
-  above: <PendingList kind="levels" />,
+export const LevelsPage = createListPage(levelsList, {
+  above: <PendingChangeList kind="levels" />,
   columns: [
-    text('level_number', 'level.number', { card: 'start' }),
-    text('level_name', 'level.name', { strong: true, card: 'start2' }),
-    amount('min_trading_volume', 'level.volume', { card: 'end' }),
-    amount('trading_fee_discount', 'level.discount', { unit: '%', card: 'end2' }),
+    textColumn('level_number', 'level.number', { card: 'start' }),
+    textColumn('level_name', 'level.name', { strong: true, card: 'start2' }),
+    amountColumn('min_trading_volume', 'level.volume', { card: 'end' }),
+    amountColumn('trading_fee_discount', 'level.discount', { unit: '%', card: 'end2' }),
   ],
   panel: {
     title: (level, t) => t('level.title', { level: level?.level_name ?? '' }),
     detail: (_, level) => level && <LevelDetail key={`${level.id} ${level.version}`} level={level} />,
   },
   create: {
-    roles: changers,
+    roles: tradingWriteRoles,
     action: 'level.add',
     title: 'level.new',
     form: (_, levels) => levels && <NewLevel levels={levels} />,
@@ -61,12 +61,12 @@ function LevelDetail({ level }: { level: AdminLevel }) {
     <ConfigObject
       kind="levels"
       id={id}
-      listKey={LEVELS}
+      listKey={LEVELS_KEY}
       title={t('level.title', { level: level.level_name })}
       consequence={t('level.consequence')}
       facts={[{ key: 'number', label: t('level.number'), value: level_number }]}
       fields={useLevelFields()}
-      values={terms satisfies Values}
+      values={terms satisfies ConfigValues}
       save={(values, confirmation) =>
         api('PUT /admin/user-levels/{id}', {
           params: { id },
@@ -81,15 +81,15 @@ function LevelDetail({ level }: { level: AdminLevel }) {
 
 function RemoveLevel({ level }: { level: AdminLevel }) {
   const { t } = useTranslation('admin');
-  const open = useOpenInAddress();
-  const { saved, refresh } = useSaved('levels', LEVELS);
+  const open = useOpenPanel();
+  const { saved, refresh } = useConfigSaved('levels', LEVELS_KEY);
   const [asking, setAsking] = useState(false);
   return (
     <>
       <Button variant="danger" onClick={() => setAsking(true)}>
         {t('level.remove')}
       </Button>
-      <ConfirmChange
+      <ConfirmChangeDialog
         open={asking}
         onClose={() => setAsking(false)}
         title={t('level.removeTitle', { level: level.level_name })}
@@ -116,8 +116,8 @@ function RemoveLevel({ level }: { level: AdminLevel }) {
 function NewLevel({ levels }: { levels: readonly AdminLevel[] }) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
-  const open = useOpenInAddress();
-  const { saved } = useSaved('levels', LEVELS);
+  const open = useOpenPanel();
+  const { saved } = useConfigSaved('levels', LEVELS_KEY);
   const terms = useLevelFields();
   const changeTerms = useChangeTerms({ kind: 'levels', id: '' });
   const fields: FieldSpec[] = [{ name: 'level_number', label: t('level.number'), kind: 'integer' }, ...terms];
@@ -137,7 +137,7 @@ function NewLevel({ levels }: { levels: readonly AdminLevel[] }) {
         open(answer.level?.id);
       }}
       onCancel={() => open(undefined)}
-      onChanged={() => void client.invalidateQueries({ queryKey: [LEVELS] })}
+      onChanged={() => void client.invalidateQueries({ queryKey: [LEVELS_KEY] })}
     />
   );
 }

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { Device } from '#admin/features/kit/device.tsx';
-import { text, time } from '#admin/features/kit/lists/columns.tsx';
+import { DeviceName } from '#admin/features/kit/device.tsx';
+import { textColumn, timeColumn } from '#admin/features/kit/lists/columns.tsx';
 import { UserLink } from '#admin/features/kit/lists/facts.tsx';
-import { listPage } from '#admin/features/kit/lists/list-page.tsx';
-import { MOST, onlineList } from './queries.ts';
+import { createListPage } from '#admin/features/kit/lists/list-page.tsx';
+import { MAX_ONLINE_ROWS, onlineList } from './queries.ts';
 
 /** Who looks at the site now, the last seen first. */
-export const OnlinePage = listPage(onlineList, {
+export const OnlinePage = createListPage(onlineList, {
   columns: [
     {
       key: 'user',
@@ -19,8 +19,8 @@ export const OnlinePage = listPage(onlineList, {
           <UserLink id={user_id} username={username ?? user_id} className="block max-w-56 truncate font-medium" />
         ),
     },
-    text('page', 'online.page', { most: 'max-w-64', card: 'start2' }),
-    text('address', 'session.address', { muted: true }),
+    textColumn('page', 'online.page', { most: 'max-w-64', card: 'start2' }),
+    textColumn('address', 'session.address', { muted: true }),
     {
       key: 'state',
       head: 'online.state',
@@ -36,17 +36,17 @@ export const OnlinePage = listPage(onlineList, {
       head: 'session.device',
       cell: ({ device, user_agent }) => (
         <span title={user_agent ?? undefined}>
-          <Device name={device} />
+          <DeviceName name={device} />
         </span>
       ),
     },
-    text('brand', 'online.brand', { muted: true }),
-    text('model', 'online.model', { muted: true }),
-    text('system', 'online.system', { muted: true }),
-    text('browser', 'online.browser', { muted: true }),
-    time('logged_in_at', 'online.loggedIn'),
-    time('connected_at', 'online.connected'),
-    time('last_seen_at', 'online.seen', { plain: true, card: 'end' }),
+    textColumn('brand', 'online.brand', { muted: true }),
+    textColumn('model', 'online.model', { muted: true }),
+    textColumn('system', 'online.system', { muted: true }),
+    textColumn('browser', 'online.browser', { muted: true }),
+    timeColumn('logged_in_at', 'online.loggedIn'),
+    timeColumn('connected_at', 'online.connected'),
+    timeColumn('last_seen_at', 'online.seen', { plain: true, card: 'end' }),
   ],
   rowKey: ({ connection }) => connection,
   summary: (answer) => <Total total={answer?.total} />,
@@ -58,8 +58,8 @@ function Total({ total }: { total: number | undefined }) {
   return (
     <p role="status" className="font-medium tabular-nums">
       {total !== undefined && t('online.total', { count: total })}
-      {total !== undefined && total > MOST && (
-        <span className="text-muted"> · {t('online.shown', { most: MOST })}</span>
+      {total !== undefined && total > MAX_ONLINE_ROWS && (
+        <span className="text-muted"> · {t('online.shown', { most: MAX_ONLINE_ROWS })}</span>
       )}
     </p>
   );

@@ -1,15 +1,15 @@
-import { staffList } from '#admin/features/kit/lists/staff-list.ts';
+import { createStaffList } from '#admin/features/kit/lists/staff-list.ts';
 
 /** So many are shown. */
-export const MOST = 200;
+export const MAX_ONLINE_ROWS = 200;
 
 /** Pages say that somebody is there every quarter of a minute, ms. */
 const FOLLOW_MS = 15_000;
 
-export const onlineList = staffList('online', {
+export const onlineList = createStaffList('online', {
   rows: 'online',
   whole: true,
   csv: 'online',
-  always: { limit: String(MOST) },
+  always: { limit: String(MAX_ONLINE_ROWS) },
   follow: FOLLOW_MS,
 });

@@ -1,23 +1,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ChangeCode } from '#admin/features/kit/change/change-code.tsx';
+import { ChangeCodeField } from '#admin/features/kit/change/change-code.tsx';
 import { useReviewForm } from '#admin/features/kit/change/use-review-form.ts';
 import { api } from '#admin/lib/api.ts';
-import { plainLines } from '#admin/lib/plain-text.ts';
+import { stripNonLineControls } from '#admin/lib/plain-text.ts';
 import { ApiError } from '#shared/api/client.ts';
-import { MOST_MESSAGE } from '#shared/content/tickets.ts';
+import { MAX_TICKET_MESSAGE_LENGTH } from '#shared/content/tickets.ts';
 import type { AdminConversation } from '#shared/schemas/admin/tickets.ts';
 import { Field, Select } from '#ui/field.tsx';
-import { AreaField } from '#ui/form/fields.tsx';
-import { Failure, Form, SubmitButton } from '#ui/form/form.tsx';
-import { macroList, TICKETS, ticketQuery } from './queries.ts';
+import { TextAreaField } from '#ui/form/fields.tsx';
+import { FormFailure, Form, SubmitButton } from '#ui/form/form.tsx';
+import { macroList, TICKETS_KEY, adminTicketQuery } from './queries.ts';
 
 /** The answer, typed or begun with one that is kept at hand in the language of whoever asked. */
-export function AnswerForm({ conversation: { ticket, language } }: { conversation: AdminConversation }) {
+export function TicketAnswerForm({ conversation: { ticket, language } }: { conversation: AdminConversation }) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   const macros = useQuery(macroList.query({})).data?.macros ?? [];
-  const refresh = () => client.invalidateQueries({ queryKey: [TICKETS] });
+  const refresh = () => client.invalidateQueries({ queryKey: [TICKETS_KEY] });
   const { form, codeKept, begin } = useReviewForm({
     initial: { message: '' },
     rules: ({ message }) => ({ message: message.trim() === '' ? t('ticket.answerMissing') : undefined }),
@@ -25,7 +25,7 @@ export function AnswerForm({ conversation: { ticket, language } }: { conversatio
       const body = { version: ticket.version, message: message.trim(), ...confirmation };
       try {
         const answered = await api('POST /admin/tickets/{id}/messages', { params: { id: ticket.id }, body });
-        client.setQueryData(ticketQuery(ticket.id).queryKey, answered);
+        client.setQueryData(adminTicketQuery(ticket.id).queryKey, answered);
       } catch (error) {
         // What was written meanwhile is shown before anybody answers past it.
         if (error instanceof ApiError && error.reason === 'CHANGED_MEANWHILE') await refresh();
@@ -62,18 +62,18 @@ export function AnswerForm({ conversation: { ticket, language } }: { conversatio
           )}
         </Field>
       )}
-      <AreaField
+      <TextAreaField
         form={form}
         name="message"
         label={t('ticket.answer')}
         hint={t('ticket.answerHint')}
         required
         rows={6}
-        maxLength={MOST_MESSAGE}
-        format={plainLines}
+        maxLength={MAX_TICKET_MESSAGE_LENGTH}
+        format={stripNonLineControls}
       />
-      <ChangeCode form={form} kept={codeKept} />
-      <Failure form={form} />
+      <ChangeCodeField form={form} kept={codeKept} />
+      <FormFailure form={form} />
       <SubmitButton form={form} className="self-start">
         {t('ticket.sendAnswer')}
       </SubmitButton>

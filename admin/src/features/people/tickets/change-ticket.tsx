@@ -1,20 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ChangeCode } from '#admin/features/kit/change/change-code.tsx';
+import { ChangeCodeField } from '#admin/features/kit/change/change-code.tsx';
 import { useReviewForm } from '#admin/features/kit/change/use-review-form.ts';
 import { api } from '#admin/lib/api.ts';
 import type { RequestOf } from '#shared/api/contract.ts';
 import type { AdminConversation } from '#shared/schemas/admin/tickets.ts';
 import { SelectField } from '#ui/form/fields.tsx';
-import { Failure, Form, SubmitButton } from '#ui/form/form.tsx';
-import { TICKETS, ticketQuery } from './queries.ts';
+import { FormFailure, Form, SubmitButton } from '#ui/form/form.tsx';
+import { TICKETS_KEY, adminTicketQuery } from './queries.ts';
 
 type Change = RequestOf<'PUT /admin/tickets/{id}'>['body'];
 
 const choosable = ['open', 'waiting', 'closed'] as const;
 
 /** Who looks after a ticket, and how it stands: closed is closed for good. */
-export function ChangeTicket({ conversation: { ticket, helpers } }: { conversation: AdminConversation }) {
+export function TicketControls({ conversation: { ticket, helpers } }: { conversation: AdminConversation }) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   const before = { status: ticket.status as string, assignee_id: ticket.assignee_id ?? '' };
@@ -31,11 +31,11 @@ export function ChangeTicket({ conversation: { ticket, helpers } }: { conversati
         ...confirmation,
       };
       const changed = await api('PUT /admin/tickets/{id}', { params: { id: ticket.id }, body });
-      client.setQueryData(ticketQuery(ticket.id).queryKey, changed);
+      client.setQueryData(adminTicketQuery(ticket.id).queryKey, changed);
     },
     onSent: async () => {
       begin();
-      await client.invalidateQueries({ queryKey: [TICKETS] });
+      await client.invalidateQueries({ queryKey: [TICKETS_KEY] });
     },
   });
   const statuses = choosable.includes(ticket.status as (typeof choosable)[number])
@@ -63,8 +63,8 @@ export function ChangeTicket({ conversation: { ticket, helpers } }: { conversati
         hint={t('ticket.statusHint')}
         options={statuses.map((status) => ({ value: status, label: t(`ticket.statuses.${status}`) }))}
       />
-      <ChangeCode form={form} kept={codeKept} />
-      <Failure form={form} />
+      <ChangeCodeField form={form} kept={codeKept} />
+      <FormFailure form={form} />
       <SubmitButton form={form} className="self-start">
         {t('ticket.change')}
       </SubmitButton>

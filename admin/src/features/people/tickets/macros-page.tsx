@@ -2,19 +2,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
-import { ConfigObject, useSaved } from '#admin/features/kit/change/config-object.tsx';
-import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
-import type { FieldSpec, Values } from '#admin/features/kit/change/fields.tsx';
-import { text } from '#admin/features/kit/lists/columns.tsx';
-import { listPage } from '#admin/features/kit/lists/list-page.tsx';
-import { useOpenInAddress } from '#admin/features/kit/lists/use-open-in-address.ts';
+import { ConfigObject, useConfigSaved } from '#admin/features/kit/change/config-object.tsx';
+import { ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change.tsx';
+import type { FieldSpec, ConfigValues } from '#admin/features/kit/change/fields.tsx';
+import { textColumn } from '#admin/features/kit/lists/columns.tsx';
+import { createListPage } from '#admin/features/kit/lists/list-page.tsx';
+import { useOpenPanel } from '#admin/features/kit/lists/use-open-in-address.ts';
 import { api } from '#admin/lib/api.ts';
-import { may } from '#admin/lib/may.ts';
-import { helpers } from '#shared/api/admin/roles.ts';
+import { hasRole } from '#admin/lib/may.ts';
+import { supportWriteRoles } from '#shared/api/admin/roles.ts';
 import { languages } from '#shared/languages.ts';
 import type { TicketMacro } from '#shared/schemas/admin/tickets.ts';
 import { Button } from '#ui/button.tsx';
-import { MACROS, macroList } from './queries.ts';
+import { MACROS_KEY, macroList } from './queries.ts';
 
 type Terms = Pick<TicketMacro, 'title' | 'texts'>;
 
@@ -27,9 +27,9 @@ function useMacroFields(): FieldSpec[] {
 }
 
 /** The answers that staff keep at hand. */
-export const MacrosPage = listPage(macroList, {
+export const MacrosPage = createListPage(macroList, {
   columns: [
-    text('title', 'macro.name', { strong: true, card: 'start' }),
+    textColumn('title', 'macro.name', { strong: true, card: 'start' }),
     {
       key: 'text',
       head: 'macro.text',
@@ -42,7 +42,7 @@ export const MacrosPage = listPage(macroList, {
     detail: (_, macro) => macro && <MacroDetail key={`${macro.id} ${macro.version}`} macro={macro} />,
   },
   create: {
-    roles: helpers,
+    roles: supportWriteRoles,
     action: 'macro.add',
     title: 'macro.new',
     form: () => <NewMacro />,
@@ -56,20 +56,20 @@ function MacroDetail({ macro }: { macro: TicketMacro }) {
     <ConfigObject
       kind="ticket_macros"
       id={id}
-      listKey={MACROS}
+      listKey={MACROS_KEY}
       title={title}
       consequence={t('macro.consequence')}
       facts={[]}
       fields={useMacroFields()}
-      values={{ title, texts } satisfies Values}
+      values={{ title, texts } satisfies ConfigValues}
       save={(values, confirmation) =>
         api('PUT /admin/ticket-macros/{id}', {
           params: { id },
           body: { ...(values as unknown as Terms), version, ...confirmation },
         })
       }
-      roles={helpers}
-      actions={may(helpers) && <RemoveMacro macro={macro} />}
+      roles={supportWriteRoles}
+      actions={hasRole(supportWriteRoles) && <RemoveMacro macro={macro} />}
       wide={false}
     />
   );
@@ -77,15 +77,15 @@ function MacroDetail({ macro }: { macro: TicketMacro }) {
 
 function RemoveMacro({ macro }: { macro: TicketMacro }) {
   const { t } = useTranslation('admin');
-  const open = useOpenInAddress();
-  const { saved, refresh } = useSaved('ticket_macros', MACROS);
+  const open = useOpenPanel();
+  const { saved, refresh } = useConfigSaved('ticket_macros', MACROS_KEY);
   const [asking, setAsking] = useState(false);
   return (
     <>
       <Button variant="danger" onClick={() => setAsking(true)}>
         {t('macro.remove')}
       </Button>
-      <ConfirmChange
+      <ConfirmChangeDialog
         open={asking}
         onClose={() => setAsking(false)}
         title={t('macro.removeTitle', { title: macro.title })}
@@ -112,8 +112,8 @@ function RemoveMacro({ macro }: { macro: TicketMacro }) {
 function NewMacro() {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
-  const open = useOpenInAddress();
-  const { saved } = useSaved('ticket_macros', MACROS);
+  const open = useOpenPanel();
+  const { saved } = useConfigSaved('ticket_macros', MACROS_KEY);
   return (
     <ConfigForm
       title={t('macro.new')}
@@ -129,7 +129,7 @@ function NewMacro() {
         open(macro.id);
       }}
       onCancel={() => open(undefined)}
-      onChanged={() => void client.invalidateQueries({ queryKey: [MACROS] })}
+      onChanged={() => void client.invalidateQueries({ queryKey: [MACROS_KEY] })}
     />
   );
 }

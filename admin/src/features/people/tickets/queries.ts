@@ -1,15 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { choice, listed, text } from '#admin/features/kit/lists/list-filters.ts';
-import { FOLLOW_MS, staffList } from '#admin/features/kit/lists/staff-list.ts';
+import { choiceFilter, optionsFilter, textFilter } from '#admin/features/kit/lists/list-filters.ts';
+import { LIST_POLL_MS, createStaffList } from '#admin/features/kit/lists/staff-list.ts';
 import type { PageName } from '#admin/features/kit/pages.ts';
 import { api } from '#admin/lib/api.ts';
 import { currentSession } from '#admin/lib/session.ts';
 import { ticketCategories, ticketStatuses } from '#shared/content/tickets.ts';
 
 /** All that is read of tickets is read anew once one is answered or changed. */
-export const TICKETS = 'tickets' satisfies PageName;
-export const MACROS = 'ticketMacros' satisfies PageName;
+export const TICKETS_KEY = 'tickets' satisfies PageName;
+export const MACROS_KEY = 'ticketMacros' satisfies PageName;
 
 /** Most characters of what is searched for: an e-mail address. */
 const MOST_SEARCHED = 254;
@@ -25,23 +25,23 @@ function useAssignees() {
 }
 
 /** Those that wait come first: the list has one order, and all days. */
-export const ticketList = staffList(TICKETS, {
+export const ticketList = createStaffList(TICKETS_KEY, {
   rows: 'tickets',
   filters: {
-    search: text('ticket.search', { most: MOST_SEARCHED }),
-    status: choice('ticket.status', 'ticket.statuses', ticketStatuses),
-    category: choice('ticket.category', 'ticket.categories', ticketCategories),
-    assignee: listed('ticket.assignee', useAssignees),
+    search: textFilter('ticket.search', { most: MOST_SEARCHED }),
+    status: choiceFilter('ticket.status', 'ticket.statuses', ticketStatuses),
+    category: choiceFilter('ticket.category', 'ticket.categories', ticketCategories),
+    assignee: optionsFilter('ticket.assignee', useAssignees),
   },
   csv: 'tickets',
-  follow: FOLLOW_MS,
+  follow: LIST_POLL_MS,
 });
 
-export const ticketQuery = (id: string) =>
+export const adminTicketQuery = (id: string) =>
   queryOptions({
-    queryKey: [TICKETS, id],
+    queryKey: [TICKETS_KEY, id],
     queryFn: ({ signal }) => api('GET /admin/tickets/{id}', { params: { id }, signal }),
-    refetchInterval: FOLLOW_MS,
+    refetchInterval: LIST_POLL_MS,
   });
 
-export const macroList = staffList(MACROS, { rows: 'macros', whole: true, csv: 'ticket-macros' });
+export const macroList = createStaffList(MACROS_KEY, { rows: 'macros', whole: true, csv: 'ticket-macros' });

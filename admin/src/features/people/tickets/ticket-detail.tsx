@@ -2,63 +2,63 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
-import { Detail } from '#admin/features/kit/lists/detail.tsx';
-import { Facts, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
-import { may } from '#admin/lib/may.ts';
-import { helpers } from '#shared/api/admin/roles.ts';
+import { ObjectDetail } from '#admin/features/kit/lists/detail.tsx';
+import { FactList, DetailSection, UserLink } from '#admin/features/kit/lists/facts.tsx';
+import { hasRole } from '#admin/lib/may.ts';
+import { supportWriteRoles } from '#shared/api/admin/roles.ts';
 import type { AdminConversation, AdminTicketMessage } from '#shared/schemas/admin/tickets.ts';
 import { Time } from '#ui/values.tsx';
-import { languageName } from '#web/lib/language.ts';
-import { AnswerForm } from './answer-form.tsx';
-import { ChangeTicket } from './change-ticket.tsx';
-import { ticketQuery } from './queries.ts';
+import { getLanguageName } from '#web/lib/language.ts';
+import { TicketAnswerForm } from './answer-form.tsx';
+import { TicketControls } from './change-ticket.tsx';
+import { adminTicketQuery } from './queries.ts';
 import { TicketPicture } from './ticket-picture.tsx';
-import { TicketState } from './ticket-state.tsx';
+import { TicketStatusBadge } from './ticket-state.tsx';
 
 /** One ticket: what was written, the answer, and who looks after it. */
 export function TicketDetail({ id, wide = false }: { id: string; wide?: boolean }) {
-  const query = useQuery(ticketQuery(id));
+  const query = useQuery(adminTicketQuery(id));
   return (
-    <Detail query={query} wide={wide}>
+    <ObjectDetail query={query} wide={wide}>
       {(conversation) => <Conversation conversation={conversation} />}
-    </Detail>
+    </ObjectDetail>
   );
 }
 
 function Conversation({ conversation }: { conversation: AdminConversation }) {
   const { t } = useTranslation('admin');
   const { ticket, messages, language } = conversation;
-  const acts = ticket.status !== 'closed' && may(helpers);
+  const acts = ticket.status !== 'closed' && hasRole(supportWriteRoles);
   return (
     <>
-      <Section title={ticket.subject}>
+      <DetailSection title={ticket.subject}>
         <ol className="flex flex-col gap-3" aria-label={t('ticket.conversation')}>
           {messages.map((message) => (
             <Message key={message.number} id={ticket.id} message={message} username={ticket.username} />
           ))}
         </ol>
-        {acts && <AnswerForm key={ticket.id} conversation={conversation} />}
-      </Section>
+        {acts && <TicketAnswerForm key={ticket.id} conversation={conversation} />}
+      </DetailSection>
       <div className="flex min-w-0 flex-col gap-6">
-        <Section title={t('ticket.facts')}>
-          <Facts
+        <DetailSection title={t('ticket.facts')}>
+          <FactList
             facts={[
               {
                 key: 'user',
                 label: t('order.user'),
                 value: <UserLink id={ticket.user_id} username={ticket.username} />,
               },
-              { key: 'status', label: t('ticket.status'), value: <TicketState status={ticket.status} /> },
+              { key: 'status', label: t('ticket.status'), value: <TicketStatusBadge status={ticket.status} /> },
               { key: 'category', label: t('ticket.category'), value: t(`ticket.categories.${ticket.category}`) },
-              { key: 'language', label: t('ticket.language'), value: languageName(language) },
+              { key: 'language', label: t('ticket.language'), value: getLanguageName(language) },
               { key: 'assignee', label: t('ticket.assignee'), value: ticket.assignee ?? t('ticket.nobody') },
               { key: 'opened', label: t('ticket.opened'), value: <Time at={ticket.created_at} show="full" /> },
               { key: 'waits', label: t('ticket.waitsSince'), value: <Time at={ticket.waits_since} show="full" /> },
               { key: 'updated', label: t('ticket.updated'), value: <Time at={ticket.updated_at} show="full" /> },
             ]}
           />
-          {acts && <ChangeTicket key={`${ticket.id} ${ticket.version}`} conversation={conversation} />}
-        </Section>
+          {acts && <TicketControls key={`${ticket.id} ${ticket.version}`} conversation={conversation} />}
+        </DetailSection>
         <NotesSection object={ticket.id} />
       </div>
     </>

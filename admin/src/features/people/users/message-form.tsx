@@ -3,12 +3,12 @@ import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
 import { api } from '#admin/lib/api.ts';
 import type { ListedUser } from '#shared/schemas/admin/people.ts';
 import { Dialog } from '#ui/dialog.tsx';
-import { useUserChanged } from './person-form.tsx';
+import { useUserSaved } from './person-form.tsx';
 
 /** Tells a person something, on the page and by e-mail. */
-export function MessageForm({ user, onClose }: { user: ListedUser; onClose: () => void }) {
+export function UserMessageForm({ user, onClose }: { user: ListedUser; onClose: () => void }) {
   const { t } = useTranslation(['admin', 'common']);
-  const { changed } = useUserChanged(user.id);
+  const { changed } = useUserSaved(user.id);
   return (
     <Dialog open onClose={onClose} title={t('user.acts.message')} closeLabel={t('common:close')} size="md">
       <ConfigForm

@@ -5,7 +5,7 @@ import { api } from '#admin/lib/api.ts';
 import { toast } from '#ui/toast.ts';
 
 /** Adds a person, who is e-mailed a link to choose a password. */
-export function NewUser({ onClose }: { onClose: (id: string | undefined) => void }) {
+export function NewUserForm({ onClose }: { onClose: (id: string | undefined) => void }) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   return (

@@ -3,19 +3,19 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
 import type { FieldSpec } from '#admin/features/kit/change/fields.tsx';
-import { SecondPersonNote } from '#admin/features/kit/change/second-person.tsx';
+import { ApprovalRequiredNote } from '#admin/features/kit/change/second-person.tsx';
 import { levelsQuery } from '#admin/features/people/levels/queries.ts';
 import { api } from '#admin/lib/api.ts';
-import { may } from '#admin/lib/may.ts';
-import { carers, changers } from '#shared/api/admin/roles.ts';
-import type { AnswerOf } from '#shared/api/contract.ts';
+import { hasRole } from '#admin/lib/may.ts';
+import { usersWriteRoles, tradingWriteRoles } from '#shared/api/admin/roles.ts';
+import type { ResponseOf } from '#shared/api/contract.ts';
 import type { UserStatus } from '#shared/schemas/people.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
 import { toast } from '#ui/toast.ts';
-import { userStatuses } from './queries.ts';
+import { userStatusFilters } from './queries.ts';
 
-export type UserData = AnswerOf<'GET /admin/users/{id}'>;
+export type UserData = ResponseOf<'GET /admin/users/{id}'>;
 type Flags = UserData['person']['flags'];
 
 const flagNames = [
@@ -27,7 +27,7 @@ const flagNames = [
 ] as const satisfies readonly (keyof Flags)[];
 
 /** Reads anew whatever shows a person, and says that the change is made. */
-export function useUserChanged(id: string) {
+export function useUserSaved(id: string) {
   const client = useQueryClient();
   const { t } = useTranslation('admin');
   const refresh = () =>
@@ -46,12 +46,12 @@ export function useUserChanged(id: string) {
 }
 
 /** What staff may change of a person: what is allowed, the credit score; the address, the status and the level by themselves. */
-export function PersonForms({ data }: { data: UserData }) {
+export function UserForms({ data }: { data: UserData }) {
   const { t } = useTranslation('admin');
   const [editing, setEditing] = useState<'person' | 'email' | 'status' | 'level' | null>(null);
   // Levels are of the main account.
   const hasMain = data.accounts.some(({ kind }) => kind === 'live');
-  if (!may(carers)) return <p className="text-muted">{t('config.readOnly')}</p>;
+  if (!hasRole(usersWriteRoles)) return <p className="text-muted">{t('config.readOnly')}</p>;
   if (data.person.is_closed) return <p className="text-muted">{t('user.closed')}</p>;
   if (editing === 'person') return <PersonForm data={data} onDone={() => setEditing(null)} />;
   if (editing === 'email') return <EmailForm data={data} onDone={() => setEditing(null)} />;
@@ -62,7 +62,9 @@ export function PersonForms({ data }: { data: UserData }) {
       <Button onClick={() => setEditing('person')}>{t('config.edit')}</Button>
       <Button onClick={() => setEditing('email')}>{t('user.changeEmail')}</Button>
       <Button onClick={() => setEditing('status')}>{t('user.changeStatus')}</Button>
-      {may(changers) && hasMain && <Button onClick={() => setEditing('level')}>{t('user.changeLevel')}</Button>}
+      {hasRole(tradingWriteRoles) && hasMain && (
+        <Button onClick={() => setEditing('level')}>{t('user.changeLevel')}</Button>
+      )}
     </div>
   );
 }
@@ -74,14 +76,14 @@ interface FormProps {
 
 function PersonForm({ data: { user, person }, onDone }: FormProps) {
   const { t } = useTranslation('admin');
-  const { refresh, changed } = useUserChanged(user.id);
+  const { refresh, changed } = useUserSaved(user.id);
   const fields: FieldSpec[] = [
     { name: 'credit_score', label: t('user.creditScore'), kind: 'integer', hint: t('user.creditScoreHint') },
     ...flagNames.map((name): FieldSpec => ({
       name,
       label: t(`user.flags.${name}`),
       kind: 'switch',
-      ...(!person.flags[name] && !may(changers) && { blocked: t('user.flagLift') }),
+      ...(!person.flags[name] && !hasRole(tradingWriteRoles) && { blocked: t('user.flagLift') }),
     })),
   ];
   return (
@@ -90,7 +92,7 @@ function PersonForm({ data: { user, person }, onDone }: FormProps) {
       consequence={t('user.changeConsequence')}
       note={(changing, open) =>
         changing.some(({ name }) => name === 'credit_score') && (
-          <SecondPersonNote object={user.id} always="score" open={open} />
+          <ApprovalRequiredNote object={user.id} always="score" open={open} />
         )
       }
       fields={fields}
@@ -121,7 +123,7 @@ function PersonForm({ data: { user, person }, onDone }: FormProps) {
 /** Asks for another address: its owner, or a second member of staff a day later, decides. */
 function EmailForm({ data: { user, person }, onDone }: FormProps) {
   const { t } = useTranslation('admin');
-  const { refresh, changed } = useUserChanged(user.id);
+  const { refresh, changed } = useUserSaved(user.id);
   return (
     <ConfigForm
       title={t('user.emailTitle', { name: user.username })}
@@ -147,9 +149,9 @@ function EmailForm({ data: { user, person }, onDone }: FormProps) {
 
 function StatusForm({ data: { user, person }, onDone }: FormProps) {
   const { t } = useTranslation('admin');
-  const { refresh, changed } = useUserChanged(user.id);
-  const mayLift = user.status === 'active' || may(changers);
-  const choices = userStatuses
+  const { refresh, changed } = useUserSaved(user.id);
+  const mayLift = user.status === 'active' || hasRole(tradingWriteRoles);
+  const choices = userStatusFilters
     .filter((value) => mayLift || value !== 'active')
     .map((value) => ({ value, label: t(`userStatus.${value}`) }));
   return (
@@ -188,7 +190,7 @@ const BY_VOLUME = 'volume';
 
 function LevelForm({ data: { user, person }, onDone }: FormProps) {
   const { t } = useTranslation('admin');
-  const { refresh, changed } = useUserChanged(user.id);
+  const { refresh, changed } = useUserSaved(user.id);
   const { data, error, refetch } = useQuery(levelsQuery());
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-16 w-full" />;

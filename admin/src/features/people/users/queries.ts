@@ -1,28 +1,28 @@
 import { queryOptions } from '@tanstack/react-query';
-import { choice, text } from '#admin/features/kit/lists/list-filters.ts';
+import { choiceFilter, textFilter } from '#admin/features/kit/lists/list-filters.ts';
 import { pagesQuery } from '#admin/features/kit/lists/pages-query.ts';
-import { staffList } from '#admin/features/kit/lists/staff-list.ts';
+import { createStaffList } from '#admin/features/kit/lists/staff-list.ts';
 import { api, exportApi } from '#admin/lib/api.ts';
-import { may } from '#admin/lib/may.ts';
-import { choiceParam, given, textParam } from '#admin/lib/search-params.ts';
-import { timelineReaders } from '#shared/api/admin/roles.ts';
-import type { Mode } from '#shared/schemas/identity.ts';
+import { hasRole } from '#admin/lib/may.ts';
+import { parseChoiceParam, omitUndefined, parseTextParam } from '#admin/lib/search-params.ts';
+import { getTimelineReadRoles } from '#shared/api/admin/roles.ts';
+import type { AccountMode } from '#shared/schemas/identity.ts';
 import type { KycStatus } from '#shared/schemas/kyc.ts';
 import type { UserStatus } from '#shared/schemas/people.ts';
 import { type TimelineKind, timelineKinds } from '#shared/staff/timeline.ts';
 
-export const userStatuses = ['active', 'inactive', 'suspended', 'banned'] as const satisfies readonly UserStatus[];
-const modes = ['main', 'simulate'] as const satisfies readonly Mode[];
+export const userStatusFilters = ['active', 'inactive', 'suspended', 'banned'] as const satisfies readonly UserStatus[];
+const modes = ['main', 'simulate'] as const satisfies readonly AccountMode[];
 
 const kycStatuses = ['not_submitted', 'pending', 'verified', 'rejected'] as const satisfies readonly KycStatus[];
 
-export const usersList = staffList('users', {
+export const usersList = createStaffList('users', {
   rows: 'users',
   filters: {
-    search: text('user.search'),
-    status: choice('user.status', 'userStatus', userStatuses),
-    kyc_status: choice('user.kyc', 'kycStatus', kycStatuses),
-    kind: choice('user.kind', 'mode', modes),
+    search: textFilter('user.search'),
+    status: choiceFilter('user.status', 'userStatus', userStatusFilters),
+    kyc_status: choiceFilter('user.kyc', 'kycStatus', kycStatuses),
+    kind: choiceFilter('user.kind', 'mode', modes),
   },
   days: true,
   sorted: true,
@@ -47,25 +47,25 @@ export interface UserSearch {
 }
 
 /** The kinds that an address names, as far as there are such and the role may see them. */
-export const kindsIn = (kinds: string | undefined): TimelineKind[] => {
+export const parseTimelineKinds = (kinds: string | undefined): TimelineKind[] => {
   const named = new Set(kinds?.split(','));
-  return timelineKinds.filter((kind) => named.has(kind) && may(timelineReaders(kind)));
+  return timelineKinds.filter((kind) => named.has(kind) && hasRole(getTimelineReadRoles(kind)));
 };
 
 export const readUserSearch = (search: Record<string, unknown>): UserSearch =>
-  given({
-    tab: choiceParam(search['tab'], userTabs),
-    kinds: kindsIn(textParam(search['kinds'])).join() || undefined,
+  omitUndefined({
+    tab: parseChoiceParam(search['tab'], userTabs),
+    kinds: parseTimelineKinds(parseTextParam(search['kinds'])).join() || undefined,
   });
 
 /** What was asked for a person, and who decided. */
-export const approvalsQuery = (id: string) =>
+export const userApprovalsQuery = (id: string) =>
   queryOptions({
     queryKey: ['user', id, 'approvals'],
     queryFn: ({ signal }) => api('GET /admin/users/{id}/approvals', { params: { id }, signal }),
   });
 
-export const sessionsQuery = (id: string) =>
+export const userSessionsQuery = (id: string) =>
   queryOptions({
     queryKey: ['user', id, 'sessions'],
     queryFn: ({ signal }) => api('GET /admin/users/{id}/sessions', { params: { id }, signal }),
@@ -73,20 +73,20 @@ export const sessionsQuery = (id: string) =>
 
 const LIMIT = '20';
 
-export const timelineQuery = (id: string, kinds: readonly TimelineKind[]) =>
+export const userTimelineQuery = (id: string, kinds: readonly TimelineKind[]) =>
   pagesQuery(
     ['user', id, 'timeline', kinds.join()],
     'GET /admin/users/{id}/timeline',
-    { params: { id }, query: given({ kinds: kinds.join() || undefined }) },
+    { params: { id }, query: omitUndefined({ kinds: kinds.join() || undefined }) },
     '50',
   );
 
 /** The same as a file, whatever of it was read. */
-export const timelineFile = (id: string, kinds: readonly TimelineKind[]): Promise<string> =>
+export const exportUserTimelineCsv = (id: string, kinds: readonly TimelineKind[]): Promise<string> =>
   exportApi('GET /admin/users/{id}/timeline.csv', {
     params: { id },
-    query: given({ kinds: kinds.join() || undefined }),
+    query: omitUndefined({ kinds: kinds.join() || undefined }),
   });
 
-export const securityLogQuery = (id: string) =>
+export const userSecurityLogQuery = (id: string) =>
   pagesQuery(['user', id, 'security-log'], 'GET /admin/users/{id}/security-log', { params: { id } }, LIMIT);

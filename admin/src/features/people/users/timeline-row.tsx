@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { linkClass } from '#admin/features/kit/lists/facts.tsx';
 import { ObjectLink } from '#admin/features/kit/object-link.tsx';
-import { Kind } from '#admin/features/kit/order-words.tsx';
-import { notificationWords } from '#shared/notify/notification-words.ts';
+import { AccountKindBadge } from '#admin/features/kit/order-words.tsx';
+import { translateNotification } from '#shared/notify/notification-words.ts';
 import type { TimelineEntry } from '#shared/schemas/admin/timeline.ts';
 import type { NotificationKind } from '#shared/schemas/notify.ts';
 import { Badge } from '#ui/states.tsx';
 import { Amount, Time } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { detailOf, stateOf, titleOf, toneOf } from './timeline-words.ts';
+import { getTimelineDetail, getTimelineStatus, getTimelineTitle, getTimelineTone } from './timeline-words.ts';
 
 /** What a notification said to its reader; null of one of a kind for which this page has no words. */
 function useTold({ kind, what, params }: TimelineEntry): string | null {
@@ -18,7 +18,7 @@ function useTold({ kind, what, params }: TimelineEntry): string | null {
   const { region } = useFormat();
   if (kind !== 'notifications') return null;
   if (what === null || !i18n.exists(`notifications:kinds.${what}.title`)) return what;
-  return notificationWords(t, i18n.language, { kind: what as NotificationKind, params }, region).title;
+  return translateNotification(t, i18n.language, { kind: what as NotificationKind, params }, region).title;
 }
 
 /** Leads to what an entry is about. */
@@ -54,8 +54,8 @@ function EntryLink({
 export function TimelineRow({ user, entry }: { user: string; entry: TimelineEntry }) {
   const { t } = useTranslation('admin');
   const told = useTold(entry);
-  const state = stateOf(entry, t);
-  const detail = detailOf(entry, t);
+  const state = getTimelineStatus(entry, t);
+  const detail = getTimelineDetail(entry, t);
   const said = [detail, entry.by, entry.text].filter((one) => one !== null && one !== '');
   return (
     <li className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-0.5 border-line px-3 py-1.5 not-first:border-t">
@@ -63,12 +63,12 @@ export function TimelineRow({ user, entry }: { user: string; entry: TimelineEntr
       <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
         <span className="font-medium break-words">
           <EntryLink user={user} entry={entry}>
-            {told ?? titleOf(entry, t)}
+            {told ?? getTimelineTitle(entry, t)}
           </EntryLink>
         </span>
         {entry.symbol !== null && <span className="text-muted">{entry.symbol}</span>}
-        {state !== null && <Badge tone={toneOf(entry)}>{state}</Badge>}
-        {entry.account_kind === 'demo' && <Kind kind="demo" />}
+        {state !== null && <Badge tone={getTimelineTone(entry)}>{state}</Badge>}
+        {entry.account_kind === 'demo' && <AccountKindBadge kind="demo" />}
       </div>
       <div className="flex flex-wrap justify-end gap-x-3 text-end">
         {entry.amount !== null && <Amount value={entry.amount} {...(entry.unit !== null && { unit: entry.unit })} />}

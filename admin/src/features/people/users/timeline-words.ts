@@ -1,4 +1,4 @@
-import { objectName } from '#admin/features/kit/object-name.ts';
+import { getObjectName } from '#admin/features/kit/object-name.ts';
 import type { Translate } from '#admin/lib/translate.ts';
 import type { TimelineEntry } from '#shared/schemas/admin/timeline.ts';
 
@@ -30,7 +30,7 @@ const details: Record<string, string> = {
 const prefixOf = ({ id }: TimelineEntry): string => id.slice(0, 3);
 
 /** What an entry is, but for a notification: that has words of its own. */
-export function titleOf(entry: TimelineEntry, t: Translate): string {
+export function getTimelineTitle(entry: TimelineEntry, t: Translate): string {
   const { kind, params } = entry;
   const what = entry.what ?? '';
   if (kind === 'security') return t(`securityLog.events.${what}`, { defaultValue: what });
@@ -45,11 +45,11 @@ export function titleOf(entry: TimelineEntry, t: Translate): string {
       to: t(`account.wallets.${to}`, { defaultValue: to }),
     });
   }
-  return t(objectName(entry.id), { defaultValue: objectName(entry.id) });
+  return t(getObjectName(entry.id), { defaultValue: getObjectName(entry.id) });
 }
 
 /** What of its kind it is; null where there is no more to say. */
-export function detailOf(entry: TimelineEntry, t: Translate): string | null {
+export function getTimelineDetail(entry: TimelineEntry, t: Translate): string | null {
   const { kind, what } = entry;
   if (what === null) return null;
   if (kind === 'deposits' || kind === 'withdrawals' || kind === 'lookups') return what;
@@ -59,7 +59,7 @@ export function detailOf(entry: TimelineEntry, t: Translate): string | null {
 }
 
 /** How it stands; null of what has no state. */
-export function stateOf(entry: TimelineEntry, t: Translate): string | null {
+export function getTimelineStatus(entry: TimelineEntry, t: Translate): string | null {
   const area = states[prefixOf(entry)];
   return entry.status === null || area === undefined
     ? null
@@ -71,7 +71,7 @@ const good = ['completed', 'win', 'verified', 'filled', 'answered', 'disbursed',
 const waiting = ['pending', 'processing', 'confirming', 'new', 'looked_at'];
 
 /** The tone of how it stands: told by the word, and shown by the colour too. */
-export function toneOf({ status, kind }: TimelineEntry): 'bad' | 'good' | 'warn' | 'info' | 'muted' {
+export function getTimelineTone({ status, kind }: TimelineEntry): 'bad' | 'good' | 'warn' | 'info' | 'muted' {
   if (status === null) return 'muted';
   if (bad.includes(status)) return 'bad';
   if (good.includes(status)) return 'good';

@@ -1,46 +1,49 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Confirmation, ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
+import { type ChangeConfirmation, ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change.tsx';
 import { api } from '#admin/lib/api.ts';
-import { may } from '#admin/lib/may.ts';
-import { carers, helpers, owners } from '#shared/api/admin/roles.ts';
+import { hasRole } from '#admin/lib/may.ts';
+import { usersWriteRoles, supportWriteRoles, staffWriteRoles } from '#shared/api/admin/roles.ts';
 import { Button } from '#ui/button.tsx';
-import { MessageForm } from './message-form.tsx';
-import { type UserData, useUserChanged } from './person-form.tsx';
+import { UserMessageForm } from './message-form.tsx';
+import { type UserData, useUserSaved } from './person-form.tsx';
 
 type Act = 'password' | 'sessions' | 'close';
 
 /** What is done to a person at once: a link, the end of sessions, a message, the end of the account. */
-export function UserActs({ data: { user, person } }: { data: UserData }) {
+export function UserActions({ data: { user, person } }: { data: UserData }) {
   const { t } = useTranslation('admin');
   const [asking, setAsking] = useState<Act | null>(null);
   const [writing, setWriting] = useState(false);
-  const { refresh, changed } = useUserChanged(user.id);
+  const { refresh, changed } = useUserSaved(user.id);
   if (person.is_closed) return null;
   const params = { id: user.id };
-  const acts: Record<Act, { roles: Parameters<typeof may>[0]; run: (given: Confirmation) => Promise<unknown> }> = {
-    password: { roles: helpers, run: (body) => api('PUT /admin/users/{id}/password', { params, body }) },
-    sessions: { roles: carers, run: (body) => api('DELETE /admin/users/{id}/sessions', { params, body }) },
+  const acts: Record<
+    Act,
+    { roles: Parameters<typeof hasRole>[0]; run: (given: ChangeConfirmation) => Promise<unknown> }
+  > = {
+    password: { roles: supportWriteRoles, run: (body) => api('PUT /admin/users/{id}/password', { params, body }) },
+    sessions: { roles: usersWriteRoles, run: (body) => api('DELETE /admin/users/{id}/sessions', { params, body }) },
     close: {
-      roles: owners,
+      roles: staffWriteRoles,
       run: (given) => api('DELETE /admin/users/{id}', { params, body: { ...given, version: person.version } }),
     },
   };
   const names = (Object.keys(acts) as Act[]).filter(
-    (name) => may(acts[name].roles) && (name !== 'password' || user.email !== null),
+    (name) => hasRole(acts[name].roles) && (name !== 'password' || user.email !== null),
   );
   const shown = asking ?? 'password';
   return (
     <>
       <div className="flex flex-wrap gap-2">
-        {may(helpers) && <Button onClick={() => setWriting(true)}>{t('user.acts.message')}</Button>}
+        {hasRole(supportWriteRoles) && <Button onClick={() => setWriting(true)}>{t('user.acts.message')}</Button>}
         {names.map((name) => (
           <Button key={name} variant={name === 'close' ? 'danger' : 'secondary'} onClick={() => setAsking(name)}>
             {t(`user.acts.${name}`)}
           </Button>
         ))}
       </div>
-      <ConfirmChange
+      <ConfirmChangeDialog
         open={asking !== null}
         onClose={() => setAsking(null)}
         title={t(`user.acts.${shown}`)}
@@ -58,7 +61,7 @@ export function UserActs({ data: { user, person } }: { data: UserData }) {
           void refresh();
         }}
       />
-      {writing && <MessageForm user={user} onClose={() => setWriting(false)} />}
+      {writing && <UserMessageForm user={user} onClose={() => setWriting(false)} />}
     </>
   );
 }

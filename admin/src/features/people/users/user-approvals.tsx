@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ApprovalFacts, DecideApproval } from '#admin/features/kit/change/approval.tsx';
-import { approvalsQuery } from './queries.ts';
+import { ApprovalFacts, ApprovalReviewActions } from '#admin/features/kit/change/approval.tsx';
+import { userApprovalsQuery } from './queries.ts';
 
 /** An e-mail address or a credit score that was asked for a person and waits for somebody else's word. */
 export function UserApprovals({ id }: { id: string }) {
   const { t } = useTranslation('admin');
-  const { data } = useQuery(approvalsQuery(id));
+  const { data } = useQuery(userApprovalsQuery(id));
   return data?.approvals
     .filter(({ kind, state }) => (kind === 'user.email' || kind === 'user.credit_score') && state === 'pending')
     .map((approval) => (
@@ -17,7 +17,7 @@ export function UserApprovals({ id }: { id: string }) {
       >
         <h3 className="font-semibold">{t('approval.title')}</h3>
         <ApprovalFacts approval={approval} />
-        <DecideApproval approval={approval} />
+        <ApprovalReviewActions approval={approval} />
       </section>
     ));
 }

@@ -2,22 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
-import { Facts, linkClass, Section } from '#admin/features/kit/lists/facts.tsx';
-import { Kind } from '#admin/features/kit/order-words.tsx';
-import { AuditOf } from '#admin/features/staff/audit/audit-of.tsx';
-import { may } from '#admin/lib/may.ts';
-import { carers, payeeReaders, reviewers } from '#shared/api/admin/roles.ts';
+import { FactList, linkClass, DetailSection } from '#admin/features/kit/lists/facts.tsx';
+import { AccountKindBadge } from '#admin/features/kit/order-words.tsx';
+import { ObjectAuditLog } from '#admin/features/staff/audit/audit-of.tsx';
+import { hasRole } from '#admin/lib/may.ts';
+import { usersWriteRoles, payeeReadRoles, kycReviewRoles } from '#shared/api/admin/roles.ts';
 import type { UserAccount } from '#shared/schemas/admin/people.ts';
 import { buttonClass } from '#ui/button.tsx';
-import { Id } from '#ui/id.tsx';
+import { ShortId } from '#ui/id.tsx';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
 import { Amount, Time } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { PersonForms, type UserData } from './person-form.tsx';
+import { UserForms, type UserData } from './person-form.tsx';
 import { userQuery } from './queries.ts';
-import { UserActs } from './user-acts.tsx';
+import { UserActions } from './user-acts.tsx';
 import { UserApprovals } from './user-approvals.tsx';
-import { KycState, UserKind, UserState } from './user-words.tsx';
+import { KycStatusBadge, UserKindBadge, UserStatusBadge } from './user-words.tsx';
 
 /** Everything about one user: who it is, the accounts, what they hold. `wide` puts them side by side. */
 export function UserDetail({ id, wide = false }: { id: string; wide?: boolean }) {
@@ -34,11 +34,11 @@ export function UserDetail({ id, wide = false }: { id: string; wide?: boolean })
     );
   return (
     <div className={columns}>
-      <Section title={t('user.facts')}>
+      <DetailSection title={t('user.facts')}>
         <UserFacts data={data} />
         {wide && <UserApprovals id={data.user.id} />}
-        {wide && <PersonForms key={data.person.version} data={data} />}
-        {wide && <UserActs data={data} />}
+        {wide && <UserForms key={data.person.version} data={data} />}
+        {wide && <UserActions data={data} />}
         <div className="flex flex-wrap gap-2">
           <Link to="/admin/options" search={{ user_id: data.user.id }} className={buttonClass()}>
             {t('user.orders')}
@@ -65,28 +65,28 @@ export function UserDetail({ id, wide = false }: { id: string; wide?: boolean })
               </Link>
             </>
           )}
-          {may(carers) && (
+          {hasRole(usersWriteRoles) && (
             <Link to="/admin/tickets" search={{ search: data.user.id }} className={buttonClass()}>
               {t('titles.tickets')}
             </Link>
           )}
-          {may(reviewers) && data.user.kyc_status !== 'not_submitted' && (
+          {hasRole(kycReviewRoles) && data.user.kyc_status !== 'not_submitted' && (
             <Link to="/admin/kyc" search={{ search: data.user.id }} className={buttonClass()}>
               {t('user.kycLink')}
             </Link>
           )}
-          {may(payeeReaders) && !data.user.is_virtual_account && (
+          {hasRole(payeeReadRoles) && !data.user.is_virtual_account && (
             <Link to="/admin/bank-accounts" search={{ search: data.user.id }} className={buttonClass()}>
               {t('titles.bankAccounts')}
             </Link>
           )}
         </div>
-      </Section>
+      </DetailSection>
       <div className="flex min-w-0 flex-col gap-6">
         {data.accounts.map((account) => (
           <Account key={account.id} user={data.user.id} account={account} />
         ))}
-        {wide && <AuditOf subject={data.user.id} />}
+        {wide && <ObjectAuditLog subject={data.user.id} />}
       </div>
     </div>
   );
@@ -99,9 +99,9 @@ function UserFacts({ data: { user, person } }: { data: UserData }) {
     { key: 'username', value: <span className="break-all">{user.username}</span> },
     { key: 'id', value: <span className="font-mono text-xs break-all">{user.id}</span> },
     { key: 'email', value: <span className="break-all">{user.email ?? '–'}</span> },
-    { key: 'kind', value: <UserKind virtual={user.is_virtual_account} /> },
-    { key: 'status', value: person.is_closed ? t('user.closedState') : <UserState status={user.status} /> },
-    { key: 'kyc', value: <KycState status={user.kyc_status} /> },
+    { key: 'kind', value: <UserKindBadge virtual={user.is_virtual_account} /> },
+    { key: 'status', value: person.is_closed ? t('user.closedState') : <UserStatusBadge status={user.status} /> },
+    { key: 'kyc', value: <KycStatusBadge status={user.kyc_status} /> },
     {
       key: 'denied',
       value:
@@ -120,11 +120,13 @@ function UserFacts({ data: { user, person } }: { data: UserData }) {
     { key: 'country', value: person.country ?? '–' },
     { key: 'language', value: person.language ?? '–' },
     { key: 'lastAddress', value: <span className="break-all">{person.last_address ?? '–'}</span> },
-    { key: 'referredBy', value: person.referred_by === null ? '–' : <Id value={person.referred_by} /> },
+    { key: 'referredBy', value: person.referred_by === null ? '–' : <ShortId value={person.referred_by} /> },
     { key: 'registered', value: <Time at={user.created_at} show="full" /> },
     { key: 'lastLogin', value: <Time at={user.last_login_at} show="full" /> },
   ];
-  return <Facts facts={facts.map((fact) => ({ ...fact, label: t(`user.${fact.key}`, { defaultValue: fact.key }) }))} />;
+  return (
+    <FactList facts={facts.map((fact) => ({ ...fact, label: t(`user.${fact.key}`, { defaultValue: fact.key }) }))} />
+  );
 }
 
 function Account({ user, account }: { user: string; account: UserAccount }) {
@@ -136,10 +138,10 @@ function Account({ user, account }: { user: string; account: UserAccount }) {
     return t('account.openOfTotal', { open: integer(open), total: integer(total) });
   };
   return (
-    <Section title={t(`account.${account.kind}`)}>
+    <DetailSection title={t(`account.${account.kind}`)}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
-        <Kind kind={account.kind} />
-        <Id value={account.id} />
+        <AccountKindBadge kind={account.kind} />
+        <ShortId value={account.id} />
         <Link
           to="/admin/transactions"
           search={{ user_id: user, ...(account.kind === 'demo' && { account: 'simulate' as const }) }}
@@ -148,7 +150,7 @@ function Account({ user, account }: { user: string; account: UserAccount }) {
           {t('titles.transactions')}
         </Link>
       </div>
-      <Facts
+      <FactList
         facts={[
           { key: 'options', open: account.open_options, total: account.options_total },
           { key: 'positions', open: account.open_positions, total: account.positions_total },
@@ -198,6 +200,6 @@ function Account({ user, account }: { user: string; account: UserAccount }) {
           </tbody>
         </table>
       </div>
-    </Section>
+    </DetailSection>
   );
 }

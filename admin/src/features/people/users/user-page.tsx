@@ -3,9 +3,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ObjectNotes } from '#admin/features/kit/change/object-notes.tsx';
 import { ObjectPage } from '#admin/features/kit/lists/object-page.tsx';
-import { given } from '#admin/lib/search-params.ts';
+import { omitUndefined } from '#admin/lib/search-params.ts';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
-import { kindsIn, type UserSearch, type UserTab, userQuery, userTabs } from './queries.ts';
+import { parseTimelineKinds, type UserSearch, type UserTab, userQuery, userTabs } from './queries.ts';
 import { UserDetail } from './user-detail.tsx';
 import { UserSecurityLog } from './user-security-log.tsx';
 import { UserSessions } from './user-sessions.tsx';
@@ -19,7 +19,7 @@ export function UserPage({ id, search: { tab = 'overview', kinds } }: { id: stri
   const navigate = useNavigate({ from: '/admin/users/$id' });
   const name = useQuery(userQuery(id)).data?.user.username;
   const go = (search: UserSearch) => void navigate({ search, replace: true, resetScroll: false });
-  const choose = (next: UserTab) => go(given({ tab: next === 'overview' ? undefined : next }));
+  const choose = (next: UserTab) => go(omitUndefined({ tab: next === 'overview' ? undefined : next }));
   return (
     <ObjectPage title={name ?? t('user.title')} id={id}>
       <Tabs
@@ -34,8 +34,8 @@ export function UserPage({ id, search: { tab = 'overview', kinds } }: { id: stri
         {tab === 'timeline' && (
           <UserTimeline
             id={id}
-            kinds={kindsIn(kinds)}
-            onKinds={(next) => go(given({ tab, kinds: next.join() || undefined }))}
+            kinds={parseTimelineKinds(kinds)}
+            onKinds={(next) => go(omitUndefined({ tab, kinds: next.join() || undefined }))}
           />
         )}
         {tab === 'sessions' && <UserSessions id={id} />}

@@ -1,34 +1,34 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Device } from '#admin/features/kit/device.tsx';
-import { type ListColumn, time, useColumns, word } from '#admin/features/kit/lists/columns.tsx';
+import { DeviceName } from '#admin/features/kit/device.tsx';
+import { type ListColumn, timeColumn, useListColumns, wordColumn } from '#admin/features/kit/lists/columns.tsx';
 import type { SecurityEvent } from '#shared/schemas/identity.ts';
 import { Button } from '#ui/button.tsx';
 import { Empty } from '#ui/states.tsx';
 import { Table } from '#ui/table.tsx';
-import { securityLogQuery } from './queries.ts';
+import { userSecurityLogQuery } from './queries.ts';
 
 const columns: ListColumn<SecurityEvent>[] = [
-  word('event', 'securityLog.event', 'securityLog.events', { strong: true, card: 'start' }),
-  time('created_at', 'securityLog.at', { full: true, card: 'end' }),
+  wordColumn('event', 'securityLog.event', 'securityLog.events', { strong: true, card: 'start' }),
+  timeColumn('created_at', 'securityLog.at', { full: true, card: 'end' }),
   {
     key: 'address',
     head: 'session.address',
     card: 'start2',
     cell: ({ address, country }) => [address, country].filter(Boolean).join(' · '),
   },
-  { key: 'device', head: 'session.device', card: 'end2', cell: ({ device }) => <Device name={device} /> },
+  { key: 'device', head: 'session.device', card: 'end2', cell: ({ device }) => <DeviceName name={device} /> },
 ];
 
 /** What happened to the safety of a person's account, the newest first. */
 export function UserSecurityLog({ id }: { id: string }) {
   const { t } = useTranslation('admin');
-  const log = useInfiniteQuery(securityLogQuery(id));
+  const log = useInfiniteQuery(userSecurityLogQuery(id));
   return (
     <div className="flex flex-col items-start gap-3">
       <Table
         label={t('user.tabs.security')}
-        columns={useColumns(columns)}
+        columns={useListColumns(columns)}
         rows={log.data?.pages.flatMap(({ events }) => events)}
         rowKey={(event) => event.id}
         error={log.error}

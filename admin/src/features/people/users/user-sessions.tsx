@@ -1,33 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Device } from '#admin/features/kit/device.tsx';
-import { type ListColumn, time, useColumns, word } from '#admin/features/kit/lists/columns.tsx';
-import type { AnswerOf } from '#shared/api/contract.ts';
+import { DeviceName } from '#admin/features/kit/device.tsx';
+import { type ListColumn, timeColumn, useListColumns, wordColumn } from '#admin/features/kit/lists/columns.tsx';
+import type { ResponseOf } from '#shared/api/contract.ts';
 import { Empty } from '#ui/states.tsx';
 import { Table } from '#ui/table.tsx';
-import { sessionsQuery } from './queries.ts';
+import { userSessionsQuery } from './queries.ts';
 
-const columns: ListColumn<AnswerOf<'GET /admin/users/{id}/sessions'>['sessions'][number]>[] = [
-  { key: 'device', head: 'session.device', card: 'start', cell: ({ device }) => <Device name={device} /> },
+const columns: ListColumn<ResponseOf<'GET /admin/users/{id}/sessions'>['sessions'][number]>[] = [
+  { key: 'device', head: 'session.device', card: 'start', cell: ({ device }) => <DeviceName name={device} /> },
   {
     key: 'address',
     head: 'session.address',
     card: 'end',
     cell: ({ address, country }) => [address, country].filter(Boolean).join(' · '),
   },
-  word('mode', 'session.mode', 'session.modes', { card: 'start2' }),
-  time('created_at', 'session.created', { full: true, plain: true }),
-  time('last_used_at', 'session.lastUsed', { card: 'end2' }),
+  wordColumn('mode', 'session.mode', 'session.modes', { card: 'start2' }),
+  timeColumn('created_at', 'session.created', { full: true, plain: true }),
+  timeColumn('last_used_at', 'session.lastUsed', { card: 'end2' }),
 ];
 
 /** Where a person is logged in. */
 export function UserSessions({ id }: { id: string }) {
   const { t } = useTranslation('admin');
-  const { data, error, refetch } = useQuery(sessionsQuery(id));
+  const { data, error, refetch } = useQuery(userSessionsQuery(id));
   return (
     <Table
       label={t('user.tabs.sessions')}
-      columns={useColumns(columns)}
+      columns={useListColumns(columns)}
       rows={data?.sessions}
       rowKey={(session) => `${data?.sessions.indexOf(session)}`}
       error={error}

@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
-import { CsvButton } from '#admin/features/kit/lists/csv-button.tsx';
-import { may } from '#admin/lib/may.ts';
-import { timelineReaders } from '#shared/api/admin/roles.ts';
-import { localeOf } from '#shared/languages.ts';
+import { ListCsvButton } from '#admin/features/kit/lists/csv-button.tsx';
+import { hasRole } from '#admin/lib/may.ts';
+import { getTimelineReadRoles } from '#shared/api/admin/roles.ts';
+import { toLocale } from '#shared/languages.ts';
 import type { TimelineEntry } from '#shared/schemas/admin/timeline.ts';
 import { type TimelineKind, timelineKinds } from '#shared/staff/timeline.ts';
 import { Button } from '#ui/button.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
-import { timelineFile, timelineQuery } from './queries.ts';
+import { exportUserTimelineCsv, userTimelineQuery } from './queries.ts';
 import { TimelineRow } from './timeline-row.tsx';
 
 interface UserTimelineProps {
@@ -21,7 +21,7 @@ interface UserTimelineProps {
 
 /** Entries of the same day of this device's zone, as they come. */
 function byDay(entries: readonly TimelineEntry[], language: string): { day: string; entries: TimelineEntry[] }[] {
-  const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'full' });
+  const format = new Intl.DateTimeFormat(toLocale(language), { dateStyle: 'full' });
   const days: { day: string; entries: TimelineEntry[] }[] = [];
   for (const entry of entries) {
     const day = format.format(entry.at * 1000);
@@ -39,14 +39,18 @@ export function UserTimeline({ id, kinds, onKinds }: UserTimelineProps) {
     i18n: { language },
   } = useTranslation(['admin', 'notifications']);
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    timelineQuery(id, kinds),
+    userTimelineQuery(id, kinds),
   );
   const entries = data?.pages.flatMap((page) => page.entries);
   return (
     <div className="flex flex-col gap-4 pt-3">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <Kinds kinds={kinds} onKinds={onKinds} />
-        <CsvButton file={`timeline-${id}`} read={() => timelineFile(id, kinds)} tooMany={t('timeline.tooMany')} />
+        <ListCsvButton
+          file={`timeline-${id}`}
+          read={() => exportUserTimelineCsv(id, kinds)}
+          tooMany={t('timeline.tooMany')}
+        />
       </div>
       {entries === undefined && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {entries === undefined && !error && (
@@ -99,7 +103,7 @@ function Kinds({ kinds, onKinds }: Omit<UserTimelineProps, 'id'>) {
         {t('list.all')}
       </button>
       {timelineKinds
-        .filter((kind) => may(timelineReaders(kind)))
+        .filter((kind) => hasRole(getTimelineReadRoles(kind)))
         .map((kind) => (
           <button
             key={kind}

@@ -6,13 +6,13 @@ import { Badge } from '#ui/states.tsx';
 
 const tones = { active: 'good', inactive: 'muted', suspended: 'warn', banned: 'bad' } as const;
 
-export function UserState({ status }: { status: UserStatus }) {
+export function UserStatusBadge({ status }: { status: UserStatus }) {
   const { t } = useTranslation('admin');
   return <Badge tone={tones[status]}>{t(`userStatus.${status}`)}</Badge>;
 }
 
 /** Whether a person or a stand-alone demo user. */
-export function UserKind({ virtual }: { virtual: boolean }) {
+export function UserKindBadge({ virtual }: { virtual: boolean }) {
   const { t } = useTranslation('admin');
   return <Badge tone={virtual ? 'demo' : 'muted'}>{t(`mode.${virtual ? 'simulate' : 'main'}`)}</Badge>;
 }
@@ -25,7 +25,7 @@ const kycTones = {
   withdrawn: 'muted',
 } as const;
 
-export function KycState({ status }: { status: KycStatus | SubmissionStatus }) {
+export function KycStatusBadge({ status }: { status: KycStatus | SubmissionStatus }) {
   const { t } = useTranslation('admin');
   return <Badge tone={kycTones[status]}>{t(`kycStatus.${status}`)}</Badge>;
 }

@@ -1,20 +1,20 @@
-import { id, text, time } from '#admin/features/kit/lists/columns.tsx';
-import { listPage } from '#admin/features/kit/lists/list-page.tsx';
-import { OpenPage } from '#admin/features/kit/lists/open-page.tsx';
-import { helpers } from '#shared/api/admin/roles.ts';
-import { NewUser } from './new-user.tsx';
+import { idColumn, textColumn, timeColumn } from '#admin/features/kit/lists/columns.tsx';
+import { createListPage } from '#admin/features/kit/lists/list-page.tsx';
+import { OpenPageLink } from '#admin/features/kit/lists/open-page.tsx';
+import { supportWriteRoles } from '#shared/api/admin/roles.ts';
+import { NewUserForm } from './new-user.tsx';
 import { usersList } from './queries.ts';
 import { UserDetail } from './user-detail.tsx';
-import { KycState, UserKind, UserState } from './user-words.tsx';
+import { KycStatusBadge, UserKindBadge, UserStatusBadge } from './user-words.tsx';
 
 /** People and demo users by time of registration. */
-export const UsersPage = listPage(usersList, {
+export const UsersPage = createListPage(usersList, {
   columns: [
-    text('username', 'user.username', { strong: true, most: 'max-w-64 max-sm:max-w-44', card: 'start' }),
-    id('user.id'),
-    text('email', 'user.email', { muted: true, most: 'max-w-64' }),
-    text('phone', 'user.phone', { muted: true }),
-    text('country', 'user.country'),
+    textColumn('username', 'user.username', { strong: true, most: 'max-w-64 max-sm:max-w-44', card: 'start' }),
+    idColumn('user.id'),
+    textColumn('email', 'user.email', { muted: true, most: 'max-w-64' }),
+    textColumn('phone', 'user.phone', { muted: true }),
+    textColumn('country', 'user.country'),
     {
       key: 'two_factor_enabled',
       head: 'user.twoFactor',
@@ -24,22 +24,22 @@ export const UsersPage = listPage(usersList, {
       key: 'kind',
       head: 'user.kind',
       card: 'end2',
-      cell: ({ is_virtual_account }) => <UserKind virtual={is_virtual_account} />,
+      cell: ({ is_virtual_account }) => <UserKindBadge virtual={is_virtual_account} />,
     },
-    { key: 'status', head: 'user.status', card: 'end', cell: ({ status }) => <UserState status={status} /> },
-    { key: 'kyc_status', head: 'user.kyc', cell: ({ kyc_status }) => <KycState status={kyc_status} /> },
-    time('created_at', 'user.registered', { full: true, sort: 'created_at', card: 'start2' }),
-    time('last_login_at', 'user.lastLogin'),
+    { key: 'status', head: 'user.status', card: 'end', cell: ({ status }) => <UserStatusBadge status={status} /> },
+    { key: 'kyc_status', head: 'user.kyc', cell: ({ kyc_status }) => <KycStatusBadge status={kyc_status} /> },
+    timeColumn('created_at', 'user.registered', { full: true, sort: 'created_at', card: 'start2' }),
+    timeColumn('last_login_at', 'user.lastLogin'),
   ],
   panel: {
     title: 'user.title',
     detail: (user) => <UserDetail id={user} />,
-    link: (user) => <OpenPage to="/admin/users/$id" params={{ id: user }} />,
+    link: (user) => <OpenPageLink to="/admin/users/$id" params={{ id: user }} />,
   },
   create: {
-    roles: helpers,
+    roles: supportWriteRoles,
     action: 'user.add',
     title: 'user.new',
-    form: (open) => <NewUser onClose={open} />,
+    form: (open) => <NewUserForm onClose={open} />,
   },
 });

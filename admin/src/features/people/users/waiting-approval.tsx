@@ -1,38 +1,38 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ApprovalFacts, DecideApproval, kindWord } from '#admin/features/kit/change/approval.tsx';
+import { ApprovalFacts, ApprovalReviewActions, approvalKindKey } from '#admin/features/kit/change/approval.tsx';
 import { linkClass } from '#admin/features/kit/lists/facts.tsx';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
-import { approvalsQuery } from './queries.ts';
+import { userApprovalsQuery } from './queries.ts';
 
 /** Returns what of a customer waits for a second member of staff and passes a test; what nobody can approve any more does not count. */
-export function useWaitingApproval(
+export function usePendingUserApproval(
   user_id: string,
   test: (approval: ApprovalView) => boolean,
   enabled = true,
 ): ApprovalView | undefined {
-  const { data } = useQuery({ ...approvalsQuery(user_id), enabled });
+  const { data } = useQuery({ ...userApprovalsQuery(user_id), enabled });
   return data?.approvals.find(
     (approval) => approval.state === 'pending' && approval.now?.holds !== false && test(approval),
   );
 }
 
 /** What somebody asked for, for a second member of staff to decide, here or among all that waits. */
-export function WaitingApproval({ approval }: { approval: ApprovalView }) {
+export function PendingApprovalNotice({ approval }: { approval: ApprovalView }) {
   const { t } = useTranslation('admin');
   return (
     <section aria-label={t('approval.title')} className="flex flex-col gap-3 rounded border border-warn p-3">
       <h3 className="flex flex-wrap items-baseline justify-between gap-x-3 font-semibold">
         {t('approval.waitsSecond', {
-          what: t(`approval.kinds.${kindWord(approval)}`, { defaultValue: kindWord(approval) }),
+          what: t(`approval.kinds.${approvalKindKey(approval)}`, { defaultValue: approvalKindKey(approval) }),
         })}
         <Link to="/admin/approvals" search={{ open: approval.id }} className={`${linkClass} text-sm font-normal`}>
           {t('titles.approvals')}
         </Link>
       </h3>
       <ApprovalFacts approval={approval} />
-      <DecideApproval approval={approval} />
+      <ApprovalReviewActions approval={approval} />
     </section>
   );
 }

@@ -1,10 +1,10 @@
-import { text } from '#admin/features/kit/lists/list-filters.ts';
-import { staffList } from '#admin/features/kit/lists/staff-list.ts';
+import { textFilter } from '#admin/features/kit/lists/list-filters.ts';
+import { createStaffList } from '#admin/features/kit/lists/staff-list.ts';
 
 /** Demo accounts have one order. */
-export const virtualList = staffList('virtual', {
+export const virtualAccountsList = createStaffList('virtual', {
   rows: 'accounts',
-  filters: { search: text('virtual.search') },
+  filters: { search: textFilter('virtual.search') },
   days: true,
   csv: 'demo-accounts',
 });

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FindBox } from '#admin/features/kit/find-box.tsx';
+import { ObjectSearchBox } from '#admin/features/kit/find-box.tsx';
 
 /** Whether a key is typed into something that takes text. */
 const isTyping = (target: EventTarget | null): boolean =>
@@ -22,14 +22,14 @@ function useSlash(box: RefObject<HTMLElement | null>): void {
 }
 
 /** Finds people, staff, orders and verifications from everywhere, and leads there. */
-export function SearchBox() {
+export function GlobalSearchBox() {
   const { t } = useTranslation('admin');
   const navigate = useNavigate();
   const box = useRef<HTMLDivElement>(null);
   useSlash(box);
   return (
     <div ref={box} className="w-72 min-w-0 max-sm:max-w-48">
-      <FindBox
+      <ObjectSearchBox
         label={t('search.label')}
         none={t('search.none')}
         shortcut="/"

@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ValueText } from '#admin/features/kit/change/fields.tsx';
-import { Facts, linkClass, Section } from '#admin/features/kit/lists/facts.tsx';
+import { ConfigValueText } from '#admin/features/kit/change/fields.tsx';
+import { FactList, linkClass, DetailSection } from '#admin/features/kit/lists/facts.tsx';
 import type { AuditView } from '#shared/schemas/admin/audit.ts';
-import { Id } from '#ui/id.tsx';
+import { ShortId } from '#ui/id.tsx';
 import { Time } from '#ui/values.tsx';
 
 /** Ids alone are cut short: a symbol or a setting is read by its name. */
 const ID = /^[a-z]{3}_[0-9A-Z]{26,28}$/;
 
 /** Whom or what it was done to: leads there where there is a page. */
-export function Subject({ id }: { id: string }) {
+export function AuditSubject({ id }: { id: string }) {
   if (id === '') return <span className="text-muted">–</span>;
   if (id.startsWith('usr_'))
     return (
@@ -20,11 +20,11 @@ export function Subject({ id }: { id: string }) {
         </Link>
       </span>
     );
-  return ID.test(id) ? <Id value={id} /> : <span className="break-all">{id}</span>;
+  return ID.test(id) ? <ShortId value={id} /> : <span className="break-all">{id}</span>;
 }
 
 /** What an act changed: each field as it was and as it is since. */
-export function Changes({ changes }: Pick<AuditView, 'changes'>) {
+export function AuditChanges({ changes }: Pick<AuditView, 'changes'>) {
   const { t } = useTranslation('admin');
   return (
     <dl>
@@ -39,11 +39,11 @@ export function Changes({ changes }: Pick<AuditView, 'changes'>) {
           </dt>
           <dd className="min-w-0 text-end tabular-nums">
             <span className="text-muted">
-              <ValueText field={undefined} value={before} />
+              <ConfigValueText field={undefined} value={before} />
             </span>
             {' → '}
             <span className="font-medium">
-              <ValueText field={undefined} value={after} />
+              <ConfigValueText field={undefined} value={after} />
             </span>
           </dd>
         </div>
@@ -53,12 +53,12 @@ export function Changes({ changes }: Pick<AuditView, 'changes'>) {
 }
 
 /** One act in the back office, with what was before and after. */
-export function AuditEntry({ entry }: { entry: AuditView }) {
+export function AuditEntryDetail({ entry }: { entry: AuditView }) {
   const { t } = useTranslation('admin');
   const detail = Object.entries(entry.detail);
   return (
     <div className="flex flex-col gap-6">
-      <Facts
+      <FactList
         facts={[
           {
             key: 'action',
@@ -67,19 +67,19 @@ export function AuditEntry({ entry }: { entry: AuditView }) {
           { key: 'at', value: <Time at={entry.at} show="full" /> },
           { key: 'username', value: <span className="break-all">{entry.username}</span> },
           { key: 'address', value: <span className="break-all">{entry.address}</span> },
-          { key: 'subject', value: <Subject id={entry.subject} /> },
+          { key: 'subject', value: <AuditSubject id={entry.subject} /> },
           { key: 'reason', value: entry.reason ?? '–' },
         ].map((fact) => ({ ...fact, label: t(`audit.${fact.key}`, { defaultValue: fact.key }) }))}
       />
       {entry.changes.length > 0 && (
-        <Section title={t('audit.changes')}>
-          <Changes changes={entry.changes} />
-        </Section>
+        <DetailSection title={t('audit.changes')}>
+          <AuditChanges changes={entry.changes} />
+        </DetailSection>
       )}
       {detail.length > 0 && (
-        <Section title={t('audit.detail')}>
-          <Facts facts={detail.map(([key, value]) => ({ key, label: key, value: String(value) }))} />
-        </Section>
+        <DetailSection title={t('audit.detail')}>
+          <FactList facts={detail.map(([key, value]) => ({ key, label: key, value: String(value) }))} />
+        </DetailSection>
       )}
     </div>
   );

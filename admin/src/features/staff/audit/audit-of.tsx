@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { linkClass, Section } from '#admin/features/kit/lists/facts.tsx';
+import { linkClass, DetailSection } from '#admin/features/kit/lists/facts.tsx';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
-import { Changes } from './audit-entry.tsx';
-import { auditOfQuery } from './queries.ts';
+import { AuditChanges } from './audit-entry.tsx';
+import { objectAuditQuery } from './queries.ts';
 
 /** What staff last did to one person or thing. */
-export function AuditOf({ subject }: { subject: string }) {
+export function ObjectAuditLog({ subject }: { subject: string }) {
   const { t } = useTranslation('admin');
-  const { data, error, refetch } = useQuery(auditOfQuery(subject));
+  const { data, error, refetch } = useQuery(objectAuditQuery(subject));
   return (
-    <Section title={t('history.title')}>
+    <DetailSection title={t('history.title')}>
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-20 w-full" />}
       {data?.entries.length === 0 && <p className="text-muted">{t('audit.noneOf')}</p>}
@@ -29,7 +29,7 @@ export function AuditOf({ subject }: { subject: string }) {
             {entry.reason !== null && <p className="border-t border-line px-3 py-2 break-words">{entry.reason}</p>}
             {entry.changes.length > 0 && (
               <div className="px-3 py-1">
-                <Changes changes={entry.changes} />
+                <AuditChanges changes={entry.changes} />
               </div>
             )}
           </li>
@@ -38,6 +38,6 @@ export function AuditOf({ subject }: { subject: string }) {
       <Link to="/admin/operation-logs" search={{ search: subject }} className={`${linkClass} self-start`}>
         {t('audit.all')}
       </Link>
-    </Section>
+    </DetailSection>
   );
 }

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { EXPORTS } from '#admin/features/kit/lists/ask-export.tsx';
+import { EXPORTS_KEY } from '#admin/features/kit/lists/ask-export.tsx';
 import { api } from '#admin/lib/api.ts';
 import type { ExportView } from '#shared/schemas/admin/exports.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { isOver } from './queries.ts';
+import { isExportFinished } from './queries.ts';
 
 /** Takes a file that is done, or gives one up that is not. */
 export function ExportActions({ row }: { row: ExportView }) {
@@ -15,7 +15,7 @@ export function ExportActions({ row }: { row: ExportView }) {
   const client = useQueryClient();
   const params = { id: row.id };
   const failed = (error: Error) => toast({ tone: 'warn', title: t('export.actFailed'), detail: errorText(error) });
-  const refresh = () => client.invalidateQueries({ queryKey: [EXPORTS] });
+  const refresh = () => client.invalidateQueries({ queryKey: [EXPORTS_KEY] });
   const take = useMutation({
     mutationFn: () => api('GET /admin/exports/{id}/link', { params }),
     // It comes as a file: the page stays.
@@ -27,7 +27,7 @@ export function ExportActions({ row }: { row: ExportView }) {
     onError: failed,
     onSettled: refresh,
   });
-  if (!isOver(row))
+  if (!isExportFinished(row))
     return (
       <Button size="sm" busy={cancel.isPending} onClick={() => cancel.mutate()}>
         {t('export.cancel')}

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { text, time } from '#admin/features/kit/lists/columns.tsx';
-import { listPage } from '#admin/features/kit/lists/list-page.tsx';
+import { textColumn, timeColumn } from '#admin/features/kit/lists/columns.tsx';
+import { createListPage } from '#admin/features/kit/lists/list-page.tsx';
 import type { ExportView } from '#shared/schemas/admin/exports.ts';
 import { Time } from '#ui/values.tsx';
 import { ExportActions } from './export-actions.tsx';
 import { ExportProgress, ExportSize } from './export-progress.tsx';
-import { titleKey } from './list-name.ts';
+import { getListTitleKey } from './list-name.ts';
 import { exportsList } from './queries.ts';
 
 /** What a file was narrowed to: its days in words of this device's zone, the rest as it was asked for. */
@@ -29,21 +29,23 @@ function Filters({ filter: { from, to, order: _, ...others } }: Pick<ExportView,
 }
 
 /** Files of lists that are made in the background: how far they are, and taking them. */
-export const ExportsPage = listPage(exportsList, {
+export const ExportsPage = createListPage(exportsList, {
   columns: [
     {
       key: 'list',
       head: 'export.list',
       card: 'start',
-      cell: ({ list }, t) => <span className="font-medium">{t(titleKey(list), { defaultValue: titleKey(list) })}</span>,
+      cell: ({ list }, t) => (
+        <span className="font-medium">{t(getListTitleKey(list), { defaultValue: getListTitleKey(list) })}</span>
+      ),
     },
     { key: 'status', head: 'export.status', card: 'end2', cell: (row) => <ExportProgress row={row} /> },
     { key: 'actions', head: 'export.actions', card: 'end', cell: (row) => <ExportActions row={row} /> },
     { key: 'size', head: 'export.size', align: 'end', cell: (row) => <ExportSize row={row} /> },
-    time('created_at', 'export.created', { full: true, card: 'start2' }),
-    text('username', 'export.by', { most: 'max-w-32' }),
+    timeColumn('created_at', 'export.created', { full: true, card: 'start2' }),
+    textColumn('username', 'export.by', { most: 'max-w-32' }),
     { key: 'filter', head: 'export.filter', cell: ({ filter }) => <Filters filter={filter} /> },
-    time('expires_at', 'export.expires', { full: true }),
+    timeColumn('expires_at', 'export.expires', { full: true }),
   ],
   empty: 'export.none',
 });

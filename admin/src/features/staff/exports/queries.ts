@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { EXPORTS } from '#admin/features/kit/lists/ask-export.tsx';
-import { staffList } from '#admin/features/kit/lists/staff-list.ts';
+import { EXPORTS_KEY } from '#admin/features/kit/lists/ask-export.tsx';
+import { createStaffList } from '#admin/features/kit/lists/staff-list.ts';
 import { api } from '#admin/lib/api.ts';
 import type { ExportView } from '#shared/schemas/admin/exports.ts';
 
@@ -9,17 +9,18 @@ const LIVE_MS = 2000;
 /** So often somebody is told elsewhere, while one of theirs is not over, ms. */
 const WATCHED_MS = 5000;
 
-export const exportsList = staffList(EXPORTS, { rows: 'exports', follow: LIVE_MS });
+export const exportsList = createStaffList(EXPORTS_KEY, { rows: 'exports', follow: LIVE_MS });
 
-export const isOver = ({ status }: Pick<ExportView, 'status'>): boolean => status !== 'waiting' && status !== 'running';
+export const isExportFinished = ({ status }: Pick<ExportView, 'status'>): boolean =>
+  status !== 'waiting' && status !== 'running';
 
 /** The last files of a member of staff: asked for again and again while one is not over. */
-export const watchedQuery = (staff: string) =>
+export const ownExportsQuery = (staff: string) =>
   queryOptions({
-    queryKey: [EXPORTS, 'watched', staff],
+    queryKey: [EXPORTS_KEY, 'watched', staff],
     queryFn: async ({ signal }) => {
       const { exports } = await api('GET /admin/exports', { query: { limit: '20' }, signal });
       return exports.filter(({ staff_id }) => staff_id === staff);
     },
-    refetchInterval: ({ state }) => (state.data?.every(isOver) === false ? WATCHED_MS : false),
+    refetchInterval: ({ state }) => (state.data?.every(isExportFinished) === false ? WATCHED_MS : false),
   });

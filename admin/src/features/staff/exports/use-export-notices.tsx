@@ -4,22 +4,22 @@ import { useTranslation } from 'react-i18next';
 import { ExportsLink } from '#admin/features/kit/lists/ask-export.tsx';
 import { currentSession } from '#admin/lib/session.ts';
 import { toast } from '#ui/toast.ts';
-import { titleKey } from './list-name.ts';
-import { isOver, watchedQuery } from './queries.ts';
+import { getListTitleKey } from './list-name.ts';
+import { isExportFinished, ownExportsQuery } from './queries.ts';
 
 /** Tells who is logged in, wherever they are, when a file that they asked for is done, or will not be. */
 export function useExportNotices(): void {
   const { t } = useTranslation('admin');
   const staff = currentSession()?.staff.id ?? '';
-  const { data } = useQuery({ ...watchedQuery(staff), enabled: staff !== '' });
+  const { data } = useQuery({ ...ownExportsQuery(staff), enabled: staff !== '' });
   const waitedFor = useRef(new Set<string>());
   useEffect(() => {
     for (const one of data ?? []) {
-      if (!isOver(one)) waitedFor.current.add(one.id);
+      if (!isExportFinished(one)) waitedFor.current.add(one.id);
       else if (waitedFor.current.delete(one.id) && one.status !== 'cancelled')
         toast({
           tone: one.status === 'done' ? 'info' : 'warn',
-          title: `${t(one.status === 'done' ? 'export.ready' : 'list.exportFailed')}: ${t(titleKey(one.list), { defaultValue: titleKey(one.list) })}`,
+          title: `${t(one.status === 'done' ? 'export.ready' : 'list.exportFailed')}: ${t(getListTitleKey(one.list), { defaultValue: getListTitleKey(one.list) })}`,
           detail: <ExportsLink />,
         });
     }

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CodeField } from '#admin/features/staff/login/code-field.tsx';
+import { AuthenticatorCodeField } from '#admin/features/staff/login/code-field.tsx';
 import { LoginFrame } from '#admin/features/staff/login/login-frame.tsx';
 import { openApi } from '#admin/lib/api.ts';
-import { isTotp, totpDigits } from '#admin/lib/totp-digits.ts';
+import { isTotp, cleanTotpCode } from '#admin/lib/totp-digits.ts';
 import { usePageTitle } from '#admin/lib/use-page-title.ts';
 import { ApiError } from '#shared/api/client.ts';
 import { PRODUCT } from '#shared/product.ts';
@@ -80,7 +80,7 @@ function AcceptForm({ token, username, onDone }: { token: string; username: stri
       code: isTotp(code) ? undefined : t('change.codeMissing'),
     }),
     send: async ({ password, code }) => {
-      await openApi('POST /admin/invitation/accept', { body: { token, password, code: totpDigits(code) } });
+      await openApi('POST /admin/invitation/accept', { body: { token, password, code: cleanTotpCode(code) } });
       onDone();
     },
   });
@@ -109,7 +109,7 @@ function AcceptForm({ token, username, onDone }: { token: string; username: stri
         autoComplete="new-password"
         maxLength={256}
       />
-      <CodeField form={form} />
+      <AuthenticatorCodeField form={form} />
       <SubmitButton form={form} size="lg">
         {t('invitation.submit')}
       </SubmitButton>

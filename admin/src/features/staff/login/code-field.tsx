@@ -3,7 +3,7 @@ import { TextField } from '#ui/form/fields.tsx';
 import type { FormHandle } from '#ui/form/use-form.ts';
 
 /** The six digits of the authenticator. */
-export function CodeField({ form }: { form: FormHandle<{ code: string }> }) {
+export function AuthenticatorCodeField({ form }: { form: FormHandle<{ code: string }> }) {
   const { t } = useTranslation('admin');
   return (
     <TextField

@@ -3,16 +3,16 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#admin/lib/api.ts';
 import { currentSession, storeSession } from '#admin/lib/session.ts';
-import { isTotp, totpDigits } from '#admin/lib/totp-digits.ts';
+import { isTotp, cleanTotpCode } from '#admin/lib/totp-digits.ts';
 import { usePageTitle } from '#admin/lib/use-page-title.ts';
 import { ApiError } from '#shared/api/client.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/fields.tsx';
-import { Failure, Form, SubmitButton } from '#ui/form/form.tsx';
+import { FormFailure, Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { toast } from '#ui/toast.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
-import { CodeField } from './code-field.tsx';
+import { AuthenticatorCodeField } from './code-field.tsx';
 import { LoginFrame } from './login-frame.tsx';
 
 /** An address that a code was sent to, and what the request was answered with. */
@@ -22,7 +22,7 @@ interface SentCode {
 }
 
 /** Adds or changes one's own e-mail address: members without a verified one come here after the login. */
-export function EmailPage({ returnTo }: { returnTo: string | null }) {
+export function StaffEmailPage({ returnTo }: { returnTo: string | null }) {
   const { t } = useTranslation('admin');
   const router = useRouter();
   usePageTitle(t('login.email.title'));
@@ -68,7 +68,7 @@ function EmailForms({ onLeave }: { onLeave: () => Promise<void> }) {
           autoComplete="email"
           maxLength={254}
         />
-        <Failure form={form} />
+        <FormFailure form={form} />
         <SubmitButton form={form} size="lg" variant={sent === null ? 'primary' : 'secondary'}>
           {t(sent === null ? 'login.email.send' : 'login.email.again')}
         </SubmitButton>
@@ -106,7 +106,7 @@ function VerifyForm({ sent, onEmailRefused, onDone }: VerifyFormProps) {
     }),
     send: async ({ email_code, code }) => {
       try {
-        const body = { ...sent, email_code: email_code.trim(), code: totpDigits(code) };
+        const body = { ...sent, email_code: email_code.trim(), code: cleanTotpCode(code) };
         await api('PUT /admin/email', { body });
       } catch (error) {
         const refused = fieldText(error, 'email');
@@ -134,7 +134,7 @@ function VerifyForm({ sent, onEmailRefused, onDone }: VerifyFormProps) {
         maxLength={6}
         className="tracking-widest tabular-nums"
       />
-      <CodeField form={form} />
+      <AuthenticatorCodeField form={form} />
       <SubmitButton form={form} size="lg">
         {t('login.email.verify')}
       </SubmitButton>

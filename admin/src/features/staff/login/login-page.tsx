@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { openApi } from '#admin/lib/api.ts';
 import { storeSession } from '#admin/lib/session.ts';
-import { isTotp, totpDigits } from '#admin/lib/totp-digits.ts';
+import { isTotp, cleanTotpCode } from '#admin/lib/totp-digits.ts';
 import { usePageTitle } from '#admin/lib/use-page-title.ts';
 import { ApiError } from '#shared/api/client.ts';
 import { PRODUCT } from '#shared/product.ts';
@@ -11,11 +11,11 @@ import { Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { Notice } from '#ui/states.tsx';
 import { blockPage } from '#web/lib/block-page.ts';
-import { CodeField } from './code-field.tsx';
+import { AuthenticatorCodeField } from './code-field.tsx';
 import { LoginFrame } from './login-frame.tsx';
 
 /** Log in by name, password and the six digits of the authenticator. */
-export function LoginPage({ returnTo, ended }: { returnTo: string | null; ended: boolean }) {
+export function AdminLoginPage({ returnTo, ended }: { returnTo: string | null; ended: boolean }) {
   const { t } = useTranslation(['admin', 'common']);
   usePageTitle(t('login.title'));
   return (
@@ -42,7 +42,7 @@ function LoginForm({ returnTo }: { returnTo: string | null }) {
     }),
     send: async ({ username, password, code }) => {
       try {
-        const body = { username: username.trim(), password, code: totpDigits(code) };
+        const body = { username: username.trim(), password, code: cleanTotpCode(code) };
         storeSession(await blockPage(openApi('POST /admin/login', { body })));
       } catch (error) {
         if (isWrongLogin(error)) {
@@ -79,7 +79,7 @@ function LoginForm({ returnTo }: { returnTo: string | null }) {
         autoComplete="current-password"
         maxLength={256}
       />
-      <CodeField form={form} />
+      <AuthenticatorCodeField form={form} />
       <SubmitButton form={form} size="lg">
         {t('login.submit')}
       </SubmitButton>

@@ -2,22 +2,22 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
-import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
-import { Facts } from '#admin/features/kit/lists/facts.tsx';
-import { AuditOf } from '#admin/features/staff/audit/audit-of.tsx';
+import { ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change.tsx';
+import { FactList } from '#admin/features/kit/lists/facts.tsx';
+import { ObjectAuditLog } from '#admin/features/staff/audit/audit-of.tsx';
 import { api } from '#admin/lib/api.ts';
-import { may } from '#admin/lib/may.ts';
+import { hasRole } from '#admin/lib/may.ts';
 import { currentSession } from '#admin/lib/session.ts';
-import { owners } from '#shared/api/admin/roles.ts';
+import { staffWriteRoles } from '#shared/api/admin/roles.ts';
 import type { StaffMember } from '#shared/schemas/admin/staff.ts';
 import { type Role, roles } from '#shared/staff/roles.ts';
 import { Button } from '#ui/button.tsx';
 import { Badge } from '#ui/states.tsx';
 import { toast } from '#ui/toast.ts';
 import { Time } from '#ui/values.tsx';
-import { MemberState } from './member-state.tsx';
-import { STAFF } from './queries.ts';
-import { showSent } from './show-sent.ts';
+import { MemberStatusBadge } from './member-state.tsx';
+import { STAFF_KEY } from './queries.ts';
+import { showInvitationToast } from './show-sent.ts';
 
 interface Props {
   member: StaffMember;
@@ -29,7 +29,7 @@ export function MemberDetail({ member }: Props) {
   const facts = [
     { key: 'username', value: <span className="break-all">{member.username}</span> },
     { key: 'role', value: t(`roles.${member.role}`) },
-    { key: 'state', value: <MemberState member={member} /> },
+    { key: 'state', value: <MemberStatusBadge member={member} /> },
     { key: 'email', value: <MemberEmail member={member} /> },
     { key: 'invitedBy', value: member.invited_by ?? '–' },
     { key: 'decidesFrom', value: <Time at={member.decides_from} show="full" /> },
@@ -38,9 +38,9 @@ export function MemberDetail({ member }: Props) {
   ];
   return (
     <div className="flex flex-col gap-6">
-      <Facts facts={facts.map((fact) => ({ ...fact, label: t(`staff.${fact.key}`, { defaultValue: fact.key }) }))} />
+      <FactList facts={facts.map((fact) => ({ ...fact, label: t(`staff.${fact.key}`, { defaultValue: fact.key }) }))} />
       <MemberActs member={member} />
-      <AuditOf subject={member.id} />
+      <ObjectAuditLog subject={member.id} />
     </div>
   );
 }
@@ -63,9 +63,9 @@ function MemberActs({ member }: Props) {
   const [act, setAct] = useState<'change' | 'invite' | null>(null);
   const done = async () => {
     setAct(null);
-    await Promise.all([STAFF, 'audit'].map((key) => client.invalidateQueries({ queryKey: [key] })));
+    await Promise.all([STAFF_KEY, 'audit'].map((key) => client.invalidateQueries({ queryKey: [key] })));
   };
-  if (!may(owners)) return <p className="text-muted">{t('config.readOnly')}</p>;
+  if (!hasRole(staffWriteRoles)) return <p className="text-muted">{t('config.readOnly')}</p>;
   if (member.id === currentSession()?.staff.id) return <p className="text-muted">{t('staff.yourself')}</p>;
   if (act === 'change') return <MemberForm member={member} onDone={done} />;
   return (
@@ -74,7 +74,7 @@ function MemberActs({ member }: Props) {
       {member.is_active && member.email !== null && (
         <Button onClick={() => setAct('invite')}>{t('staff.invite')}</Button>
       )}
-      <ConfirmChange
+      <ConfirmChangeDialog
         open={act === 'invite'}
         onClose={() => setAct(null)}
         title={t('staff.inviteTitle', { name: member.username })}
@@ -84,7 +84,7 @@ function MemberActs({ member }: Props) {
         onConfirm={async (body) => {
           const sent = await api('POST /admin/staff/{id}/invite', { params: { id: member.id }, body });
           await done();
-          showSent(sent, member.username, t);
+          showInvitationToast(sent, member.username, t);
         }}
         onChanged={() => void done()}
       />

@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
-import { useOpenInAddress } from '#admin/features/kit/lists/use-open-in-address.ts';
+import { useOpenPanel } from '#admin/features/kit/lists/use-open-in-address.ts';
 import { api } from '#admin/lib/api.ts';
 import { type Role, roles } from '#shared/staff/roles.ts';
 import { toast } from '#ui/toast.ts';
-import { STAFF } from './queries.ts';
-import { showSent } from './show-sent.ts';
+import { STAFF_KEY } from './queries.ts';
+import { showInvitationToast } from './show-sent.ts';
 
 /** Adds a member of staff: the invitation is e-mailed, at once or once a second owner agrees. */
-export function NewMember() {
+export function NewMemberForm() {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
-  const open = useOpenInAddress();
+  const open = useOpenPanel();
   return (
     <ConfigForm
       title={t('staff.new')}
@@ -32,9 +32,9 @@ export function NewMember() {
       save={async (values, confirmation) => {
         const { username, email, role } = values as { username: string; email: string; role: Role };
         const added = await api('POST /admin/staff', { body: { username, email, role, ...confirmation } });
-        await client.invalidateQueries({ queryKey: [STAFF] });
+        await client.invalidateQueries({ queryKey: [STAFF_KEY] });
         open(added.member?.id);
-        if (added.member) showSent(added, username, t);
+        if (added.member) showInvitationToast(added, username, t);
         else toast({ tone: 'info', title: t('staff.secondOwner') });
       }}
       onCancel={() => open(undefined)}

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
-import type { Confirmation } from '#admin/features/kit/change/confirm-change.tsx';
-import type { FieldSpec, Values } from '#admin/features/kit/change/fields.tsx';
-import { useOpenInAddress } from '#admin/features/kit/lists/use-open-in-address.ts';
+import type { ChangeConfirmation } from '#admin/features/kit/change/confirm-change.tsx';
+import type { FieldSpec, ConfigValues } from '#admin/features/kit/change/fields.tsx';
+import { useOpenPanel } from '#admin/features/kit/lists/use-open-in-address.ts';
 import { api } from '#admin/lib/api.ts';
 import type { RequestOf } from '#shared/api/contract.ts';
 import { incidentImpacts, incidentPhases, type StatusComponent, statusComponents } from '#shared/content/status.ts';
 import type { AdminIncident } from '#shared/schemas/admin/incidents.ts';
-import { INCIDENTS } from './queries.ts';
+import { INCIDENTS_KEY } from './queries.ts';
 
 type Body = RequestOf<'POST /admin/incidents'>['body'];
 type Said = Omit<Body, 'reason' | 'code' | 'started_at'>;
@@ -33,12 +33,12 @@ function useIncidentFields(): FieldSpec[] {
   ];
 }
 
-function valuesOf({ title, text, phase, impact, components }: Said): Values {
+function valuesOf({ title, text, phase, impact, components }: Said): ConfigValues {
   const parts = statusComponents.map((name) => [partName(name), components.includes(name)] as const);
   return { title, text, phase, impact, ...Object.fromEntries(parts) };
 }
 
-function saidOf(values: Values): Said {
+function saidOf(values: ConfigValues): Said {
   const { title, text, phase, impact } = values as unknown as Said;
   return { title, text, phase, impact, components: statusComponents.filter((name) => values[partName(name)] === true) };
 }
@@ -56,9 +56,9 @@ const BEGINNING = valuesOf({
 export function IncidentForm({ incident }: { incident: AdminIncident | null }) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
-  const open = useOpenInAddress();
-  const refresh = () => client.invalidateQueries({ queryKey: [INCIDENTS] });
-  const save = async (values: Values, confirmation: Confirmation) => {
+  const open = useOpenPanel();
+  const refresh = () => client.invalidateQueries({ queryKey: [INCIDENTS_KEY] });
+  const save = async (values: ConfigValues, confirmation: ChangeConfirmation) => {
     const body = { ...saidOf(values), ...confirmation };
     if (incident) {
       const { id, version, started_at } = incident;

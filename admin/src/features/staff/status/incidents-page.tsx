@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { time, word } from '#admin/features/kit/lists/columns.tsx';
-import { Facts, Section } from '#admin/features/kit/lists/facts.tsx';
-import { listPage } from '#admin/features/kit/lists/list-page.tsx';
-import { may } from '#admin/lib/may.ts';
-import { carers } from '#shared/api/admin/roles.ts';
+import { timeColumn, wordColumn } from '#admin/features/kit/lists/columns.tsx';
+import { FactList, DetailSection } from '#admin/features/kit/lists/facts.tsx';
+import { createListPage } from '#admin/features/kit/lists/list-page.tsx';
+import { hasRole } from '#admin/lib/may.ts';
+import { usersWriteRoles } from '#shared/api/admin/roles.ts';
 import type { Language } from '#shared/languages.ts';
 import type { AdminIncident } from '#shared/schemas/admin/incidents.ts';
 import { IncidentForm } from './incident-form.tsx';
@@ -24,7 +24,7 @@ function IncidentTitle({ incident }: { incident: AdminIncident }) {
 }
 
 /** What was told on the status page, and what is to be told. */
-export const IncidentsPage = listPage(incidentsList, {
+export const IncidentsPage = createListPage(incidentsList, {
   columns: [
     {
       key: 'title',
@@ -32,10 +32,10 @@ export const IncidentsPage = listPage(incidentsList, {
       card: 'start',
       cell: (incident) => <IncidentTitle incident={incident} />,
     },
-    word('phase', 'incident.phase', 'incident.phases', { card: 'end' }),
-    word('impact', 'incident.impact', 'incident.impacts', { card: 'start2' }),
-    time('started_at', 'incident.began', { card: 'end2' }),
-    time('updated_at', 'incident.updated'),
+    wordColumn('phase', 'incident.phase', 'incident.phases', { card: 'end' }),
+    wordColumn('impact', 'incident.impact', 'incident.impacts', { card: 'start2' }),
+    timeColumn('started_at', 'incident.began', { card: 'end2' }),
+    timeColumn('updated_at', 'incident.updated'),
     {
       key: 'written_by',
       head: 'incident.writtenBy',
@@ -48,7 +48,7 @@ export const IncidentsPage = listPage(incidentsList, {
       incident && <IncidentDetail key={`${incident.id} ${incident.version}`} incident={incident} />,
   },
   create: {
-    roles: carers,
+    roles: usersWriteRoles,
     action: 'incident.add',
     title: 'incident.new',
     form: () => <IncidentForm incident={null} />,
@@ -57,7 +57,7 @@ export const IncidentsPage = listPage(incidentsList, {
 });
 
 function IncidentDetail({ incident }: { incident: AdminIncident }) {
-  return may(carers) ? <IncidentForm incident={incident} /> : <IncidentFacts incident={incident} />;
+  return hasRole(usersWriteRoles) ? <IncidentForm incident={incident} /> : <IncidentFacts incident={incident} />;
 }
 
 /** For whoever may not change it. */
@@ -68,8 +68,8 @@ function IncidentFacts({ incident: { phase, impact, components, text } }: { inci
   } = useTranslation('admin');
   const parts = components.map((name) => t(`incident.parts.${name}`));
   return (
-    <Section title={t('symbol.facts')}>
-      <Facts
+    <DetailSection title={t('symbol.facts')}>
+      <FactList
         facts={[
           { key: 'phase', label: t('incident.phase'), value: t(`incident.phases.${phase}`) },
           { key: 'impact', label: t('incident.impact'), value: t(`incident.impacts.${impact}`) },
@@ -78,6 +78,6 @@ function IncidentFacts({ incident: { phase, impact, components, text } }: { inci
         ]}
       />
       <p className="text-muted">{t('config.readOnly')}</p>
-    </Section>
+    </DetailSection>
   );
 }

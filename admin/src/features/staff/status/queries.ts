@@ -1,6 +1,6 @@
-import { staffList } from '#admin/features/kit/lists/staff-list.ts';
+import { createStaffList } from '#admin/features/kit/lists/staff-list.ts';
 import type { PageName } from '#admin/features/kit/pages.ts';
 
-export const INCIDENTS = 'incidents' satisfies PageName;
+export const INCIDENTS_KEY = 'incidents' satisfies PageName;
 
-export const incidentsList = staffList(INCIDENTS, { rows: 'incidents', whole: true, csv: 'incidents' });
+export const incidentsList = createStaffList(INCIDENTS_KEY, { rows: 'incidents', whole: true, csv: 'incidents' });

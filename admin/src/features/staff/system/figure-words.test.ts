@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { aiFigure, aiParameters, aiRules, ruleOfFigure } from '#shared/staff/ai-control.ts';
-import { systemFigureGroups, systemFigureNames, systemFigures } from '#shared/staff/system-figures.ts';
+import { getAiSettingName, aiParameters, aiRules, findAiRule } from '#shared/staff/ai-control.ts';
+import { systemSettingGroups, systemSettingNames, systemSettings } from '#shared/staff/system-figures.ts';
 
 const { figure, aiControl } = JSON.parse(
   readFileSync(new URL('../../../../../shared/locales/en/admin.json', import.meta.url), 'utf8'),
@@ -11,15 +11,15 @@ const { figure, aiControl } = JSON.parse(
 };
 
 it('every figure of the platform has a name, says what it means and what a change touches, and there are no words for others', () => {
-  const own = systemFigureNames.filter((name) => ruleOfFigure(name) === null);
+  const own = systemSettingNames.filter((name) => findAiRule(name) === null);
   for (const words of [figure.names, figure.explained, figure.touches])
     expect(Object.keys(words).toSorted()).toEqual(own.toSorted());
-  expect(Object.keys(figure.groups).toSorted()).toEqual(systemFigureGroups.toSorted());
+  expect(Object.keys(figure.groups).toSorted()).toEqual(systemSettingGroups.toSorted());
 });
 
 it('every parameter of a rule is a figure of the group of rules, with a name and a meaning', () => {
-  const figures = aiRules.flatMap((rule) => aiParameters[rule].map((name) => aiFigure(rule, name)));
-  const ofRules = systemFigureNames.filter((name) => systemFigures[name].group === 'ai_control');
+  const figures = aiRules.flatMap((rule) => aiParameters[rule].map((name) => getAiSettingName(rule, name)));
+  const ofRules = systemSettingNames.filter((name) => systemSettings[name].group === 'ai_control');
   expect(figures.toSorted()).toEqual(ofRules.toSorted());
   const parameters = new Set(Object.values(aiParameters).flat());
   expect(Object.keys(figure.parameters).toSorted()).toEqual([...parameters].toSorted());

@@ -1,13 +1,13 @@
-import { choice } from '#admin/features/kit/lists/list-filters.ts';
-import { staffList } from '#admin/features/kit/lists/staff-list.ts';
+import { choiceFilter } from '#admin/features/kit/lists/list-filters.ts';
+import { createStaffList } from '#admin/features/kit/lists/staff-list.ts';
 import type { PageName } from '#admin/features/kit/pages.ts';
-import { systemFigureGroups } from '#shared/staff/system-figures.ts';
+import { systemSettingGroups } from '#shared/staff/system-figures.ts';
 
-export const SYSTEM_CONFIG = 'systemConfig' satisfies PageName;
+export const SYSTEM_CONFIG_KEY = 'systemConfig' satisfies PageName;
 
-export const systemFiguresList = staffList(SYSTEM_CONFIG, {
+export const systemSettingsList = createStaffList(SYSTEM_CONFIG_KEY, {
   rows: 'figures',
-  filters: { group: choice('figure.group', 'figure.groups', systemFigureGroups) },
+  filters: { group: choiceFilter('figure.group', 'figure.groups', systemSettingGroups) },
   whole: true,
   csv: 'platform-settings',
 });

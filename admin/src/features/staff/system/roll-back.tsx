@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChangeTerms } from '#admin/features/kit/change/change-terms.ts';
-import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
+import { ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change.tsx';
 import { api } from '#admin/lib/api.ts';
-import type { AdminSystemFigure } from '#shared/schemas/admin/system.ts';
+import type { AdminSystemSetting } from '#shared/schemas/admin/system.ts';
 import { Button } from '#ui/button.tsx';
-import { FigureValue } from './figure-value.tsx';
-import { figureName } from './figure-words.ts';
+import { SettingValue } from './figure-value.tsx';
+import { getSettingName } from './figure-words.ts';
 
 interface RollBackProps {
-  figure: AdminSystemFigure;
+  figure: AdminSystemSetting;
   /** The version to go back to, and the value that the figure had in it. */
   version: number;
   value: string;
@@ -20,10 +20,10 @@ interface RollBackProps {
 }
 
 /** Sets a figure to what it was: before and after, a reason and a code, as any other change. */
-export function RollBack({ figure, version, value, label, consequence, onDone }: RollBackProps) {
+export function SettingRollbackAction({ figure, version, value, label, consequence, onDone }: RollBackProps) {
   const { t } = useTranslation('admin');
   const [asking, setAsking] = useState(false);
-  const title = t('figure.back', { name: figureName(figure.name, t) });
+  const title = t('figure.back', { name: getSettingName(figure.name, t) });
   const terms = useChangeTerms({ kind: 'system', id: figure.name });
   const field = { name: 'value', label: t('figure.value') };
   return (
@@ -31,7 +31,7 @@ export function RollBack({ figure, version, value, label, consequence, onDone }:
       <Button size="sm" onClick={() => setAsking(true)}>
         {label}
       </Button>
-      <ConfirmChange
+      <ConfirmChangeDialog
         open={asking}
         onClose={() => setAsking(false)}
         title={title}
@@ -40,8 +40,8 @@ export function RollBack({ figure, version, value, label, consequence, onDone }:
         rows={[
           {
             ...field,
-            before: <FigureValue figure={figure} value={figure.in_force} />,
-            after: <FigureValue figure={figure} value={value} />,
+            before: <SettingValue figure={figure} value={figure.in_force} />,
+            after: <SettingValue figure={figure} value={value} />,
           },
         ]}
         onConfirm={async (confirmation) => {

@@ -1,58 +1,58 @@
 import { useTranslation } from 'react-i18next';
-import { ConfigObject, useSaved } from '#admin/features/kit/change/config-object.tsx';
-import { decimalsOf, type FieldSpec, type Values } from '#admin/features/kit/change/fields.tsx';
+import { ConfigObject, useConfigSaved } from '#admin/features/kit/change/config-object.tsx';
+import { countDecimalPlaces, type FieldSpec, type ConfigValues } from '#admin/features/kit/change/fields.tsx';
 import { usePendingChange } from '#admin/features/kit/change/pending-changes.ts';
-import { PendingList } from '#admin/features/kit/change/pending-list.tsx';
-import { type ListColumn, word } from '#admin/features/kit/lists/columns.tsx';
-import { listPage } from '#admin/features/kit/lists/list-page.tsx';
+import { PendingChangeList } from '#admin/features/kit/change/pending-list.tsx';
+import { type ListColumn, wordColumn } from '#admin/features/kit/lists/columns.tsx';
+import { createListPage } from '#admin/features/kit/lists/list-page.tsx';
 import { api } from '#admin/lib/api.ts';
-import { treasurers } from '#shared/api/admin/roles.ts';
-import type { AdminSystemFigure } from '#shared/schemas/admin/system.ts';
-import { OFF, ON, type SystemFigureName } from '#shared/staff/system-figures.ts';
+import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
+import type { AdminSystemSetting } from '#shared/schemas/admin/system.ts';
+import { SWITCH_OFF, SWITCH_ON, type SystemSettingName } from '#shared/staff/system-figures.ts';
 import { Time } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { FigureValue, unitOf } from './figure-value.tsx';
-import { explainedFigure, figureName, touchedBy } from './figure-words.ts';
-import { SYSTEM_CONFIG, systemFiguresList } from './queries.ts';
-import { RollBack } from './roll-back.tsx';
+import { SettingValue, getSettingUnit } from './figure-value.tsx';
+import { getSettingDescription, getSettingName, getSettingImpact } from './figure-words.ts';
+import { SYSTEM_CONFIG_KEY, systemSettingsList } from './queries.ts';
+import { SettingRollbackAction } from './roll-back.tsx';
 
 /** Between what a figure may be set. */
 function useRange() {
   const { t } = useTranslation('admin');
   const format = useFormat();
-  const spoken = (value: string) => format.amount(value, { digits: decimalsOf(value) });
-  return ({ unit, min, max }: AdminSystemFigure) =>
+  const spoken = (value: string) => format.amount(value, { digits: countDecimalPlaces(value) });
+  return ({ unit, min, max }: AdminSystemSetting) =>
     unit === 'switch' ? t('figure.onOff') : t('figure.between', { min: spoken(min), max: spoken(max) });
 }
 
-const FigureRange = ({ figure }: { figure: AdminSystemFigure }) => useRange()(figure);
+const FigureRange = ({ figure }: { figure: AdminSystemSetting }) => useRange()(figure);
 
 const valueColumn = (
   field: 'value' | 'default',
-  more: Pick<ListColumn<AdminSystemFigure>, 'card'> = {},
-): ListColumn<AdminSystemFigure> => ({
+  more: Pick<ListColumn<AdminSystemSetting>, 'card'> = {},
+): ListColumn<AdminSystemSetting> => ({
   key: field,
   head: `figure.${field}`,
   align: 'end',
-  cell: (figure: AdminSystemFigure) => (
-    <FigureValue figure={figure} value={field === 'value' ? figure.in_force : figure.default} />
+  cell: (figure: AdminSystemSetting) => (
+    <SettingValue figure={figure} value={field === 'value' ? figure.in_force : figure.default} />
   ),
   ...more,
 });
 
 /** The figures by which the platform goes: what each means, what is in force, and in which range it can be set. */
-export const SystemConfigPage = listPage(systemFiguresList, {
-  above: <PendingList kind="system" nameOf={(id, t) => figureName(id as SystemFigureName, t)} />,
+export const SystemConfigPage = createListPage(systemSettingsList, {
+  above: <PendingChangeList kind="system" nameOf={(id, t) => getSettingName(id as SystemSettingName, t)} />,
   columns: [
     {
       key: 'name',
       head: 'figure.name',
       card: 'start',
       cell: ({ name }, t) => (
-        <span className="block font-medium wrap-anywhere max-sm:whitespace-normal">{figureName(name, t)}</span>
+        <span className="block font-medium wrap-anywhere max-sm:whitespace-normal">{getSettingName(name, t)}</span>
       ),
     },
-    word('group', 'figure.group', 'figure.groups'),
+    wordColumn('group', 'figure.group', 'figure.groups'),
     valueColumn('value', { card: 'end' }),
     valueColumn('default'),
     {
@@ -66,58 +66,58 @@ export const SystemConfigPage = listPage(systemFiguresList, {
       head: 'figure.about',
       card: 'start2',
       cell: ({ name }, t) => (
-        <span className="block text-muted max-sm:whitespace-normal">{explainedFigure(name, t)}</span>
+        <span className="block text-muted max-sm:whitespace-normal">{getSettingDescription(name, t)}</span>
       ),
     },
   ],
   rowKey: ({ name }) => name,
   panel: {
-    title: (_, t, name) => figureName(name as SystemFigureName, t),
+    title: (_, t, name) => getSettingName(name as SystemSettingName, t),
     detail: (_, figure) => figure && <FigureDetail key={`${figure.name} ${figure.version}`} figure={figure} />,
   },
 });
 
 /** One figure, its change and its history. */
-function FigureDetail({ figure }: { figure: AdminSystemFigure }) {
+function FigureDetail({ figure }: { figure: AdminSystemSetting }) {
   const { t } = useTranslation('admin');
   const range = useRange()(figure);
   const { name, value, version, in_force, in_force_from } = figure;
-  const consequence = `${touchedBy(name, t)} ${t('figure.consequence')}`;
-  const { saved } = useSaved('system', SYSTEM_CONFIG);
+  const consequence = `${getSettingImpact(name, t)} ${t('figure.consequence')}`;
+  const { saved } = useConfigSaved('system', SYSTEM_CONFIG_KEY);
   const approval = usePendingChange('system', name);
   const rollBack = { figure, consequence, onDone: (answer?: unknown) => saved(name, answer) };
   const choices = [
-    { value: ON, label: t('figure.on') },
-    { value: OFF, label: t('figure.off') },
+    { value: SWITCH_ON, label: t('figure.on') },
+    { value: SWITCH_OFF, label: t('figure.off') },
   ];
   const typed = figure.unit === 'switch' ? ({ kind: 'choice', choices } as const) : ({ kind: 'decimal' } as const);
   const fields: FieldSpec[] = [
-    { name: 'value', label: t('figure.value'), hint: range, ...typed, ...unitOf(figure, t) },
+    { name: 'value', label: t('figure.value'), hint: range, ...typed, ...getSettingUnit(figure, t) },
   ];
   return (
     <ConfigObject
       kind="system"
       id={name}
-      listKey={SYSTEM_CONFIG}
-      title={figureName(name, t)}
+      listKey={SYSTEM_CONFIG_KEY}
+      title={getSettingName(name, t)}
       consequence={consequence}
-      roles={treasurers}
+      roles={treasuryWriteRoles}
       facts={[
         {
           key: 'about',
           label: t('figure.about'),
-          value: <span className="block text-start">{explainedFigure(name, t)}</span>,
+          value: <span className="block text-start">{getSettingDescription(name, t)}</span>,
         },
         {
           key: 'touches',
           label: t('figure.touchesLabel'),
-          value: <span className="block text-start">{touchedBy(name, t)}</span>,
+          value: <span className="block text-start">{getSettingImpact(name, t)}</span>,
         },
         { key: 'range', label: t('figure.range'), value: range },
         {
           key: 'default',
           label: t('figure.default'),
-          value: <FigureValue figure={figure} value={figure.default} />,
+          value: <SettingValue figure={figure} value={figure.default} />,
         },
         // One that waited before such changes were approvals.
         ...(in_force_from === null || approval
@@ -126,13 +126,13 @@ function FigureDetail({ figure }: { figure: AdminSystemFigure }) {
               {
                 key: 'pending',
                 label: t('change.pending'),
-                value: <FigureValue figure={figure} value={value} />,
+                value: <SettingValue figure={figure} value={value} />,
               },
               { key: 'from', label: t('figure.inForceFrom'), value: <Time at={in_force_from} show="full" /> },
             ]),
       ]}
       fields={fields}
-      values={{ value: in_force } satisfies Values}
+      values={{ value: in_force } satisfies ConfigValues}
       save={(values, confirmation) =>
         api('PUT /admin/system-config/{name}', {
           params: { name },
@@ -141,7 +141,7 @@ function FigureDetail({ figure }: { figure: AdminSystemFigure }) {
       }
       actions={
         in_force !== figure.default && (
-          <RollBack {...rollBack} version={0} value={figure.default} label={t('figure.toDefault')} />
+          <SettingRollbackAction {...rollBack} version={0} value={figure.default} label={t('figure.toDefault')} />
         )
       }
       historyAct={({ version: made, action, changes }, newer) => {
@@ -150,7 +150,7 @@ function FigureDetail({ figure }: { figure: AdminSystemFigure }) {
         const earlier = action === 'config.request' ? made + 1 : made;
         const isRecorded = earlier !== made && newer?.version === earlier;
         if (typeof was !== 'string' || was === in_force || isRecorded || earlier > figure.version) return null;
-        return <RollBack {...rollBack} version={earlier} value={was} label={t('figure.rollBack')} />;
+        return <SettingRollbackAction {...rollBack} version={earlier} value={was} label={t('figure.rollBack')} />;
       }}
       wide={false}
     />

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
-import { Section } from '#admin/features/kit/lists/facts.tsx';
+import { ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change.tsx';
+import { DetailSection } from '#admin/features/kit/lists/facts.tsx';
 import { symbolSpecs } from '#shared/market/symbols.ts';
 import type { AiCase } from '#shared/schemas/admin/ai-control.ts';
-import type { AiAct, AiCaseState } from '#shared/staff/ai-control.ts';
+import type { AiCaseAction, AiCaseState } from '#shared/staff/ai-control.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, Select } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
-import { parseTyped, typedFrom } from '#web/lib/parse-typed.ts';
+import { parseTypedNumber, toTypedDecimal } from '#web/lib/parse-typed.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { type Asked, useAct } from './use-act.ts';
+import { type CaseActionRequest, useCaseAction } from './use-act.ts';
 
-type Choice = 'dismiss' | AiAct;
+type Choice = 'dismiss' | AiCaseAction;
 
 const REAL = ['hold_withdrawals', 'lower_limits', 'ask_kyc_again', 'halt_symbol'] as const;
 /** What can be done about a case as it stands; what is in force is taken back where it is listed. */
@@ -35,35 +35,35 @@ const symbols = symbolSpecs.filter(({ tradable }) => tradable).map(({ symbol }) 
 const isOfPerson = (choice: Choice): boolean => ['hold_withdrawals', 'lower_limits', 'ask_kyc_again'].includes(choice);
 
 /** Chooses what is done about a case, to whom or what, and asks why and for a code. */
-export function ActForm({ found }: { found: AiCase }) {
+export function CaseActionForm({ found }: { found: AiCase }) {
   const { t } = useTranslation(['admin', 'refusals']);
   const { region } = useFormat();
-  const { act, refresh } = useAct(found);
+  const { act, refresh } = useCaseAction(found);
   const people = peopleOf(found);
   const possible = choices[found.state].filter((one) => people.length > 0 || !isOfPerson(one));
   const [choice, setChoice] = useState<Choice>(possible[0] ?? 'look');
   const [person, setPerson] = useState(people[0]?.value ?? '');
   const [symbol, setSymbol] = useState(found.figures['symbol'] ?? symbols[0]?.value ?? '');
-  const [stake, setStake] = useState(typedFrom(region, '100'));
+  const [stake, setStake] = useState(toTypedDecimal(region, '100'));
   const [isTried, setIsTried] = useState(false);
   const [asking, setAsking] = useState(false);
-  const asked: Asked | 'dismiss' =
+  const asked: CaseActionRequest | 'dismiss' =
     choice === 'dismiss'
       ? choice
       : {
           act: choice,
           ...(isOfPerson(choice) && { user_id: person }),
           ...(choice === 'halt_symbol' && { symbol }),
-          ...(choice === 'lower_limits' && { daily_stake: parseTyped(region, stake) ?? '' }),
+          ...(choice === 'lower_limits' && { daily_stake: parseTypedNumber(region, stake) ?? '' }),
         };
   return (
-    <Section title={t('aiControl.act')}>
+    <DetailSection title={t('aiControl.act')}>
       <form
         className="flex flex-col gap-3"
         onSubmit={(event) => {
           event.preventDefault();
           setIsTried(true);
-          if (choice !== 'lower_limits' || parseTyped(region, stake) !== null) setAsking(true);
+          if (choice !== 'lower_limits' || parseTypedNumber(region, stake) !== null) setAsking(true);
         }}
       >
         <Select
@@ -92,7 +92,7 @@ export function ActForm({ found }: { found: AiCase }) {
           <Field
             label={t('aiControl.dailyStake')}
             typed={stake}
-            error={isTried && parseTyped(region, stake) === null ? t('refusals:amount') : undefined}
+            error={isTried && parseTypedNumber(region, stake) === null ? t('refusals:amount') : undefined}
           >
             {(control) => (
               <Input
@@ -112,7 +112,7 @@ export function ActForm({ found }: { found: AiCase }) {
           </Button>
         </div>
       </form>
-      <ConfirmChange
+      <ConfirmChangeDialog
         open={asking}
         onClose={() => setAsking(false)}
         title={t(`aiControl.acts.${choice}`)}
@@ -128,6 +128,6 @@ export function ActForm({ found }: { found: AiCase }) {
           void refresh();
         }}
       />
-    </Section>
+    </DetailSection>
   );
 }

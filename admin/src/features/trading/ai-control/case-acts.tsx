@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
-import { Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
+import { ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change.tsx';
+import { DetailSection, UserLink } from '#admin/features/kit/lists/facts.tsx';
 import type { AiCase } from '#shared/schemas/admin/ai-control.ts';
 import { type AiReversal, aiReversals } from '#shared/staff/ai-control.ts';
 import { Button } from '#ui/button.tsx';
 import { Time } from '#ui/values.tsx';
-import { type Asked, useAct } from './use-act.ts';
+import { type CaseActionRequest, useCaseAction } from './use-act.ts';
 
 type Act = AiCase['acts'][number];
 
 /** What takes an act back that is in force; null of others. */
-function reversalOf({ act, target, in_force }: Act): Asked | null {
+function reversalOf({ act, target, in_force }: Act): CaseActionRequest | null {
   const reversal = (Object.keys(aiReversals) as AiReversal[]).find((one) => aiReversals[one] === act);
   if (!in_force || target === null || reversal === undefined) return null;
   return { act: reversal, ...(reversal === 'resume_symbol' ? { symbol: target } : { user_id: target }) };
@@ -21,11 +21,11 @@ const nameOf = ({ user, evidence }: AiCase, target: string): string | null =>
   user?.id === target ? user.username : (evidence.find(({ id }) => id === target)?.name ?? null);
 
 /** What was done about a case, the oldest first; what is in force can be taken back. */
-export function CaseActs({ found, mayDecide }: { found: AiCase; mayDecide: boolean }) {
+export function CaseActionList({ found, mayDecide }: { found: AiCase; mayDecide: boolean }) {
   const { t } = useTranslation('admin');
   if (found.acts.length === 0) return null;
   return (
-    <Section title={t('aiControl.done')}>
+    <DetailSection title={t('aiControl.done')}>
       <ol className="flex flex-col gap-2">
         {found.acts.map((act) => (
           <li key={`${act.at} ${act.act} ${act.target}`} className="flex flex-col gap-1 border-b border-line pb-2">
@@ -39,7 +39,7 @@ export function CaseActs({ found, mayDecide }: { found: AiCase; mayDecide: boole
           </li>
         ))}
       </ol>
-    </Section>
+    </DetailSection>
   );
 }
 
@@ -52,7 +52,7 @@ function Target({ found, act: { target } }: { found: AiCase; act: Act }) {
 function TakeBack({ found, act }: { found: AiCase; act: Act }) {
   const { t } = useTranslation('admin');
   const [asking, setAsking] = useState(false);
-  const { act: send, refresh } = useAct(found);
+  const { act: send, refresh } = useCaseAction(found);
   const asked = reversalOf(act);
   if (!asked) return null;
   const action = t(`aiControl.acts.${asked.act}`);
@@ -61,7 +61,7 @@ function TakeBack({ found, act }: { found: AiCase; act: Act }) {
       <Button size="sm" onClick={() => setAsking(true)}>
         {action}
       </Button>
-      <ConfirmChange
+      <ConfirmChangeDialog
         open={asking}
         onClose={() => setAsking(false)}
         title={action}

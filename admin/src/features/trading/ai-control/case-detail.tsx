@@ -1,44 +1,44 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
-import { Detail } from '#admin/features/kit/lists/detail.tsx';
-import { Facts, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
-import { may } from '#admin/lib/may.ts';
-import { changers } from '#shared/api/admin/roles.ts';
+import { ObjectDetail } from '#admin/features/kit/lists/detail.tsx';
+import { FactList, DetailSection, UserLink } from '#admin/features/kit/lists/facts.tsx';
+import { hasRole } from '#admin/lib/may.ts';
+import { tradingWriteRoles } from '#shared/api/admin/roles.ts';
 import type { AiCase } from '#shared/schemas/admin/ai-control.ts';
 import { Time } from '#ui/values.tsx';
-import { ActForm } from './act-form.tsx';
-import { CaseActs } from './case-acts.tsx';
-import { CaseState } from './case-state.tsx';
-import { Evidence } from './evidence.tsx';
-import { Explanation } from './explanation.tsx';
+import { CaseActionForm } from './act-form.tsx';
+import { CaseActionList } from './case-acts.tsx';
+import { CaseStateBadge } from './case-state.tsx';
+import { CaseEvidence } from './evidence.tsx';
+import { CaseExplanation } from './explanation.tsx';
 import { caseQuery } from './queries.ts';
-import { RuleNow } from './rules-now.tsx';
+import { RuleParameterList } from './rules-now.tsx';
 
 /** One case: what was found and why that is odd, what it rests on, what was done about it and what can be. */
 export function CaseDetail({ id, wide = false }: { id: string; wide?: boolean }) {
   const query = useQuery(caseQuery(id));
   return (
-    <Detail query={query} wide={wide}>
+    <ObjectDetail query={query} wide={wide}>
       {(found) => <Case found={found} />}
-    </Detail>
+    </ObjectDetail>
   );
 }
 
 function Case({ found }: { found: AiCase }) {
   const { t } = useTranslation('admin');
-  const mayDecide = may(changers);
+  const mayDecide = hasRole(tradingWriteRoles);
   return (
     <>
       <div className="flex flex-col gap-6">
-        <Section title={t(`aiControl.rules.${found.rule}`)}>
+        <DetailSection title={t(`aiControl.rules.${found.rule}`)}>
           <p>
-            <Explanation of={found} />
+            <CaseExplanation of={found} />
           </p>
           <p className="text-muted">{t(`aiControl.cautions.${found.rule}`)}</p>
-          <Facts
+          <FactList
             facts={[
-              { key: 'state', label: t('aiControl.state'), value: <CaseState state={found.state} /> },
+              { key: 'state', label: t('aiControl.state'), value: <CaseStateBadge state={found.state} /> },
               {
                 key: 'whom',
                 label: t('aiControl.whom'),
@@ -50,24 +50,24 @@ function Case({ found }: { found: AiCase }) {
               { key: 'reason', label: t('change.reason'), value: found.reason ?? '–' },
             ]}
           />
-        </Section>
-        <Section title={t('aiControl.goesBy')}>
-          <Facts
+        </DetailSection>
+        <DetailSection title={t('aiControl.goesBy')}>
+          <FactList
             facts={Object.entries(found.parameters).map(([name, value]) => ({
               key: name,
               label: t(`aiControl.parameters.${name}`, { defaultValue: name }),
               value,
             }))}
           />
-        </Section>
-        <Section title={t('aiControl.goesByNow')}>
-          <RuleNow rule={found.rule} />
-        </Section>
+        </DetailSection>
+        <DetailSection title={t('aiControl.goesByNow')}>
+          <RuleParameterList rule={found.rule} />
+        </DetailSection>
       </div>
       <div className="flex flex-col gap-6">
-        {mayDecide && <ActForm key={`${found.id} ${found.version}`} found={found} />}
-        <CaseActs found={found} mayDecide={mayDecide} />
-        <Evidence evidence={found.evidence} />
+        {mayDecide && <CaseActionForm key={`${found.id} ${found.version}`} found={found} />}
+        <CaseActionList found={found} mayDecide={mayDecide} />
+        <CaseEvidence evidence={found.evidence} />
         <NotesSection object={found.id} />
       </div>
     </>

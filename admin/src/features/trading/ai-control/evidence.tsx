@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { linkClass, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
+import { linkClass, DetailSection, UserLink } from '#admin/features/kit/lists/facts.tsx';
 import type { AiCase } from '#shared/schemas/admin/ai-control.ts';
 import type { AiEvidenceKind } from '#shared/staff/ai-control.ts';
 import { Time } from '#ui/values.tsx';
@@ -25,11 +25,11 @@ function Piece({ piece: { kind, id, name } }: { piece: AiCase['evidence'][number
 }
 
 /** What a case rests on, each leading to its page. */
-export function Evidence({ evidence }: { evidence: AiCase['evidence'] }) {
+export function CaseEvidence({ evidence }: { evidence: AiCase['evidence'] }) {
   const { t } = useTranslation('admin');
   const shown = evidence.slice(-SHOWN).toReversed();
   return (
-    <Section title={t('aiControl.evidence', { number: evidence.length })}>
+    <DetailSection title={t('aiControl.evidence', { number: evidence.length })}>
       <ul className="flex flex-col gap-1">
         {shown.map((piece) => (
           <li key={piece.id}>
@@ -38,6 +38,6 @@ export function Evidence({ evidence }: { evidence: AiCase['evidence'] }) {
         ))}
       </ul>
       {evidence.length > SHOWN && <p className="text-muted">{t('aiControl.newest', { number: SHOWN })}</p>}
-    </Section>
+    </DetailSection>
   );
 }

@@ -1,33 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { Facts, linkClass } from '#admin/features/kit/lists/facts.tsx';
-import { FigureValue } from '#admin/features/staff/system/figure-value.tsx';
-import { systemFiguresList } from '#admin/features/staff/system/queries.ts';
-import type { AdminSystemFigure } from '#shared/schemas/admin/system.ts';
-import { type AiRule, aiRules, ruleOfFigure } from '#shared/staff/ai-control.ts';
+import { FactList, linkClass } from '#admin/features/kit/lists/facts.tsx';
+import { SettingValue } from '#admin/features/staff/system/figure-value.tsx';
+import { systemSettingsList } from '#admin/features/staff/system/queries.ts';
+import type { AdminSystemSetting } from '#shared/schemas/admin/system.ts';
+import { type AiRule, aiRules, findAiRule } from '#shared/staff/ai-control.ts';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
 
 /** What the rules go by now. */
 function useRuleFigures() {
-  const { data, ...query } = useQuery(systemFiguresList.query({ group: 'ai_control' }));
-  return { ...query, figures: data && systemFiguresList.rowsOf(data) };
+  const { data, ...query } = useQuery(systemSettingsList.query({ group: 'ai_control' }));
+  return { ...query, figures: data && systemSettingsList.rowsOf(data) };
 }
 
-const ofRule = (figures: readonly AdminSystemFigure[] | undefined, rule: AiRule): AdminSystemFigure[] =>
-  figures?.filter(({ name }) => ruleOfFigure(name)?.rule === rule) ?? [];
+const ofRule = (figures: readonly AdminSystemSetting[] | undefined, rule: AiRule): AdminSystemSetting[] =>
+  figures?.filter(({ name }) => findAiRule(name)?.rule === rule) ?? [];
 
 /** What a rule goes by now, each value leading to where it is changed. */
-function RuleFacts({ figures }: { figures: readonly AdminSystemFigure[] }) {
+function RuleFacts({ figures }: { figures: readonly AdminSystemSetting[] }) {
   const { t } = useTranslation('admin');
   return (
-    <Facts
+    <FactList
       facts={figures.map((figure) => ({
         key: figure.name,
-        label: t(`aiControl.parameters.${ruleOfFigure(figure.name)?.parameter}`, { defaultValue: figure.name }),
+        label: t(`aiControl.parameters.${findAiRule(figure.name)?.parameter}`, { defaultValue: figure.name }),
         value: (
           <Link to="/admin/system-config" search={{ group: 'ai_control', open: figure.name }} className="rounded-sm">
-            <FigureValue figure={figure} value={figure.in_force} className={linkClass} />
+            <SettingValue figure={figure} value={figure.in_force} className={linkClass} />
           </Link>
         ),
       }))}
@@ -36,7 +36,7 @@ function RuleFacts({ figures }: { figures: readonly AdminSystemFigure[] }) {
 }
 
 /** The rules, and what each goes by now; folded away above what they found. */
-export function RulesNow() {
+export function AiRuleList() {
   const { t } = useTranslation('admin');
   const { figures, error, refetch } = useRuleFigures();
   return (
@@ -59,7 +59,7 @@ export function RulesNow() {
 }
 
 /** What a rule goes by now, beside what it went by when it made a case. */
-export function RuleNow({ rule }: { rule: AiRule }) {
+export function RuleParameterList({ rule }: { rule: AiRule }) {
   const { figures, error, refetch } = useRuleFigures();
   if (figures) return <RuleFacts figures={ofRule(figures, rule)} />;
   return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton className="h-24 w-full" />;

@@ -1,23 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Confirmation } from '#admin/features/kit/change/confirm-change.tsx';
+import type { ChangeConfirmation } from '#admin/features/kit/change/confirm-change.tsx';
 import { api } from '#admin/lib/api.ts';
 import type { RequestOf } from '#shared/api/contract.ts';
 import type { AiCase } from '#shared/schemas/admin/ai-control.ts';
 import { toast } from '#ui/toast.ts';
-import { AI_CONTROL, caseQuery } from './queries.ts';
+import { AI_CONTROL_KEY, caseQuery } from './queries.ts';
 
 type Body = RequestOf<'POST /admin/ai-control/cases/{id}/act'>['body'];
-export type Asked = Pick<Body, 'act' | 'symbol' | 'user_id' | 'daily_stake'>;
+export type CaseActionRequest = Pick<Body, 'act' | 'symbol' | 'user_id' | 'daily_stake'>;
 
 /** Dismisses a case or does something about it, and reads anew what that touches. */
-export function useAct({ id, version }: Pick<AiCase, 'id' | 'version'>) {
+export function useCaseAction({ id, version }: Pick<AiCase, 'id' | 'version'>) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: [AI_CONTROL] });
+  const refresh = () => client.invalidateQueries({ queryKey: [AI_CONTROL_KEY] });
   return {
     refresh,
-    act: async (asked: Asked | 'dismiss', confirmation: Confirmation) => {
+    act: async (asked: CaseActionRequest | 'dismiss', confirmation: ChangeConfirmation) => {
       const [params, sent] = [{ id }, { version, ...confirmation }];
       const { case: changed } =
         asked === 'dismiss'

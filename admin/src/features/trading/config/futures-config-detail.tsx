@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ConfigObject } from '#admin/features/kit/change/config-object.tsx';
-import type { Values } from '#admin/features/kit/change/fields.tsx';
-import { Detail } from '#admin/features/kit/lists/detail.tsx';
+import type { ConfigValues } from '#admin/features/kit/change/fields.tsx';
+import { ObjectDetail } from '#admin/features/kit/lists/detail.tsx';
 import { api } from '#admin/lib/api.ts';
 import type { ProductType } from '#shared/market/symbols.ts';
 import type { AdminFuturesConfig } from '#shared/schemas/admin/config.ts';
 import { useFuturesFields } from './futures-fields.ts';
-import { FUTURES_CONFIGS, futuresConfigsQuery } from './queries.ts';
+import { FUTURES_CONFIGS_KEY, adminFuturesConfigsQuery } from './queries.ts';
 
 type Terms = Omit<AdminFuturesConfig, 'product_type' | 'version'>;
 
 /** The terms of one class, their change, their history. */
 export function FuturesConfigDetail({ id: type, wide = false }: { id: string; wide?: boolean }) {
   const { t } = useTranslation(['admin', 'pages']);
-  const query = useQuery(futuresConfigsQuery());
+  const query = useQuery(adminFuturesConfigsQuery());
   const fields = useFuturesFields(type as ProductType);
   return (
-    <Detail query={query} wide={false}>
+    <ObjectDetail query={query} wide={false}>
       {({ configs }) => {
         const config = configs.find(({ product_type }) => product_type === type);
         if (!config) return <p className="text-muted">{t('pages:notFound.title')}</p>;
@@ -27,12 +27,12 @@ export function FuturesConfigDetail({ id: type, wide = false }: { id: string; wi
             key={version}
             kind="futures"
             id={type}
-            listKey={FUTURES_CONFIGS}
+            listKey={FUTURES_CONFIGS_KEY}
             title={t('config.classTitle', { type: t(`productType.${type}`, { defaultValue: type }) })}
             consequence={t('config.consequence')}
             facts={[]}
             fields={fields}
-            values={terms satisfies Values}
+            values={terms satisfies ConfigValues}
             save={(values, confirmation) =>
               api('PUT /admin/futures/configs/{type}', {
                 params: { type: product_type },
@@ -43,6 +43,6 @@ export function FuturesConfigDetail({ id: type, wide = false }: { id: string; wi
           />
         );
       }}
-    </Detail>
+    </ObjectDetail>
   );
 }

@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ConfigObject } from '#admin/features/kit/change/config-object.tsx';
-import type { Values } from '#admin/features/kit/change/fields.tsx';
-import { Detail } from '#admin/features/kit/lists/detail.tsx';
+import type { ConfigValues } from '#admin/features/kit/change/fields.tsx';
+import { ObjectDetail } from '#admin/features/kit/lists/detail.tsx';
 import { api } from '#admin/lib/api.ts';
 import type { AdminOptionConfig } from '#shared/schemas/admin/config.ts';
 import { useOptionFields } from './option-fields.ts';
-import { OPTION_CONFIGS, optionConfigsQuery } from './queries.ts';
+import { OPTION_CONFIGS_KEY, adminOptionConfigsQuery } from './queries.ts';
 
 type Terms = Omit<AdminOptionConfig, 'id' | 'period' | 'version'>;
 
 /** One period of options: its terms, their change, their history. */
 export function OptionConfigDetail({ id, wide = false }: { id: string; wide?: boolean }) {
   const { t } = useTranslation(['admin', 'pages']);
-  const query = useQuery(optionConfigsQuery());
+  const query = useQuery(adminOptionConfigsQuery());
   const fields = useOptionFields();
   return (
-    <Detail query={query} wide={false}>
+    <ObjectDetail query={query} wide={false}>
       {({ configs }) => {
         const config = configs.find((one) => one.id === id);
         if (!config) return <p className="text-muted">{t('pages:notFound.title')}</p>;
@@ -26,12 +26,12 @@ export function OptionConfigDetail({ id, wide = false }: { id: string; wide?: bo
             key={version}
             kind="options"
             id={id}
-            listKey={OPTION_CONFIGS}
+            listKey={OPTION_CONFIGS_KEY}
             title={t('config.periodTitle', { period: id })}
             consequence={t('config.consequence')}
             facts={[{ key: 'period', label: t('config.period'), value: `${period} ${t('config.seconds')}` }]}
             fields={fields}
-            values={terms satisfies Values}
+            values={terms satisfies ConfigValues}
             save={(values, confirmation) =>
               api('PUT /admin/options-config/{id}', {
                 params: { id },
@@ -42,6 +42,6 @@ export function OptionConfigDetail({ id, wide = false }: { id: string; wide?: bo
           />
         );
       }}
-    </Detail>
+    </ObjectDetail>
   );
 }

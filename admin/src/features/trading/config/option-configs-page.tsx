@@ -2,31 +2,31 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useChangeTerms } from '#admin/features/kit/change/change-terms.ts';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
-import { useSaved } from '#admin/features/kit/change/config-object.tsx';
-import type { FieldSpec, Values } from '#admin/features/kit/change/fields.tsx';
-import { PendingList } from '#admin/features/kit/change/pending-list.tsx';
-import { amount, text, word } from '#admin/features/kit/lists/columns.tsx';
-import { listPage } from '#admin/features/kit/lists/list-page.tsx';
-import { OpenPage } from '#admin/features/kit/lists/open-page.tsx';
-import { useOpenInAddress } from '#admin/features/kit/lists/use-open-in-address.ts';
+import { useConfigSaved } from '#admin/features/kit/change/config-object.tsx';
+import type { FieldSpec, ConfigValues } from '#admin/features/kit/change/fields.tsx';
+import { PendingChangeList } from '#admin/features/kit/change/pending-list.tsx';
+import { amountColumn, textColumn, wordColumn } from '#admin/features/kit/lists/columns.tsx';
+import { createListPage } from '#admin/features/kit/lists/list-page.tsx';
+import { OpenPageLink } from '#admin/features/kit/lists/open-page.tsx';
+import { useOpenPanel } from '#admin/features/kit/lists/use-open-in-address.ts';
 import { api } from '#admin/lib/api.ts';
-import { changers } from '#shared/api/admin/roles.ts';
+import { tradingWriteRoles } from '#shared/api/admin/roles.ts';
 import type { AdminOptionConfig } from '#shared/schemas/admin/config.ts';
-import { offered } from './offered.tsx';
+import { activeColumn } from './offered.tsx';
 import { OptionConfigDetail } from './option-config-detail.tsx';
 import { useOptionFields } from './option-fields.ts';
-import { OPTION_CONFIGS, optionConfigsList } from './queries.ts';
+import { OPTION_CONFIGS_KEY, optionConfigsList } from './queries.ts';
 
 /** The terms of options, one set for each period. */
-export const OptionConfigsPage = listPage(optionConfigsList, {
-  above: <PendingList kind="options" />,
+export const OptionConfigsPage = createListPage(optionConfigsList, {
+  above: <PendingChangeList kind="options" />,
   columns: [
-    text('id', 'config.period', { strong: true, card: 'start' }),
-    offered,
-    amount('payout_rate', 'config.payout_rate', { unit: '%', card: 'start2' }),
-    amount('min_amount', 'config.min_amount'),
-    amount('max_amount', 'config.max_amount', { card: 'end2' }),
-    word('fee_calculation_method', 'config.fee_calculation_method', 'config.methods'),
+    textColumn('id', 'config.period', { strong: true, card: 'start' }),
+    activeColumn,
+    amountColumn('payout_rate', 'config.payout_rate', { unit: '%', card: 'start2' }),
+    amountColumn('min_amount', 'config.min_amount'),
+    amountColumn('max_amount', 'config.max_amount', { card: 'end2' }),
+    wordColumn('fee_calculation_method', 'config.fee_calculation_method', 'config.methods'),
     {
       key: 'fee',
       head: 'config.fee_percentage',
@@ -35,18 +35,18 @@ export const OptionConfigsPage = listPage(optionConfigsList, {
         config.fee_calculation_method === 'fixed' ? `${config.fee_per_order} USDT` : `${config.fee_percentage} %`,
     },
     { key: 'tax', head: 'config.tax_rate', align: 'end', cell: ({ tax_rate }) => `${tax_rate} %` },
-    amount('exposure_limit', 'config.exposure_limit'),
+    amountColumn('exposure_limit', 'config.exposure_limit'),
   ],
   panel: {
     title: (_, t, period) => t('config.periodTitle', { period }),
     detail: (id) => <OptionConfigDetail id={id} />,
-    link: (id) => <OpenPage to="/admin/options-config/$id" params={{ id }} />,
+    link: (id) => <OpenPageLink to="/admin/options-config/$id" params={{ id }} />,
   },
-  create: { roles: changers, action: 'config.add', title: 'config.newPeriod', form: () => <NewPeriod /> },
+  create: { roles: tradingWriteRoles, action: 'config.add', title: 'config.newPeriod', form: () => <NewPeriod /> },
 });
 
 /** Begins with terms that are in use, not offered yet. */
-const BEGINNING: Values = {
+const BEGINNING: ConfigValues = {
   period: 300,
   is_active: false,
   payout_rate: '10',
@@ -66,8 +66,8 @@ type NewConfig = Omit<AdminOptionConfig, 'id' | 'version'>;
 function NewPeriod() {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
-  const open = useOpenInAddress();
-  const { saved } = useSaved('options', OPTION_CONFIGS);
+  const open = useOpenPanel();
+  const { saved } = useConfigSaved('options', OPTION_CONFIGS_KEY);
   const terms = useOptionFields();
   const fields: FieldSpec[] = [
     { name: 'period', label: t('config.period'), kind: 'integer', unit: t('config.seconds') },
@@ -89,7 +89,7 @@ function NewPeriod() {
         open(answer.config?.id);
       }}
       onCancel={() => open(undefined)}
-      onChanged={() => void client.invalidateQueries({ queryKey: [OPTION_CONFIGS] })}
+      onChanged={() => void client.invalidateQueries({ queryKey: [OPTION_CONFIGS_KEY] })}
     />
   );
 }

@@ -1,12 +1,20 @@
-import { staffList } from '#admin/features/kit/lists/staff-list.ts';
+import { createStaffList } from '#admin/features/kit/lists/staff-list.ts';
 import type { PageName } from '#admin/features/kit/pages.ts';
 
-export const OPTION_CONFIGS = 'optionsConfig' satisfies PageName;
-export const FUTURES_CONFIGS = 'futuresConfig' satisfies PageName;
+export const OPTION_CONFIGS_KEY = 'optionsConfig' satisfies PageName;
+export const FUTURES_CONFIGS_KEY = 'futuresConfig' satisfies PageName;
 
-export const optionConfigsList = staffList(OPTION_CONFIGS, { rows: 'configs', whole: true, csv: 'option-periods' });
-export const futuresConfigsList = staffList(FUTURES_CONFIGS, { rows: 'configs', whole: true, csv: 'perpetual-terms' });
+export const optionConfigsList = createStaffList(OPTION_CONFIGS_KEY, {
+  rows: 'configs',
+  whole: true,
+  csv: 'option-periods',
+});
+export const futuresConfigsList = createStaffList(FUTURES_CONFIGS_KEY, {
+  rows: 'configs',
+  whole: true,
+  csv: 'perpetual-terms',
+});
 
 /** All of them: one is found among them. */
-export const optionConfigsQuery = () => optionConfigsList.query({});
-export const futuresConfigsQuery = () => futuresConfigsList.query({});
+export const adminOptionConfigsQuery = () => optionConfigsList.query({});
+export const adminFuturesConfigsQuery = () => futuresConfigsList.query({});

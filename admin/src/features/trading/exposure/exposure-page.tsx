@@ -4,20 +4,20 @@ import { clsx } from 'clsx';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { linkClass } from '#admin/features/kit/lists/facts.tsx';
-import { KindChoice } from '#admin/features/kit/lists/kind-choice.tsx';
+import { AccountKindChoice } from '#admin/features/kit/lists/kind-choice.tsx';
 import { ListFrame } from '#admin/features/kit/lists/list-frame.tsx';
 import { ListTools } from '#admin/features/kit/lists/list-tools.tsx';
-import { inPath } from '#admin/features/trading/symbols/queries.ts';
-import { type Change, given } from '#admin/lib/search-params.ts';
+import { toSymbolParam } from '#admin/features/trading/symbols/queries.ts';
+import { type SearchChange, omitUndefined } from '#admin/lib/search-params.ts';
 import { usePageTitle } from '#admin/lib/use-page-title.ts';
 import type { Exposure, SymbolExposure } from '#shared/schemas/admin/exposure.ts';
-import { horizons } from '#shared/staff/choices.ts';
+import { expiryHorizons } from '#shared/staff/choices.ts';
 import { Segmented } from '#ui/segmented.tsx';
 import { Badge, Empty, Notice } from '#ui/states.tsx';
-import { type Column, Table } from '#ui/table.tsx';
+import { type TableColumn, Table } from '#ui/table.tsx';
 import { Amount } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { type ExposureSearch, exposureQuery, horizonOf, type Sort } from './queries.ts';
+import { type ExposureSearch, exposureQuery, toExposureWindow, type ExposureSort } from './queries.ts';
 
 /** Whole units are enough where millions are looked at. */
 const money = (value: string, signed = false) => <Amount value={value} signed={signed} />;
@@ -39,7 +39,7 @@ function Used({ percent }: { percent: string }) {
   );
 }
 
-function useColumns(): Column<SymbolExposure>[] {
+function useColumns(): TableColumn<SymbolExposure>[] {
   const { t } = useTranslation('admin');
   return useMemo(() => {
     const side = ({ count, stake }: { count: number; stake: string }) =>
@@ -59,7 +59,7 @@ function useColumns(): Column<SymbolExposure>[] {
           <span className="inline-flex items-center gap-2">
             <Link
               to="/admin/trading/symbols/$symbol"
-              params={{ symbol: inPath(symbol) }}
+              params={{ symbol: toSymbolParam(symbol) }}
               className={clsx(linkClass, 'font-medium')}
             >
               {symbol}
@@ -133,7 +133,8 @@ export function ExposurePage({ search }: { search: ExposureSearch }) {
   const query = useQuery(exposureQuery(search));
   const columns = useColumns();
   const { data } = query;
-  const change = (one: Change<ExposureSearch>) => void navigate({ search: (held) => given({ ...held, ...one }) });
+  const change = (one: SearchChange<ExposureSearch>) =>
+    void navigate({ search: (held) => omitUndefined({ ...held, ...one }) });
   return (
     <ListFrame
       title={t('titles.exposure')}
@@ -141,11 +142,11 @@ export function ExposurePage({ search }: { search: ExposureSearch }) {
       stale={query.isPlaceholderData}
       search={
         <div className="flex flex-wrap items-center gap-3">
-          <KindChoice kind={search.kind} onChange={(kind) => change({ kind })} />
+          <AccountKindChoice kind={search.kind} onChange={(kind) => change({ kind })} />
           <Segmented
             label={t('exposure.horizon')}
-            choices={horizons.map((value) => ({ value, label: t(`exposure.horizons.${value}`) }))}
-            value={horizonOf(search)}
+            choices={expiryHorizons.map((value) => ({ value, label: t(`exposure.horizons.${value}`) }))}
+            value={toExposureWindow(search)}
             onChange={(value) => change({ minutes: value === '60' ? undefined : `${value}m` })}
           />
         </div>
@@ -168,7 +169,7 @@ export function ExposurePage({ search }: { search: ExposureSearch }) {
         error={query.error}
         onRetry={() => void query.refetch()}
         sorting={{ by: search.sort ?? 'worst', order: 'desc' }}
-        onSort={({ by }) => change({ sort: by === 'worst' ? undefined : (by as Sort) })}
+        onSort={({ by }) => change({ sort: by === 'worst' ? undefined : (by as ExposureSort) })}
         empty={<Empty>{t(data?.at === null ? 'exposure.notCounted' : 'exposure.none')}</Empty>}
       />
     </ListFrame>

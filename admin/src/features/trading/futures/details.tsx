@@ -3,17 +3,17 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
-import { Detail } from '#admin/features/kit/lists/detail.tsx';
-import { type Fact, Facts, linkClass, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
-import { Journal } from '#admin/features/kit/lists/journal.tsx';
+import { ObjectDetail } from '#admin/features/kit/lists/detail.tsx';
+import { type FactItem, FactList, linkClass, DetailSection, UserLink } from '#admin/features/kit/lists/facts.tsx';
+import { JournalTable } from '#admin/features/kit/lists/journal.tsx';
 import { ReceiptView } from '#admin/features/kit/lists/receipt-view.tsx';
-import { Kind } from '#admin/features/kit/order-words.tsx';
+import { AccountKindBadge } from '#admin/features/kit/order-words.tsx';
 import type { AccountKind } from '#shared/ids.ts';
 import type { AdminFuturesOrder, AdminFuturesTrade, AdminPosition } from '#shared/schemas/admin/trades.ts';
 import { Amount, Time } from '#ui/values.tsx';
-import { futuresOrderQuery, positionQuery, tradeQuery } from './queries.ts';
-import { TradeRows } from './trade-rows.tsx';
-import { FuturesStatus, PositionState, Reason, Side } from './words.tsx';
+import { futuresOrderQuery, adminPositionQuery, tradeQuery } from './queries.ts';
+import { PositionTradesTable } from './trade-rows.tsx';
+import { FuturesStatusBadge, PositionStatusBadge, TradeReasonText, OrderSideText } from './words.tsx';
 
 const usdt = (value: string | null, signed = false) => (
   <Amount exact={!signed} value={value} unit="USDT" signed={signed} />
@@ -21,7 +21,7 @@ const usdt = (value: string | null, signed = false) => (
 const plain = (value: string | null) => <Amount exact value={value} />;
 const at = (seconds: number | null) => <Time at={seconds} show="full" />;
 
-type Named = Omit<Fact, 'label'> | null;
+type Named = Omit<FactItem, 'label'> | null;
 
 /** Whose it is and of what: the facts that begin each of these pages. */
 const whose = (object: {
@@ -33,7 +33,7 @@ const whose = (object: {
 }): Named[] => [
   { key: 'id', value: <span className="font-mono text-xs break-all">{object.id}</span> },
   { key: 'user', value: <UserLink id={object.user_id} username={object.username} /> },
-  { key: 'account', value: <Kind kind={object.account_kind} /> },
+  { key: 'account', value: <AccountKindBadge kind={object.account_kind} /> },
   { key: 'symbol', value: object.symbol },
 ];
 
@@ -41,8 +41,8 @@ const whose = (object: {
 function FactSection({ facts }: { facts: readonly Named[] }) {
   const { t } = useTranslation('admin');
   return (
-    <Section title={t('order.facts')}>
-      <Facts
+    <DetailSection title={t('order.facts')}>
+      <FactList
         facts={facts
           .filter((fact) => fact !== null)
           .map((fact) => ({
@@ -53,7 +53,7 @@ function FactSection({ facts }: { facts: readonly Named[] }) {
                 : t(`futures.${fact.key}`, { defaultValue: t(`order.${fact.key}`, { defaultValue: fact.key }) }),
           }))}
       />
-    </Section>
+    </DetailSection>
   );
 }
 
@@ -75,31 +75,31 @@ export function FuturesOrderDetail({ id, wide = false }: { id: string; wide?: bo
   const { t } = useTranslation('admin');
   const query = useQuery(futuresOrderQuery(id));
   return (
-    <Detail query={query} wide={wide}>
+    <ObjectDetail query={query} wide={wide}>
       {({ order, trades, journal }) => (
         <>
           <FactSection facts={orderFacts(order, (reason) => t(`cancelReason.${reason}`, { defaultValue: reason }))} />
           <Aside>
             {order.receipt && (
-              <Section title={t('receipt.title')}>
+              <DetailSection title={t('receipt.title')}>
                 <ReceiptView receipt={order.receipt} />
-              </Section>
+              </DetailSection>
             )}
-            <TradeRows trades={trades} />
-            <Journal entries={journal} />
+            <PositionTradesTable trades={trades} />
+            <JournalTable entries={journal} />
             <NotesSection object={id} />
           </Aside>
         </>
       )}
-    </Detail>
+    </ObjectDetail>
   );
 }
 
 const orderFacts = (order: AdminFuturesOrder, words: (reason: string) => string): Named[] => [
-  { key: 'status', value: <FuturesStatus status={order.status} /> },
+  { key: 'status', value: <FuturesStatusBadge status={order.status} /> },
   order.cancel_reason === null ? null : { key: 'cancelReason', value: words(order.cancel_reason) },
   ...whose(order),
-  { key: 'direction', value: <Side side={order.side} /> },
+  { key: 'direction', value: <OrderSideText side={order.side} /> },
   { key: 'type', value: <OrderType order={order} /> },
   { key: 'leverage', value: `${order.leverage}×` },
   { key: 'quantity', value: usdt(order.quantity) },
@@ -130,23 +130,23 @@ function OrderType({ order }: { order: AdminFuturesOrder }) {
 /** One position: facts as they are now, the opening tick, all its trades, all the money. */
 export function PositionDetail({ id, wide = false }: { id: string; wide?: boolean }) {
   const { t } = useTranslation('admin');
-  const query = useQuery(positionQuery(id));
+  const query = useQuery(adminPositionQuery(id));
   return (
-    <Detail query={query} wide={wide}>
+    <ObjectDetail query={query} wide={wide}>
       {({ position, trades, journal }) => (
         <>
           <FactSection facts={positionFacts(position, (yes) => t(yes ? 'yes' : 'no'))} />
           <Aside>
-            <TradeRows trades={trades} />
-            <Section title={t('receipt.title')}>
+            <PositionTradesTable trades={trades} />
+            <DetailSection title={t('receipt.title')}>
               <ReceiptView receipt={position.receipt} />
-            </Section>
-            <Journal entries={journal} />
+            </DetailSection>
+            <JournalTable entries={journal} />
             <NotesSection object={id} />
           </Aside>
         </>
       )}
-    </Detail>
+    </ObjectDetail>
   );
 }
 
@@ -154,9 +154,9 @@ const positionFacts = (position: AdminPosition, word: (yes: boolean) => string):
   const open = position.status === 'open';
   const live = (fact: Named) => (open ? fact : null);
   return [
-    { key: 'status', value: <PositionState status={position.status} /> },
+    { key: 'status', value: <PositionStatusBadge status={position.status} /> },
     ...whose(position),
-    { key: 'direction', value: <Side side={position.side} /> },
+    { key: 'direction', value: <OrderSideText side={position.side} /> },
     { key: 'leverage', value: `${position.leverage}×` },
     { key: 'quantity', value: usdt(position.quantity) },
     live({ key: 'unclosed', value: usdt(position.unclosed_quantity) }),
@@ -184,27 +184,27 @@ export function TradeDetail({ id, wide = false }: { id: string; wide?: boolean }
   const { t } = useTranslation('admin');
   const query = useQuery(tradeQuery(id));
   return (
-    <Detail query={query} wide={wide}>
+    <ObjectDetail query={query} wide={wide}>
       {({ trade, journal }) => (
         <>
           <FactSection facts={tradeFacts(trade)} />
           <Aside>
-            <Section title={t('receipt.title')}>
+            <DetailSection title={t('receipt.title')}>
               <ReceiptView receipt={trade.receipt} />
-            </Section>
-            <Journal entries={journal} />
+            </DetailSection>
+            <JournalTable entries={journal} />
             <NotesSection object={id} />
           </Aside>
         </>
       )}
-    </Detail>
+    </ObjectDetail>
   );
 }
 
 const tradeFacts = (trade: AdminFuturesTrade): Named[] => [
-  { key: 'reason', value: <Reason reason={trade.reason} /> },
+  { key: 'reason', value: <TradeReasonText reason={trade.reason} /> },
   ...whose(trade),
-  { key: 'direction', value: <Side side={trade.side} /> },
+  { key: 'direction', value: <OrderSideText side={trade.side} /> },
   { key: 'price', value: plain(trade.price) },
   { key: 'quantity', value: usdt(trade.quantity) },
   { key: 'leverage', value: `${trade.leverage}×` },

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { accountFilters, choice } from '#admin/features/kit/lists/list-filters.ts';
-import { FOLLOW_MS, staffList } from '#admin/features/kit/lists/staff-list.ts';
+import { buildAccountFilters, choiceFilter } from '#admin/features/kit/lists/list-filters.ts';
+import { LIST_POLL_MS, createStaffList } from '#admin/features/kit/lists/staff-list.ts';
 import { api } from '#admin/lib/api.ts';
 import {
   futuresOrderStatuses,
@@ -11,41 +11,41 @@ import {
   tradeReasons,
 } from '#shared/market/perpetual.ts';
 
-export const futuresOrdersList = staffList('futuresOrders', {
+export const futuresOrdersList = createStaffList('futuresOrders', {
   rows: 'orders',
-  filters: accountFilters({
-    status: choice('order.status', 'futuresStatus', futuresOrderStatuses),
-    type: choice('futures.type', 'orderType', futuresOrderTypes),
-    side: choice('order.direction', 'side', orderSides),
+  filters: buildAccountFilters({
+    status: choiceFilter('order.status', 'futuresStatus', futuresOrderStatuses),
+    type: choiceFilter('futures.type', 'orderType', futuresOrderTypes),
+    side: choiceFilter('order.direction', 'side', orderSides),
   }),
   days: true,
   sorted: true,
   csv: 'futures-orders',
-  follow: FOLLOW_MS,
+  follow: LIST_POLL_MS,
 });
 
-export const positionsList = staffList('positions', {
+export const positionsList = createStaffList('positions', {
   rows: 'positions',
-  filters: accountFilters({
-    status: choice('order.status', 'positionStatus', positionStatuses),
-    side: choice('order.direction', 'side', positionSides),
+  filters: buildAccountFilters({
+    status: choiceFilter('order.status', 'positionStatus', positionStatuses),
+    side: choiceFilter('order.direction', 'side', positionSides),
   }),
   days: true,
   sorted: true,
   csv: 'positions',
-  follow: FOLLOW_MS,
+  follow: LIST_POLL_MS,
 });
 
-export const tradesList = staffList('trades', {
+export const tradesList = createStaffList('trades', {
   rows: 'trades',
-  filters: accountFilters({
-    reason: choice('futures.reason', 'tradeReason', tradeReasons),
-    side: choice('order.direction', 'side', orderSides),
+  filters: buildAccountFilters({
+    reason: choiceFilter('futures.reason', 'tradeReason', tradeReasons),
+    side: choiceFilter('order.direction', 'side', orderSides),
   }),
   days: true,
   sorted: true,
   csv: 'futures-trades',
-  follow: FOLLOW_MS,
+  follow: LIST_POLL_MS,
 });
 
 /** What is not done yet is asked about this often, ms. */
@@ -57,7 +57,7 @@ export const futuresOrderQuery = (id: string) =>
     queryFn: ({ signal }) => api('GET /admin/futures/orders/{id}', { params: { id }, signal }),
     refetchInterval: ({ state }) => (state.data?.order.status === 'pending' ? OPEN_MS : false),
   });
-export const positionQuery = (id: string) =>
+export const adminPositionQuery = (id: string) =>
   queryOptions({
     queryKey: ['position', id],
     queryFn: ({ signal }) => api('GET /admin/futures/positions/{id}', { params: { id }, signal }),

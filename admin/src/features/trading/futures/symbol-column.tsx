@@ -1,6 +1,6 @@
 import type { ListColumn } from '#admin/features/kit/lists/columns.tsx';
 import type { OrderSide, PositionSide } from '#shared/market/perpetual.ts';
-import { Side } from './words.tsx';
+import { OrderSideText } from './words.tsx';
 
 interface OfSymbol {
   symbol: string;
@@ -9,14 +9,14 @@ interface OfSymbol {
 }
 
 /** What is traded, which way and with how much leverage. */
-export const symbolColumn: ListColumn<OfSymbol> = {
+export const futuresSymbolColumn: ListColumn<OfSymbol> = {
   key: 'symbol',
   head: 'order.symbol',
   card: 'start',
   cell: ({ symbol, side, leverage }) => (
     <span className="inline-flex gap-2">
       <span className="font-medium">{symbol}</span>
-      <Side side={side} />
+      <OrderSideText side={side} />
       <span className="text-muted">{leverage}×</span>
     </span>
   ),

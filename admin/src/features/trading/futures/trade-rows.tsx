@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { linkClass, Section } from '#admin/features/kit/lists/facts.tsx';
+import { linkClass, DetailSection } from '#admin/features/kit/lists/facts.tsx';
 import type { AdminFuturesTrade } from '#shared/schemas/admin/trades.ts';
 import { Amount, Time } from '#ui/values.tsx';
-import { Reason } from './words.tsx';
+import { TradeReasonText } from './words.tsx';
 
 /** What a position consists of: its opening and each of its closes, oldest first. */
-export function TradeRows({ trades }: { trades: readonly AdminFuturesTrade[] }) {
+export function PositionTradesTable({ trades }: { trades: readonly AdminFuturesTrade[] }) {
   const { t } = useTranslation('admin');
   if (trades.length === 0) return null;
   const head = 'px-3 font-medium';
   return (
-    <Section title={t('titles.trades')}>
+    <DetailSection title={t('titles.trades')}>
       {/* A table that scrolls sideways must be reachable by keyboard. */}
       <div
         className="overflow-x-auto rounded border border-line"
@@ -51,7 +51,7 @@ export function TradeRows({ trades }: { trades: readonly AdminFuturesTrade[] }) 
                   </Link>
                 </td>
                 <td className="px-3">
-                  <Reason reason={trade.reason} />
+                  <TradeReasonText reason={trade.reason} />
                 </td>
                 <td className="px-3 text-end">
                   <Amount exact value={trade.price} />
@@ -70,6 +70,6 @@ export function TradeRows({ trades }: { trades: readonly AdminFuturesTrade[] }) 
           </tbody>
         </table>
       </div>
-    </Section>
+    </DetailSection>
   );
 }

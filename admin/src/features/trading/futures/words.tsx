@@ -20,23 +20,23 @@ const reasonTones = {
   leverage_cap: 'warn',
 } as const;
 
-export function FuturesStatus({ status }: { status: FuturesOrderStatus }) {
+export function FuturesStatusBadge({ status }: { status: FuturesOrderStatus }) {
   const { t } = useTranslation('admin');
   return <Badge tone={orderTones[status]}>{t(`futuresStatus.${status}`)}</Badge>;
 }
 
-export function PositionState({ status }: { status: PositionStatus }) {
+export function PositionStatusBadge({ status }: { status: PositionStatus }) {
   const { t } = useTranslation('admin');
   return <Badge tone={positionTones[status]}>{t(`positionStatus.${status}`)}</Badge>;
 }
 
-export function Reason({ reason }: { reason: TradeReason }) {
+export function TradeReasonText({ reason }: { reason: TradeReason }) {
   const { t } = useTranslation('admin');
   return <Badge tone={reasonTones[reason]}>{t(`tradeReason.${reason}`)}</Badge>;
 }
 
 /** Buy and sell, long and short: an arrow goes with the colour. */
-export function Side({ side }: { side: OrderSide | PositionSide }) {
+export function OrderSideText({ side }: { side: OrderSide | PositionSide }) {
   const { t } = useTranslation('admin');
   const up = side === 'buy' || side === 'long';
   const Arrow = up ? IconArrowUp : IconArrowDown;

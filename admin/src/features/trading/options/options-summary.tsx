@@ -2,36 +2,36 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RunNow } from '#admin/features/kit/change/run-now.tsx';
-import { amount, type ListColumn, text, useColumns } from '#admin/features/kit/lists/columns.tsx';
+import { RunNowButton } from '#admin/features/kit/change/run-now.tsx';
+import { amountColumn, type ListColumn, textColumn, useListColumns } from '#admin/features/kit/lists/columns.tsx';
 import { api } from '#admin/lib/api.ts';
-import { changers } from '#shared/api/admin/roles.ts';
+import { tradingWriteRoles } from '#shared/api/admin/roles.ts';
 import type { OptionStatistics } from '#shared/schemas/options.ts';
 import { Table } from '#ui/table.tsx';
-import { ORDERS, statisticsQuery } from './queries.ts';
+import { ORDERS_KEY, adminOptionStatisticsQuery } from './queries.ts';
 
 type Row = OptionStatistics['by_period'][number];
 
 const columns: ListColumn<Row>[] = [
-  text('period_name', 'order.period', { strong: true, card: 'start' }),
-  text('count', 'optionStatistics.decided', { align: 'end', card: 'start2' }),
-  text('won', 'status.win', { align: 'end' }),
-  text('lost', 'status.lose', { align: 'end' }),
-  text('tied', 'status.settled', { align: 'end' }),
-  text('sold', 'status.sold', { align: 'end' }),
-  text('cancelled', 'status.cancelled', { align: 'end' }),
-  text('win_rate', 'optionStatistics.winRate', { align: 'end' }),
-  amount('staked', 'optionStatistics.staked', { card: 'end' }),
-  amount('paid', 'optionStatistics.paid', { card: 'end2' }),
-  amount('profit', 'optionStatistics.profit', { signed: true }),
+  textColumn('period_name', 'order.period', { strong: true, card: 'start' }),
+  textColumn('count', 'optionStatistics.decided', { align: 'end', card: 'start2' }),
+  textColumn('won', 'status.win', { align: 'end' }),
+  textColumn('lost', 'status.lose', { align: 'end' }),
+  textColumn('tied', 'status.settled', { align: 'end' }),
+  textColumn('sold', 'status.sold', { align: 'end' }),
+  textColumn('cancelled', 'status.cancelled', { align: 'end' }),
+  textColumn('win_rate', 'optionStatistics.winRate', { align: 'end' }),
+  amountColumn('staked', 'optionStatistics.staked', { card: 'end' }),
+  amountColumn('paid', 'optionStatistics.paid', { card: 'end2' }),
+  amountColumn('profit', 'optionStatistics.profit', { signed: true }),
 ];
 
 /** Statistics of the listed orders, read when they are opened, and the work that settles what is due. */
 export function OptionsSummary() {
   const { t } = useTranslation('admin');
   const [open, setOpen] = useState(false);
-  const query = useQuery({ ...statisticsQuery(useSearch({ strict: false })), enabled: open });
-  const shown = useColumns(columns);
+  const query = useQuery({ ...adminOptionStatisticsQuery(useSearch({ strict: false })), enabled: open });
+  const shown = useListColumns(columns);
   const { data } = query;
   const total = data && {
     ...data,
@@ -41,10 +41,10 @@ export function OptionsSummary() {
   };
   return (
     <section aria-label={t('optionStatistics.title')} className="flex flex-col gap-2 border-b border-line px-3 py-2">
-      <RunNow
-        roles={changers}
+      <RunNowButton
+        roles={tradingWriteRoles}
         run={async () => (await api('POST /admin/options/orders/process-expired', {})).queued}
-        queries={[ORDERS]}
+        queries={[ORDERS_KEY]}
         label={t('optionStatistics.process')}
         idle={t('optionStatistics.byItself')}
         done={(count) => t('optionStatistics.queued', { count })}

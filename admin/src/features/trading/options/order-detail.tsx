@@ -2,22 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
-import { RunNow } from '#admin/features/kit/change/run-now.tsx';
-import { Facts, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
-import { Journal } from '#admin/features/kit/lists/journal.tsx';
+import { RunNowButton } from '#admin/features/kit/change/run-now.tsx';
+import { FactList, DetailSection, UserLink } from '#admin/features/kit/lists/facts.tsx';
+import { JournalTable } from '#admin/features/kit/lists/journal.tsx';
 import { ReceiptView } from '#admin/features/kit/lists/receipt-view.tsx';
-import { Kind, OrderDirection, OrderStatus } from '#admin/features/kit/order-words.tsx';
+import { AccountKindBadge, OptionDirectionText, OptionOrderStatusBadge } from '#admin/features/kit/order-words.tsx';
 import { api } from '#admin/lib/api.ts';
-import { changers } from '#shared/api/admin/roles.ts';
+import { tradingWriteRoles } from '#shared/api/admin/roles.ts';
 import type { AdminOptionOrder } from '#shared/schemas/admin/trades.ts';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
 import { Amount, Time } from '#ui/values.tsx';
-import { OPTION_ORDER, ORDERS, orderQuery } from './queries.ts';
+import { OPTION_ORDER_KEY, ORDERS_KEY, adminOptionOrderQuery } from './queries.ts';
 
 /** Everything about one order: facts, the ticks that decided it, the money that moved. `wide` puts them side by side. */
-export function OrderDetail({ id, wide = false }: { id: string; wide?: boolean }) {
+export function OptionOrderDetail({ id, wide = false }: { id: string; wide?: boolean }) {
   const { t } = useTranslation('admin');
-  const { data, error, refetch } = useQuery(orderQuery(id));
+  const { data, error, refetch } = useQuery(adminOptionOrderQuery(id));
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   const columns = clsx('grid items-start gap-x-8 gap-y-6', wide && 'lg:grid-cols-2');
   if (!data)
@@ -29,15 +29,15 @@ export function OrderDetail({ id, wide = false }: { id: string; wide?: boolean }
     );
   return (
     <div className={columns}>
-      <Section title={t('order.facts')}>
+      <DetailSection title={t('order.facts')}>
         <OrderFacts order={data.order} />
         {data.order.countdown_seconds === 0 && <SettleAgain order={data.order} />}
-      </Section>
+      </DetailSection>
       <div className="flex min-w-0 flex-col gap-6">
-        <Section title={t('receipt.title')}>
+        <DetailSection title={t('receipt.title')}>
           <ReceiptView receipt={data.order.receipt} />
-        </Section>
-        <Journal entries={data.journal} />
+        </DetailSection>
+        <JournalTable entries={data.journal} />
         <NotesSection object={id} />
       </div>
     </div>
@@ -49,10 +49,10 @@ function SettleAgain({ order: { id, status } }: { order: AdminOptionOrder }) {
   const { t } = useTranslation('admin');
   if (status !== 'pending') return null;
   return (
-    <RunNow
-      roles={changers}
+    <RunNowButton
+      roles={tradingWriteRoles}
       run={async () => (await api('POST /admin/options/orders/{id}/settle', { params: { id } })).queued}
-      queries={[ORDERS, OPTION_ORDER]}
+      queries={[ORDERS_KEY, OPTION_ORDER_KEY]}
       label={t('optionStatistics.settle')}
       idle={t('optionStatistics.byItself')}
       done={(count) => t('optionStatistics.queued', { count })}
@@ -64,15 +64,15 @@ function OrderFacts({ order }: { order: AdminOptionOrder }) {
   const { t } = useTranslation('admin');
   const money = (value: string | null) => <Amount exact value={value} unit="USDT" />;
   const facts = [
-    { key: 'status', value: <OrderStatus status={order.status} /> },
+    { key: 'status', value: <OptionOrderStatusBadge status={order.status} /> },
     ...(order.cancel_reason === null
       ? []
       : [{ key: 'reason', value: t(`cancelReason.${order.cancel_reason}`, { defaultValue: order.cancel_reason }) }]),
     { key: 'id', value: <span className="font-mono text-xs break-all">{order.id}</span> },
     { key: 'user', value: <UserLink id={order.user_id} username={order.username} /> },
-    { key: 'account', value: <Kind kind={order.account_kind} /> },
+    { key: 'account', value: <AccountKindBadge kind={order.account_kind} /> },
     { key: 'symbol', value: order.symbol },
-    { key: 'direction', value: <OrderDirection direction={order.direction} /> },
+    { key: 'direction', value: <OptionDirectionText direction={order.direction} /> },
     { key: 'period', value: order.period_name },
     { key: 'amount', value: money(order.amount) },
     { key: 'fee', value: money(order.fee) },
@@ -87,6 +87,6 @@ function OrderFacts({ order }: { order: AdminOptionOrder }) {
     { key: 'settled', value: <Time at={order.settled_at} show="full" /> },
   ];
   return (
-    <Facts facts={facts.map((fact) => ({ ...fact, label: t(`order.${fact.key}`, { defaultValue: fact.key }) }))} />
+    <FactList facts={facts.map((fact) => ({ ...fact, label: t(`order.${fact.key}`, { defaultValue: fact.key }) }))} />
   );
 }

@@ -1,29 +1,29 @@
 import { queryOptions } from '@tanstack/react-query';
-import { accountFilters, choice } from '#admin/features/kit/lists/list-filters.ts';
-import { FOLLOW_MS, staffList } from '#admin/features/kit/lists/staff-list.ts';
+import { buildAccountFilters, choiceFilter } from '#admin/features/kit/lists/list-filters.ts';
+import { LIST_POLL_MS, createStaffList } from '#admin/features/kit/lists/staff-list.ts';
 import { api } from '#admin/lib/api.ts';
 import { directions, optionStatuses } from '#shared/market/option.ts';
 
 /** The first part of the keys of lists of orders. */
-export const ORDERS = 'orders';
+export const ORDERS_KEY = 'orders';
 
-export const ordersList = staffList(ORDERS, {
+export const optionOrdersList = createStaffList(ORDERS_KEY, {
   rows: 'orders',
-  filters: accountFilters({
-    status: choice('order.status', 'status', optionStatuses),
-    direction: choice('order.direction', 'direction', directions),
+  filters: buildAccountFilters({
+    status: choiceFilter('order.status', 'status', optionStatuses),
+    direction: choiceFilter('order.direction', 'direction', directions),
   }),
   days: true,
   sorted: true,
   csv: 'options-orders',
-  follow: FOLLOW_MS,
+  follow: LIST_POLL_MS,
 });
 
 /** Statistics of the orders that the list finds, on all of its pages. */
-export function statisticsQuery(search: Parameters<typeof ordersList.filterOf>[0]) {
-  const { order: _, ...query } = ordersList.filterOf(search);
+export function adminOptionStatisticsQuery(search: Parameters<typeof optionOrdersList.filterOf>[0]) {
+  const { order: _, ...query } = optionOrdersList.filterOf(search);
   return queryOptions({
-    queryKey: [ORDERS, 'statistics', query],
+    queryKey: [ORDERS_KEY, 'statistics', query],
     queryFn: ({ signal }) => api('GET /admin/options/statistics', { query, signal }),
   });
 }
@@ -31,11 +31,11 @@ export function statisticsQuery(search: Parameters<typeof ordersList.filterOf>[0
 /** An open order is asked about this often, ms. */
 const OPEN_MS = 2000;
 
-export const OPTION_ORDER = 'option-order';
+export const OPTION_ORDER_KEY = 'option-order';
 
-export const orderQuery = (id: string) =>
+export const adminOptionOrderQuery = (id: string) =>
   queryOptions({
-    queryKey: [OPTION_ORDER, id],
+    queryKey: [OPTION_ORDER_KEY, id],
     queryFn: ({ signal }) => api('GET /admin/options/orders/{id}', { params: { id }, signal }),
     refetchInterval: ({ state }) => (state.data?.order.status === 'pending' ? OPEN_MS : false),
   });

@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfigObject, useSaved } from '#admin/features/kit/change/config-object.tsx';
-import { type Confirmation, ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
+import { ConfigObject, useConfigSaved } from '#admin/features/kit/change/config-object.tsx';
+import { type ChangeConfirmation, ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change.tsx';
 import type { FieldSpec } from '#admin/features/kit/change/fields.tsx';
-import { Detail } from '#admin/features/kit/lists/detail.tsx';
+import { ObjectDetail } from '#admin/features/kit/lists/detail.tsx';
 import { api } from '#admin/lib/api.ts';
 import type { AdminSymbol } from '#shared/schemas/admin/config.ts';
 import { Button } from '#ui/button.tsx';
-import { inPath, SYMBOLS, symbolQuery } from './queries.ts';
+import { toSymbolParam, SYMBOLS_KEY, symbolQuery } from './queries.ts';
 import { SymbolStateBadge } from './symbol-state.tsx';
 
 type Flags = Pick<AdminSymbol, 'is_active' | 'is_trading' | 'supports_options' | 'supports_futures'>;
 
-const put = ({ symbol, version }: AdminSymbol, flags: Flags, confirmation: Confirmation) =>
+const put = ({ symbol, version }: AdminSymbol, flags: Flags, confirmation: ChangeConfirmation) =>
   api('PUT /admin/trading/symbols/{symbol}', {
-    params: { symbol: inPath(symbol) },
+    params: { symbol: toSymbolParam(symbol) },
     body: { ...flags, version, ...confirmation },
   });
 
@@ -23,9 +23,9 @@ const put = ({ symbol, version }: AdminSymbol, flags: Flags, confirmation: Confi
 export function SymbolDetail({ id, wide = false }: { id: string; wide?: boolean }) {
   const query = useQuery(symbolQuery(id));
   return (
-    <Detail query={query} wide={false}>
+    <ObjectDetail query={query} wide={false}>
       {({ symbol }) => <Loaded key={symbol.version} symbol={symbol} wide={wide} />}
-    </Detail>
+    </ObjectDetail>
   );
 }
 
@@ -51,7 +51,7 @@ function Loaded({ symbol, wide }: { symbol: AdminSymbol; wide: boolean }) {
     <ConfigObject
       kind="symbol"
       id={symbol.symbol}
-      listKey={SYMBOLS}
+      listKey={SYMBOLS_KEY}
       title={t('symbol.changeTitle', { symbol: symbol.symbol })}
       consequence={t('config.consequence')}
       facts={facts.map((fact) => ({ ...fact, label: t(`symbol.${fact.key}`, { defaultValue: fact.key }) }))}
@@ -68,7 +68,7 @@ function Loaded({ symbol, wide }: { symbol: AdminSymbol; wide: boolean }) {
 function HaltButton({ symbol, flags }: { symbol: AdminSymbol; flags: Flags }) {
   const { t } = useTranslation('admin');
   const [asking, setAsking] = useState(false);
-  const { saved, refresh } = useSaved('symbol', SYMBOLS);
+  const { saved, refresh } = useConfigSaved('symbol', SYMBOLS_KEY);
   const act = flags.is_trading ? 'halt' : 'resume';
   const word = (yes: boolean) => t(yes ? 'yes' : 'no');
   return (
@@ -76,7 +76,7 @@ function HaltButton({ symbol, flags }: { symbol: AdminSymbol; flags: Flags }) {
       <Button variant={flags.is_trading ? 'danger' : 'secondary'} onClick={() => setAsking(true)}>
         {t(`symbol.${act}`)}
       </Button>
-      <ConfirmChange
+      <ConfirmChangeDialog
         open={asking}
         onClose={() => setAsking(false)}
         title={t(`symbol.${act}Title`, { symbol: symbol.symbol })}

@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next';
-import { text, word } from '#admin/features/kit/lists/columns.tsx';
-import { listPage } from '#admin/features/kit/lists/list-page.tsx';
-import { OpenPage } from '#admin/features/kit/lists/open-page.tsx';
+import { textColumn, wordColumn } from '#admin/features/kit/lists/columns.tsx';
+import { createListPage } from '#admin/features/kit/lists/list-page.tsx';
+import { OpenPageLink } from '#admin/features/kit/lists/open-page.tsx';
 import { IconCheck } from '#ui/icons.tsx';
-import { inPath, symbolsList } from './queries.ts';
+import { toSymbolParam, symbolsList } from './queries.ts';
 import { SymbolDetail } from './symbol-detail.tsx';
 import { SymbolStateBadge } from './symbol-state.tsx';
 
 /** Every symbol and whether it can be traded. */
-export const SymbolsPage = listPage(symbolsList, {
+export const SymbolsPage = createListPage(symbolsList, {
   columns: [
-    text('symbol', 'symbol.symbol', { strong: true, card: 'start' }),
-    text('name', 'symbol.name', { muted: true, card: 'start2' }),
-    word('product_type', 'symbol.product_type', 'productType', { card: 'end2' }),
+    textColumn('symbol', 'symbol.symbol', { strong: true, card: 'start' }),
+    textColumn('name', 'symbol.name', { muted: true, card: 'start2' }),
+    wordColumn('product_type', 'symbol.product_type', 'productType', { card: 'end2' }),
     { key: 'state', head: 'symbol.state', card: 'end', cell: (symbol) => <SymbolStateBadge symbol={symbol} /> },
     {
       key: 'options',
@@ -29,7 +29,7 @@ export const SymbolsPage = listPage(symbolsList, {
   panel: {
     title: (_, __, symbol) => symbol,
     detail: (symbol) => <SymbolDetail id={symbol} />,
-    link: (symbol) => <OpenPage to="/admin/trading/symbols/$symbol" params={{ symbol: inPath(symbol) }} />,
+    link: (symbol) => <OpenPageLink to="/admin/trading/symbols/$symbol" params={{ symbol: toSymbolParam(symbol) }} />,
   },
 });
 

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { listRoute } from '#admin/features/kit/lists/routes.ts';
+import { createListRoute } from '#admin/features/kit/lists/routes.ts';
 import { HoldingsPage } from '#admin/features/money/books/holdings-page.tsx';
 import { holdingsQuery, readHoldingsSearch } from '#admin/features/money/books/queries.ts';
 
 export const Route = createFileRoute('/admin/_shell/assets')({
-  ...listRoute({ page: 'assets', read: readHoldingsSearch, query: holdingsQuery }),
+  ...createListRoute({ page: 'assets', read: readHoldingsSearch, query: holdingsQuery }),
   component: HoldingsRoute,
 });
 

@@ -1,6 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { listRoute } from '#admin/features/kit/lists/routes.ts';
+import { createListRoute } from '#admin/features/kit/lists/routes.ts';
 import { ExportsPage } from '#admin/features/staff/exports/exports-page.tsx';
 import { exportsList } from '#admin/features/staff/exports/queries.ts';
 
-export const Route = createFileRoute('/admin/_shell/exports')({ ...listRoute(exportsList), component: ExportsPage });
+export const Route = createFileRoute('/admin/_shell/exports')({
+  ...createListRoute(exportsList),
+  component: ExportsPage,
+});

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { listRoute } from '#admin/features/kit/lists/routes.ts';
+import { createListRoute } from '#admin/features/kit/lists/routes.ts';
 import { ExposurePage } from '#admin/features/trading/exposure/exposure-page.tsx';
 import { exposureQuery, readExposureSearch } from '#admin/features/trading/exposure/queries.ts';
 
 export const Route = createFileRoute('/admin/_shell/exposure')({
-  ...listRoute({ page: 'exposure', read: readExposureSearch, query: exposureQuery }),
+  ...createListRoute({ page: 'exposure', read: readExposureSearch, query: exposureQuery }),
   component: ExposureRoute,
 });
 

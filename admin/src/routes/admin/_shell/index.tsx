@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { HomePage } from '#admin/features/home/home-page.tsx';
+import { AdminHomePage } from '#admin/features/home/home-page.tsx';
 import { homeQuery } from '#admin/features/home/queries.ts';
-import { mayOpen } from '#admin/features/kit/pages.ts';
+import { canOpenPage } from '#admin/features/kit/pages.ts';
 
 export const Route = createFileRoute('/admin/_shell/')({
   loader: ({ context }) => {
-    if (mayOpen('home')) void context.queryClient.prefetchQuery(homeQuery);
+    if (canOpenPage('home')) void context.queryClient.prefetchQuery(homeQuery);
   },
-  component: HomePage,
+  component: AdminHomePage,
 });

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { listRoute } from '#admin/features/kit/lists/routes.ts';
+import { createListRoute } from '#admin/features/kit/lists/routes.ts';
 import { transactionsList } from '#admin/features/money/transactions/queries.ts';
 import { TransactionsPage } from '#admin/features/money/transactions/transactions-page.tsx';
 
 export const Route = createFileRoute('/admin/_shell/transactions')({
-  ...listRoute(transactionsList),
+  ...createListRoute(transactionsList),
   component: TransactionsPage,
 });

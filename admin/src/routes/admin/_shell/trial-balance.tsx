@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { listRoute } from '#admin/features/kit/lists/routes.ts';
+import { createListRoute } from '#admin/features/kit/lists/routes.ts';
 import { TrialBalancePage } from '#admin/features/money/books/trial-balance-page.tsx';
 import { readTrialBalanceSearch, trialBalanceQuery } from '#admin/features/money/books/trial-balance-queries.ts';
 
 export const Route = createFileRoute('/admin/_shell/trial-balance')({
-  ...listRoute({ page: 'trialBalance', read: readTrialBalanceSearch, query: trialBalanceQuery }),
+  ...createListRoute({ page: 'trialBalance', read: readTrialBalanceSearch, query: trialBalanceQuery }),
   component: TrialBalanceRoute,
 });
 

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { listRoute } from '#admin/features/kit/lists/routes.ts';
-import { virtualList } from '#admin/features/people/virtual-accounts/queries.ts';
-import { VirtualPage } from '#admin/features/people/virtual-accounts/virtual-page.tsx';
+import { createListRoute } from '#admin/features/kit/lists/routes.ts';
+import { virtualAccountsList } from '#admin/features/people/virtual-accounts/queries.ts';
+import { VirtualAccountsPage } from '#admin/features/people/virtual-accounts/virtual-page.tsx';
 
 export const Route = createFileRoute('/admin/_shell/virtual-accounts')({
-  ...listRoute(virtualList),
-  component: VirtualPage,
+  ...createListRoute(virtualAccountsList),
+  component: VirtualAccountsPage,
 });

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { listRoute } from '#admin/features/kit/lists/routes.ts';
+import { createListRoute } from '#admin/features/kit/lists/routes.ts';
 import { walletsList } from '#admin/features/money/wallets/queries.ts';
 import { WalletsPage } from '#admin/features/money/wallets/wallets-page.tsx';
 
 export const Route = createFileRoute('/admin/_shell/wallets')({
-  ...listRoute(walletsList),
+  ...createListRoute(walletsList),
   component: WalletsPage,
 });

@@ -1,24 +1,24 @@
-import { cases } from '#functions/data/ai-control/cases.ts';
+import { aiCases } from '#functions/data/ai-control/cases.ts';
 import { deposits } from '#functions/data/deposits/deposits.ts';
 import { futuresOrders } from '#functions/data/futures/futures-orders.ts';
 import { futuresTrades } from '#functions/data/futures/futures-trades.ts';
 import { positions } from '#functions/data/futures/positions.ts';
 import { investments } from '#functions/data/investments/investments.ts';
-import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { loans } from '#functions/data/loans/loans.ts';
-import { findOption } from '#functions/data/options/all-options.ts';
+import { findOptionById } from '#functions/data/options/all-options.ts';
 import { bankAccounts } from '#functions/data/people/bank-accounts.ts';
-import { readEpoch } from '#functions/data/people/demo-epochs.ts';
+import { readDemoEpoch } from '#functions/data/people/demo-epochs.ts';
 import { kycSubmissions } from '#functions/data/people/kyc.ts';
-import type { StoredEntry } from '#functions/data/table/movement.ts';
+import type { StoredJournalEntry } from '#functions/data/table/movement.ts';
 import { tickets } from '#functions/data/tickets/tickets.ts';
 import { withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
-import { firstEntryOfExchange, firstEntryOfTransfer } from '#functions/domain/staff/money/account-of-reference.ts';
-import { readPerson } from '#functions/domain/staff/people/read-person.ts';
-import { objectReaders } from '#shared/api/admin/roles.ts';
-import type { Ids, UserId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { type NotedId, type NotedPrefix, prefixOf } from '#shared/staff/objects.ts';
+import { findExchangeEntry, findTransferEntry } from '#functions/domain/staff/money/account-of-reference.ts';
+import { requireUser } from '#functions/domain/staff/people/read-person.ts';
+import { getObjectReadRoles } from '#shared/api/admin/roles.ts';
+import type { IdsByPrefix, UserId } from '#shared/ids.ts';
+import { AppError } from '#shared/refusals/errors.ts';
+import { type NotedId, type NotedPrefix, getNotedPrefix } from '#shared/staff/objects.ts';
 import type { Role } from '#shared/staff/roles.ts';
 
 /** Whose something is: null of what is nobody's alone. */
@@ -26,20 +26,20 @@ interface Owned {
   user_id: UserId | null;
 }
 
-async function ownerOf(entry: StoredEntry | null): Promise<Owned | null> {
-  const account = entry && (await readEpoch(ownerAccount(entry)));
+async function ownerOf(entry: StoredJournalEntry | null): Promise<Owned | null> {
+  const account = entry && (await readDemoEpoch(toAccountRef(entry)));
   return account && { user_id: account.user_id };
 }
 
 /** How something is found by its id alone. */
-const finders: { [P in NotedPrefix]: (id: Ids[P]) => Promise<Owned | null> } = {
-  usr: async (id) => ({ user_id: (await readPerson(id)).id }),
-  opt: findOption,
+const finders: { [P in NotedPrefix]: (id: IdsByPrefix[P]) => Promise<Owned | null> } = {
+  usr: async (id) => ({ user_id: (await requireUser(id)).id }),
+  opt: findOptionById,
   ord: futuresOrders.findInIndex,
   pos: positions.findInIndex,
   trd: futuresTrades.findInIndex,
-  xch: async (id) => ownerOf(await firstEntryOfExchange(id)),
-  trf: async (id) => ownerOf(await firstEntryOfTransfer(id)),
+  xch: async (id) => ownerOf(await findExchangeEntry(id)),
+  trf: async (id) => ownerOf(await findTransferEntry(id)),
   dep: deposits.findInIndex,
   wdr: withdrawals.findInIndex,
   inv: investments.findInIndex,
@@ -47,19 +47,20 @@ const finders: { [P in NotedPrefix]: (id: Ids[P]) => Promise<Owned | null> } = {
   kyc: kycSubmissions.findInIndex,
   bnk: bankAccounts.findInIndex,
   tkt: tickets.findInIndex,
-  cas: (id) => cases.read(undefined, id),
+  cas: (id) => aiCases.read(undefined, id),
 };
 
 /** Whether somebody of this role may see it. */
-export const maySeeObject = (role: Role, object: NotedId): boolean => objectReaders(prefixOf(object)).includes(role);
+export const canSeeObject = (role: Role, object: NotedId): boolean =>
+  getObjectReadRoles(getNotedPrefix(object)).includes(role);
 
 /**
  * Whom something belongs to, for a member of staff who may see it; null where it is nobody's alone.
  * @throws {Refusal} FORBIDDEN, before it is looked for; NOT_FOUND, USER_NOT_FOUND.
  */
 export async function findObject(object: NotedId, role: Role): Promise<UserId | null> {
-  if (!maySeeObject(role, object)) throw new Refusal('FORBIDDEN');
-  const found = await (finders[prefixOf(object)] as (id: NotedId) => Promise<Owned | null>)(object);
-  if (found === null) throw new Refusal('NOT_FOUND');
+  if (!canSeeObject(role, object)) throw new AppError('FORBIDDEN');
+  const found = await (finders[getNotedPrefix(object)] as (id: NotedId) => Promise<Owned | null>)(object);
+  if (found === null) throw new AppError('NOT_FOUND');
   return found.user_id;
 }

@@ -1,12 +1,12 @@
 import { type StoredUserNote, userNoteView } from '#functions/data/people/user-notes.ts';
-import { auditOperation } from '#functions/data/staff/audit.ts';
-import { notesAbout } from '#functions/data/staff/object-notes.ts';
+import { addAuditEntry } from '#functions/data/staff/audit.ts';
+import { notesByObject } from '#functions/data/staff/object-notes.ts';
 import { readTags } from '#functions/data/staff/tags.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import type { StaffCaller } from '#functions/domain/identity/callers.ts';
-import { ownList } from '#functions/domain/lists/own-list.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import { defineOwnList } from '#functions/domain/lists/own-list.ts';
 import type { PageQuery } from '#functions/domain/lists/pages.ts';
-import { reviewConfirmed } from '#functions/domain/staff/access/step-up.ts';
+import { withReviewStepUp } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
@@ -18,9 +18,9 @@ import { findObject } from './find-object.ts';
 /** Rows of a page where none are asked for. */
 const PAGE = 50;
 
-const notesOf = ownList<(typeof adminUsers)['GET /admin/users/{id}/notes']>()({
+const notesOf = defineOwnList<(typeof adminUsers)['GET /admin/users/{id}/notes']>()({
   rows: 'notes',
-  of: notesAbout,
+  of: notesByObject,
   filters: {},
   view: userNoteView,
 });
@@ -29,7 +29,7 @@ const notesOf = ownList<(typeof adminUsers)['GET /admin/users/{id}/notes']>()({
  * What staff noted about somebody or something, the newest first, and its tags.
  * @throws {Refusal} FORBIDDEN of what the role may not see; NOT_FOUND; VALIDATION_FAILED of a cursor of another list.
  */
-export async function readNotes(object: NotedId, query: PageQuery, { staff }: StaffCaller) {
+export async function readObjectNotes(object: NotedId, query: PageQuery, { staff }: StaffPrincipal) {
   await findObject(object, staff.role);
   const [page, { tags }] = await Promise.all([notesOf.page(object, { limit: PAGE, ...query }), readTags(object)]);
   return { ...page, tags: [...tags] };
@@ -40,7 +40,7 @@ export async function readNotes(object: NotedId, query: PageQuery, { staff }: St
  * whose it is, not what.
  * @throws {Refusal} FORBIDDEN, NOT_FOUND; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
-export async function addNote(
+export async function addObjectNote(
   object: NotedId,
   text: string,
   { caller, address, code }: Omit<ChangeRequest, 'reason'>,
@@ -55,11 +55,11 @@ export async function addNote(
     created_at: nowSeconds(),
   };
   const act = { staff_id: staff.id, username: staff.username, address };
-  await reviewConfirmed(caller, code, (confirm) =>
+  await withReviewStepUp(caller, code, (confirm) =>
     transact([
       ...confirm,
-      notesAbout.add(object, note),
-      auditOperation(
+      notesByObject.add(object, note),
+      addAuditEntry(
         object === owner
           ? { ...act, action: 'user.note', subject: object }
           : { ...act, action: 'object.note', subject: owner ?? object, detail: { object } },

@@ -1,21 +1,25 @@
-import { auditOperation } from '#functions/data/staff/audit.ts';
-import { readTags, replaceTags, taggedWith } from '#functions/data/staff/tags.ts';
+import { addAuditEntry } from '#functions/data/staff/audit.ts';
+import { readTags, replaceTags, getTaggedRange } from '#functions/data/staff/tags.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import type { StaffCaller } from '#functions/domain/identity/callers.ts';
-import { type PageQuery, readPage } from '#functions/domain/lists/pages.ts';
-import { reviewConfirmed } from '#functions/domain/staff/access/step-up.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import { type PageQuery, readListPage } from '#functions/domain/lists/pages.ts';
+import { withReviewStepUp } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import type { NotedId } from '#shared/staff/objects.ts';
-import { findObject, maySeeObject } from './find-object.ts';
+import { findObject, canSeeObject } from './find-object.ts';
 
 /** Rows of a page where none are asked for. */
 const PAGE = 50;
 
 /** What has a tag, as far as the role may see it. @throws {Refusal} VALIDATION_FAILED of a cursor of another list. */
-export async function listTagged(tag: string, { limit = PAGE, offset, cursor }: PageQuery, { staff }: StaffCaller) {
-  const keep = ({ id }: { id: NotedId }) => maySeeObject(staff.role, id);
-  const part = { name: 'all', ranges: [taggedWith(tag)], newestFirst: false, keep };
-  const { items, next_cursor } = await readPage(['tagged', tag, staff.role], [part], { limit, offset, cursor });
+export async function listTaggedObjects(
+  tag: string,
+  { limit = PAGE, offset, cursor }: PageQuery,
+  { staff }: StaffPrincipal,
+) {
+  const keep = ({ id }: { id: NotedId }) => canSeeObject(staff.role, id);
+  const part = { name: 'all', ranges: [getTaggedRange(tag)], newestFirst: false, keep };
+  const { items, next_cursor } = await readListPage(['tagged', tag, staff.role], [part], { limit, offset, cursor });
   return { objects: items.map(({ id }) => ({ object: id })), total: null, next_cursor };
 }
 
@@ -23,7 +27,7 @@ export async function listTagged(tag: string, { limit = PAGE, offset, cursor }: 
  * Says which tags something has; gives them as they are kept. Where they are those already, nothing is done.
  * @throws {Refusal} FORBIDDEN, NOT_FOUND; CHANGED_MEANWHILE; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
-export async function setTags(
+export async function setObjectTags(
   object: NotedId,
   wanted: readonly string[],
   { caller, address, code }: Omit<ChangeRequest, 'reason'>,
@@ -33,14 +37,14 @@ export async function setTags(
   const seen = await readTags(object);
   const tags = [...new Set(wanted)].toSorted();
   const [before, after] = [seen.tags.join(', '), tags.join(', ')];
-  await reviewConfirmed(caller, code, (confirm) =>
+  await withReviewStepUp(caller, code, (confirm) =>
     transact([
       ...confirm,
       ...(before === after
         ? []
         : [
             ...replaceTags(object, seen, tags),
-            auditOperation({
+            addAuditEntry({
               staff_id: staff.id,
               username: staff.username,
               address,

@@ -1,6 +1,6 @@
 import { decodeTime } from 'ulid';
-import type { StoredCase } from '#functions/data/ai-control/cases.ts';
-import type { Decision } from '#functions/data/chains/decision.ts';
+import type { StoredAiCase } from '#functions/data/ai-control/cases.ts';
+import type { StaffDecision } from '#functions/data/chains/decision.ts';
 import type { StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import type { StoredExchange } from '#functions/data/exchange/exchanges.ts';
 import type { StoredFuturesOrder } from '#functions/data/futures/futures-orders.ts';
@@ -11,12 +11,12 @@ import type { StoredInvestment } from '#functions/data/investments/investments.t
 import type { StoredLoan } from '#functions/data/loans/loans.ts';
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
 import type { StoredOption } from '#functions/data/options/option-orders.ts';
-import { isInReview, type StoredBankAccount } from '#functions/data/people/bank-accounts.ts';
+import { isBankAccountInReview, type StoredBankAccount } from '#functions/data/people/bank-accounts.ts';
 import type { StoredKyc } from '#functions/data/people/kyc.ts';
 import type { StoredLevelChange } from '#functions/data/people/level-changes.ts';
 import type { StoredUserNote } from '#functions/data/people/user-notes.ts';
-import type { StoredAudit } from '#functions/data/staff/audit.ts';
-import { decimalOf } from '#functions/data/table/units.ts';
+import type { StoredAuditEntry } from '#functions/data/staff/audit.ts';
+import { toDecimalOrNull } from '#functions/data/table/units.ts';
 import type { StoredTicket } from '#functions/data/tickets/tickets.ts';
 import type { StoredTransfer } from '#functions/data/transfers/transfers.ts';
 import type { StoredWithdrawal } from '#functions/data/withdrawals/withdrawals.ts';
@@ -65,7 +65,7 @@ export const optionEntry = (one: StoredOption): TimelineEntry =>
     symbol: one.symbol,
     amount: formatUnits(one.amount),
     unit: USDT,
-    result: decimalOf(one.profit_loss),
+    result: toDecimalOrNull(one.profit_loss),
   });
 
 export const orderEntry = (one: StoredFuturesOrder): TimelineEntry =>
@@ -121,7 +121,7 @@ export const transferEntry = (one: StoredTransfer): TimelineEntry =>
   });
 
 /** A network, an amount of a coin, and who of the staff decided. */
-const onChain = (one: Decision & Pick<StoredDeposit, 'network' | 'amount' | 'coin_type' | 'ended_at'>): Said => ({
+const onChain = (one: StaffDecision & Pick<StoredDeposit, 'network' | 'amount' | 'coin_type' | 'ended_at'>): Said => ({
   what: one.network,
   account_kind: 'live',
   ended_at: one.ended_at,
@@ -162,7 +162,7 @@ export const kycEntry = (one: StoredKyc): TimelineEntry =>
 
 export const bankEntry = (one: StoredBankAccount): TimelineEntry =>
   entry('bank_accounts', one, {
-    status: one.status === 'pending' && !isInReview(one) ? 'unasked' : one.status,
+    status: one.status === 'pending' && !isBankAccountInReview(one) ? 'unasked' : one.status,
     ended_at: one.reviewed_at,
     by: one.reviewed_by,
     text: `${one.bank_name} ****${one.number_end}`,
@@ -189,10 +189,10 @@ export const noteEntry = (one: StoredUserNote): TimelineEntry =>
   entry('notes', one, { by: one.username, text: one.text });
 
 /** What staff did to a person, or that they looked at them. */
-export const auditEntry = (one: StoredAudit): TimelineEntry =>
+export const auditTimelineEntry = (one: StoredAuditEntry): TimelineEntry =>
   one.action === 'staff.read'
     ? entry('lookups', one, { what: String(one.detail?.['what'] ?? ''), by: one.username })
     : entry('acts', one, { what: one.action, by: one.username, text: one.reason ?? null });
 
-export const caseEntry = (one: StoredCase): TimelineEntry =>
+export const caseEntry = (one: StoredAiCase): TimelineEntry =>
   entry('cases', one, { what: one.rule, status: one.state, by: one.decided_by, text: one.reason });

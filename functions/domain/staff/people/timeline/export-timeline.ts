@@ -1,17 +1,17 @@
-import { audit } from '#functions/data/staff/audit.ts';
-import type { StaffCaller } from '#functions/domain/identity/callers.ts';
-import { fields, times } from '#functions/domain/lists/csv-columns.ts';
-import { type Column, csvOf } from '#functions/domain/lists/csv.ts';
+import { writeAuditEntry } from '#functions/data/staff/audit.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import { fieldColumns, timeColumns } from '#functions/domain/lists/csv-columns.ts';
+import { type CsvColumn, buildCsv } from '#functions/domain/lists/csv.ts';
 import type { UserId } from '#shared/ids.ts';
 import type { TimelineEntry } from '#shared/schemas/admin/timeline.ts';
-import { eachEntry, type TimelineFilter } from './read-timeline.ts';
+import { iterateTimeline, type TimelineFilter } from './read-timeline.ts';
 
-const columns: readonly Column<TimelineEntry>[] = [
-  ...fields('id'),
-  ...times('at'),
-  ...fields('kind', 'what', 'account_kind', 'status'),
-  ...times('ended_at'),
-  ...fields('symbol', 'amount', 'unit', 'result', 'by', 'text'),
+const columns: readonly CsvColumn<TimelineEntry>[] = [
+  ...fieldColumns('id'),
+  ...timeColumns('at'),
+  ...fieldColumns('kind', 'what', 'account_kind', 'status'),
+  ...timeColumns('ended_at'),
+  ...fieldColumns('symbol', 'amount', 'unit', 'result', 'by', 'text'),
   ['params', ({ params }) => (Object.keys(params).length === 0 ? null : JSON.stringify(params))],
 ];
 
@@ -23,13 +23,13 @@ const columns: readonly Column<TimelineEntry>[] = [
 export async function exportTimeline(
   id: UserId,
   filter: TimelineFilter,
-  { staff }: StaffCaller,
+  { staff }: StaffPrincipal,
   address: string,
 ): Promise<string> {
-  const entries = await eachEntry(id, filter, staff.role);
-  const { text, rows } = await csvOf(entries, (entry) => entry, columns);
+  const entries = await iterateTimeline(id, filter, staff.role);
+  const { text, rows } = await buildCsv(entries, (entry) => entry, columns);
   const { id: staff_id, username } = staff;
   const detail = { from: filter.from, to: filter.to, kinds: filter.kinds?.join(), rows };
-  await audit({ staff_id, username, action: 'timeline.export', address, subject: id, detail });
+  await writeAuditEntry({ staff_id, username, action: 'timeline.export', address, subject: id, detail });
   return text;
 }

@@ -1,16 +1,16 @@
-import { type PageQuery, readPage, readPart } from '#functions/domain/lists/pages.ts';
-import { idsWithin, type Span, wholeWindow } from '#functions/domain/lists/time-window.ts';
-import { readPerson } from '#functions/domain/staff/people/read-person.ts';
-import { timelineReaders } from '#shared/api/admin/roles.ts';
+import { type PageQuery, readListPage, readListPart } from '#functions/domain/lists/pages.ts';
+import { toIdBounds, type TimeSpan, resolveWholeWindow } from '#functions/domain/lists/time-window.ts';
+import { requireUser } from '#functions/domain/staff/people/read-person.ts';
+import { getTimelineReadRoles } from '#shared/api/admin/roles.ts';
 import type { UserId } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/refusals/errors.ts';
 import type { TimelineEntry } from '#shared/schemas/admin/timeline.ts';
 import type { NotificationKind } from '#shared/schemas/notify.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import { type TimelineKind, timelineKinds } from '#shared/staff/timeline.ts';
-import { sourcesOf } from './sources.ts';
+import { buildTimelineSources } from './sources.ts';
 
-export type TimelineFilter = Span & { kinds?: readonly TimelineKind[] | undefined };
+export type TimelineFilter = TimeSpan & { kinds?: readonly TimelineKind[] | undefined };
 
 /** Entries of a page where none are asked for. */
 const PAGE = 50;
@@ -30,7 +30,7 @@ const about: Partial<Record<NotificationKind, TimelineKind>> = {
   ticket_answered: 'tickets',
 };
 
-const maySeeKind = (role: Role, kind: TimelineKind): boolean => timelineReaders(kind).includes(role);
+const maySeeKind = (role: Role, kind: TimelineKind): boolean => getTimelineReadRoles(kind).includes(role);
 
 /** Whether somebody of this role may see an entry: what they may not read elsewhere they do not read here. */
 const maySee = (role: Role, { kind, what }: TimelineEntry): boolean => {
@@ -39,19 +39,19 @@ const maySee = (role: Role, { kind, what }: TimelineEntry): boolean => {
 };
 
 /** By their place in time alone: ids of different kinds begin differently. */
-const placesWithin = (span: Span) => {
-  const { from, to } = idsWithin('usr', wholeWindow(span));
+const placesWithin = (span: TimeSpan) => {
+  const { from, to } = toIdBounds('usr', resolveWholeWindow(span));
   const behind = (bound: string) => bound.slice('usr_'.length);
   return { from: behind(from), to: behind(to) };
 };
 
 /** Those of some kinds as one list, as far as the role may see them. @throws {Refusal} USER_NOT_FOUND, FORBIDDEN. */
 async function partOf(id: UserId, { kinds, ...span }: TimelineFilter, role: Role) {
-  if (kinds?.some((kind) => !maySeeKind(role, kind))) throw new Refusal('FORBIDDEN');
-  const user = await readPerson(id);
+  if (kinds?.some((kind) => !maySeeKind(role, kind))) throw new AppError('FORBIDDEN');
+  const user = await requireUser(id);
   const wanted = new Set(kinds ?? timelineKinds.filter((kind) => kind !== 'lookups'));
   const bounds = span.from === undefined && span.to === undefined ? {} : placesWithin(span);
-  const sources = sourcesOf(user).filter((source) =>
+  const sources = buildTimelineSources(user).filter((source) =>
     source.kinds.some((kind) => wanted.has(kind) && maySeeKind(role, kind)),
   );
   const part = {
@@ -78,18 +78,18 @@ export async function readTimeline(
   const { part, wanted } = await partOf(id, filter, role);
   // In one order, whichever that of the question: the same kinds are the same list.
   const named = ['timeline', id, role, timelineKinds.filter((kind) => wanted.has(kind)), filter.from, filter.to];
-  const { items, next_cursor } = await readPage(named, [part], { limit, offset, cursor });
+  const { items, next_cursor } = await readListPage(named, [part], { limit, offset, cursor });
   return { entries: items.map(({ row }) => row), total: null, next_cursor };
 }
 
 /** All of it, in the same order. @throws {Refusal} as `readTimeline`. */
-export async function eachEntry(
+export async function iterateTimeline(
   id: UserId,
   filter: TimelineFilter,
   role: Role,
 ): Promise<AsyncGenerator<TimelineEntry>> {
   const { part } = await partOf(id, filter, role);
-  return entriesIn(readPart(part));
+  return entriesIn(readListPart(part));
 }
 
 async function* entriesIn(batches: AsyncIterable<{ row: TimelineEntry }[]>): AsyncGenerator<TimelineEntry> {

@@ -1,4 +1,4 @@
-import { casesOf } from '#functions/data/ai-control/cases.ts';
+import { getUserCaseRange } from '#functions/data/ai-control/cases.ts';
 import { deposits } from '#functions/data/deposits/deposits.ts';
 import { exchanges } from '#functions/data/exchange/exchanges.ts';
 import { futuresOrders } from '#functions/data/futures/futures-orders.ts';
@@ -13,39 +13,39 @@ import { bankAccounts } from '#functions/data/people/bank-accounts.ts';
 import { kycSubmissions } from '#functions/data/people/kyc.ts';
 import { levelChanges } from '#functions/data/people/level-changes.ts';
 import { userNotes } from '#functions/data/people/user-notes.ts';
-import { accountOf, type StoredUser } from '#functions/data/people/users.ts';
-import { auditsOfPerson } from '#functions/data/staff/audit.ts';
-import type { Identified, IdRange } from '#functions/data/table/id-list.ts';
+import { getUserAccount, type StoredUser } from '#functions/data/people/users.ts';
+import { getUserAuditRange } from '#functions/data/staff/audit.ts';
+import type { ItemWithId, IdRange } from '#functions/data/table/id-list.ts';
 import { tickets } from '#functions/data/tickets/tickets.ts';
 import { transfers } from '#functions/data/transfers/transfers.ts';
 import { withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
-import { byTime, type Timed } from '#functions/domain/lists/by-time.ts';
-import type { AccountRef, Ids, UserId } from '#shared/ids.ts';
+import { toTimeOrderedRange, type TimedRow } from '#functions/domain/lists/by-time.ts';
+import type { AccountRef, IdsByPrefix, UserId } from '#shared/ids.ts';
 import type { TimelineEntry } from '#shared/schemas/admin/timeline.ts';
 import type { TimelineKind } from '#shared/staff/timeline.ts';
 import * as shown from './entries.ts';
 
 /** One place where entries of these kinds lie. */
-export interface Source {
+export interface TimelineSource {
   kinds: readonly TimelineKind[];
-  range: IdRange<Timed<TimelineEntry>>;
+  range: IdRange<TimedRow<TimelineEntry>>;
 }
 
-interface Listed<Owner, Item extends Identified> {
-  idPrefix: keyof Ids;
+interface Listed<Owner, Item extends ItemWithId> {
+  idPrefix: keyof IdsByPrefix;
   listOf: (owner: Owner) => IdRange<Item> & { prefix: string };
 }
 
-type Made<Owner> = (owner: Owner) => Source;
+type Made<Owner> = (owner: Owner) => TimelineSource;
 
 const of =
   <Owner>() =>
-  <Item extends Identified>(
+  <Item extends ItemWithId>(
     kind: TimelineKind,
     collection: Listed<Owner, Item>,
     view: (item: Item) => TimelineEntry,
   ): Made<Owner> =>
-  (owner) => ({ kinds: [kind], range: byTime(collection.idPrefix, collection.listOf(owner), view) });
+  (owner) => ({ kinds: [kind], range: toTimeOrderedRange(collection.idPrefix, collection.listOf(owner), view) });
 
 const ofPerson = of<UserId>();
 const ofAccount = of<AccountRef>();
@@ -59,8 +59,11 @@ const personal: readonly Made<UserId>[] = [
   ofPerson('notifications', notifications, shown.notificationEntry),
   ofPerson('levels', levelChanges, shown.levelEntry),
   ofPerson('notes', userNotes, shown.noteEntry),
-  (user) => ({ kinds: ['acts', 'lookups'], range: byTime('aud', auditsOfPerson(user), shown.auditEntry) }),
-  (user) => ({ kinds: ['cases'], range: byTime('cas', casesOf(user), shown.caseEntry) }),
+  (user) => ({
+    kinds: ['acts', 'lookups'],
+    range: toTimeOrderedRange('aud', getUserAuditRange(user), shown.auditTimelineEntry),
+  }),
+  (user) => ({ kinds: ['cases'], range: toTimeOrderedRange('cas', getUserCaseRange(user), shown.caseEntry) }),
 ];
 
 /** What lies with each of a person's accounts, the demo account included as it is since it was last begun anew. */
@@ -82,9 +85,9 @@ const live: readonly Made<AccountRef>[] = [
 ];
 
 /** Every place where something of a person's timeline lies. */
-export function sourcesOf(user: StoredUser): Source[] {
+export function buildTimelineSources(user: StoredUser): TimelineSource[] {
   const accounts = (['main', 'simulate'] as const)
-    .map((mode) => accountOf(user, mode))
+    .map((mode) => getUserAccount(user, mode))
     .filter((account) => account !== null);
   return [
     ...personal.map((make) => make(user.id)),

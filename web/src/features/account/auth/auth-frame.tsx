@@ -42,7 +42,7 @@ interface OtherWaysProps {
 }
 
 /** A wallet, or an account for play money. */
-export function OtherWays({ mode, returnTo, referral = '' }: OtherWaysProps) {
+export function OtherLoginOptions({ mode, returnTo, referral = '' }: OtherWaysProps) {
   const { t } = useTranslation('auth');
   return (
     <>

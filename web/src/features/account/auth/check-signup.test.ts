@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { wrongFields } from '#ui/form/problems.ts';
-import { checkSignup, type SignupValues } from './check-signup.ts';
+import { listWrongFields } from '#ui/form/problems.ts';
+import { validateSignup, type SignupValues } from './check-signup.ts';
 
 const values: SignupValues = {
   username: 'ada',
@@ -13,7 +13,7 @@ const values: SignupValues = {
   terms: true,
 };
 const check = (by: 'account' | 'email', changed: Partial<SignupValues> = {}) =>
-  Object.fromEntries(wrongFields(checkSignup(by, { ...values, ...changed }, (key) => key)));
+  Object.fromEntries(listWrongFields(validateSignup(by, { ...values, ...changed }, (key) => key)));
 
 describe('what a sign-up lacks', () => {
   it('is nothing when all is there; an address is asked for by e-mail alone', { tags: ['TRD-118'] }, () => {

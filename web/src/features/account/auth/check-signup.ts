@@ -1,5 +1,5 @@
-import type { Problems } from '#ui/form/problems.ts';
-import { SHORTEST } from './password-strength.ts';
+import type { FieldProblems } from '#ui/form/problems.ts';
+import { MIN_PASSWORD_LENGTH } from './password-strength.ts';
 
 export const emptySignup = {
   email: '',
@@ -22,7 +22,7 @@ const CODE = /^\d{6}$/;
 const REFERRAL = /^[A-Z0-9]{8}$/;
 
 /** The words of what can be wrong. */
-export type SignupWords = (
+export type SignupErrorText = (
   key:
     | 'usernameMissing'
     | 'emailMissing'
@@ -35,36 +35,40 @@ export type SignupWords = (
     | 'termsMissing',
 ) => string;
 
-export const cleanReferral = (code: string): string => code.trim().toUpperCase();
+export const normalizeReferralCode = (code: string): string => code.trim().toUpperCase();
 
-export function checkEmail(email: string, words: SignupWords): string | undefined {
+export function validateEmail(email: string, words: SignupErrorText): string | undefined {
   if (email.trim() === '') return words('emailMissing');
   return EMAIL.test(email.trim()) ? undefined : words('emailWrong');
 }
 
-export function checkNewPassword(
+export function validateNewPassword(
   { password, confirm }: { password: string; confirm: string },
-  words: SignupWords,
-): Problems<'password' | 'confirm'> {
+  words: SignupErrorText,
+): FieldProblems<'password' | 'confirm'> {
   if (password === '') return { password: words('password') };
-  if ([...password].length < SHORTEST) return { password: words('short') };
+  if ([...password].length < MIN_PASSWORD_LENGTH) return { password: words('short') };
   return confirm === password ? {} : { confirm: words('mismatch') };
 }
 
 /** What is missing before a sign-up is worth sending. */
-export function checkSignup(by: 'account' | 'email', values: SignupValues, words: SignupWords): Problems<SignupName> {
-  const email: Problems<SignupName> =
+export function validateSignup(
+  by: 'account' | 'email',
+  values: SignupValues,
+  words: SignupErrorText,
+): FieldProblems<SignupName> {
+  const email: FieldProblems<SignupName> =
     by === 'email'
       ? {
-          email: checkEmail(values.email, words),
+          email: validateEmail(values.email, words),
           email_code: CODE.test(values.email_code.trim()) ? undefined : words('codeMissing'),
         }
       : {};
-  const referral = cleanReferral(values.referral_code);
+  const referral = normalizeReferralCode(values.referral_code);
   return {
     ...email,
     username: USERNAME.test(values.username.trim()) ? undefined : words('usernameMissing'),
-    ...checkNewPassword(values, words),
+    ...validateNewPassword(values, words),
     referral_code: referral === '' || REFERRAL.test(referral) ? undefined : words('referralWrong'),
     terms: values.terms ? undefined : words('termsMissing'),
   };

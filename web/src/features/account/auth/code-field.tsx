@@ -19,7 +19,7 @@ interface CodeFieldProps<Values extends FormValues> extends FieldBinding<Values>
 }
 
 /** Six digits from an e-mail, with the button that has them sent, again after a minute. */
-export function CodeField<Values extends FormValues>({ email, ready, send, ...bound }: CodeFieldProps<Values>) {
+export function EmailCodeField<Values extends FormValues>({ email, ready, send, ...bound }: CodeFieldProps<Values>) {
   const { t } = useTranslation('auth');
   const errorText = useErrorText();
   const { error, input } = useField(bound);

@@ -1,4 +1,4 @@
-export interface Credentials {
+export interface LoginCredentials {
   username: string;
   password: string;
 }

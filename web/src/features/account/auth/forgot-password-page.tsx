@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
 import { TextField } from '#ui/form/fields.tsx';
-import { Failure, Form, SubmitButton } from '#ui/form/form.tsx';
+import { FormFailure, Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { Notice } from '#ui/states.tsx';
-import { openApi } from '#web/lib/api.ts';
+import { anonymousApi } from '#web/lib/api.ts';
 import { AuthFrame } from './auth-frame.tsx';
-import { checkNewPassword, type SignupWords } from './check-signup.ts';
+import { validateNewPassword, type SignupErrorText } from './check-signup.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
-import { prefilledAccount } from './prefilled-account.ts';
+import { readPrefilledAccount } from './prefilled-account.ts';
 
 /** For whom a code was asked, and what that was answered with: sent beside the code. */
 interface Asked {
@@ -36,7 +36,7 @@ export function ForgotPasswordPage({ username }: { username: string | undefined 
       }
     >
       {asked === null ? (
-        <AskForm initial={username ?? prefilledAccount()} onAsked={setAsked} />
+        <AskForm initial={username ?? readPrefilledAccount()} onAsked={setAsked} />
       ) : (
         <ChangeForm {...asked} />
       )}
@@ -51,7 +51,7 @@ function AskForm({ initial, onAsked }: { initial: string; onAsked: (asked: Asked
     rules: ({ username }) => ({ username: username.trim() === '' ? t('reset.missing') : undefined }),
     send: async (values) => {
       const username = values.username.trim();
-      const { code_token } = await openApi('POST /auth/forgot-password', { body: { username } });
+      const { code_token } = await anonymousApi('POST /auth/forgot-password', { body: { username } });
       onAsked({ username, code_token });
     },
     failureText: (error) =>
@@ -60,7 +60,7 @@ function AskForm({ initial, onAsked }: { initial: string; onAsked: (asked: Asked
   return (
     <Form form={form} label={t('reset.title')} failurePlaced>
       <p className="text-sm text-muted text-pretty">{t('reset.text')}</p>
-      <Failure form={form} />
+      <FormFailure form={form} />
       <TextField
         form={form}
         name="username"
@@ -82,15 +82,15 @@ function AskForm({ initial, onAsked }: { initial: string; onAsked: (asked: Asked
 function ChangeForm({ username, code_token }: Asked) {
   const { t } = useTranslation('auth');
   const router = useRouter();
-  const words: SignupWords = (key) => t(`signup.${key}`);
+  const words: SignupErrorText = (key) => t(`signup.${key}`);
   const form = useForm({
     initial: { code: '', password: '', confirm: '' },
     rules: (values) => ({
       code: /^\d{6}$/.test(values.code.trim()) ? undefined : words('codeMissing'),
-      ...checkNewPassword(values, words),
+      ...validateNewPassword(values, words),
     }),
     send: async ({ code, password }) => {
-      await openApi('POST /auth/reset-password', {
+      await anonymousApi('POST /auth/reset-password', {
         body: { username, code: code.trim(), code_token, password },
       });
       await router.navigate({ to: '/login', search: { changed: true }, replace: true });
@@ -99,7 +99,7 @@ function ChangeForm({ username, code_token }: Asked) {
   return (
     <Form form={form} label={t('reset.title')} failurePlaced>
       <Notice>{t('reset.sent')}</Notice>
-      <Failure form={form} />
+      <FormFailure form={form} />
       <TextField
         form={form}
         name="code"

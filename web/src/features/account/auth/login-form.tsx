@@ -4,12 +4,12 @@ import { ApiError } from '#shared/api/client.ts';
 import { TextField } from '#ui/form/fields.tsx';
 import { Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
-import { openApi } from '#web/lib/api.ts';
+import { anonymousApi } from '#web/lib/api.ts';
 import { blockPage } from '#web/lib/block-page.ts';
 import { storeSession } from '#web/lib/session.ts';
-import type { Credentials } from './credentials.ts';
+import type { LoginCredentials } from './credentials.ts';
 import { PasswordField } from './password-field.tsx';
-import { forgetPrefilled } from './prefilled-account.ts';
+import { clearPrefilledAccount } from './prefilled-account.ts';
 import { useLoginError } from './use-login-error.ts';
 
 interface LoginFormProps {
@@ -17,7 +17,7 @@ interface LoginFormProps {
   prefilled: string;
   returnTo: string | null;
   /** Name and password were right; the second factor is missing. */
-  onProven: (credentials: Credentials) => void;
+  onProven: (credentials: LoginCredentials) => void;
 }
 
 const needsSecondFactor = (error: unknown): boolean => error instanceof ApiError && error.reason === 'TOTP_REQUIRED';
@@ -34,12 +34,12 @@ export function LoginForm({ by, prefilled, returnTo, onProven }: LoginFormProps)
     send: async ({ username, password }) => {
       const credentials = { username: username.trim(), password };
       try {
-        storeSession(await blockPage(openApi('POST /auth/login', { body: credentials })));
+        storeSession(await blockPage(anonymousApi('POST /auth/login', { body: credentials })));
       } catch (error) {
         if (needsSecondFactor(error)) return onProven(credentials);
         throw error;
       }
-      forgetPrefilled();
+      clearPrefilledAccount();
       await router.navigate({ href: returnTo ?? '/', replace: true });
     },
     failureText: useLoginError(),

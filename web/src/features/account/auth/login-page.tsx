@@ -5,10 +5,10 @@ import { PRODUCT } from '#shared/product.ts';
 import { Notice } from '#ui/states.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { LegalLinks } from '#web/features/content/legal/legal-links.tsx';
-import { AuthFrame, OtherWays } from './auth-frame.tsx';
-import type { Credentials } from './credentials.ts';
+import { AuthFrame, OtherLoginOptions } from './auth-frame.tsx';
+import type { LoginCredentials } from './credentials.ts';
 import { LoginForm } from './login-form.tsx';
-import { prefilledAccount } from './prefilled-account.ts';
+import { readPrefilledAccount } from './prefilled-account.ts';
 import { SecondFactorForm } from './second-factor-form.tsx';
 
 const PANEL = 'login';
@@ -17,10 +17,10 @@ type Tab = 'account' | 'email';
 /** Log in by name, by e-mail address, by a wallet; a demo account is one click away. */
 export function LoginPage({ returnTo, changed }: { returnTo: string | null; changed: boolean }) {
   const { t } = useTranslation('auth');
-  const [prefilled] = useState(prefilledAccount);
+  const [prefilled] = useState(readPrefilledAccount);
   const [tab, setTab] = useState<Tab>(prefilled === '' ? 'account' : 'email');
   /** Name and password that were right, while the second factor is asked for: never kept anywhere else. */
-  const [proven, setProven] = useState<Credentials | null>(null);
+  const [proven, setProven] = useState<LoginCredentials | null>(null);
   if (proven)
     return (
       <AuthFrame title={t('totp.title')} heading={t('totp.title')} instead={null}>
@@ -35,7 +35,7 @@ export function LoginPage({ returnTo, changed }: { returnTo: string | null; chan
     <AuthFrame
       title={t('title')}
       heading={t('heading', { product: PRODUCT })}
-      ways={<OtherWays mode="login" returnTo={returnTo} />}
+      ways={<OtherLoginOptions mode="login" returnTo={returnTo} />}
       legal={<LegalLinks />}
       instead={
         <>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { type FormHandle, useFormValue } from '#ui/form/use-form.ts';
 import { PasswordField } from './password-field.tsx';
-import { StrengthNote } from './strength-note.tsx';
+import { PasswordStrengthNote } from './strength-note.tsx';
 
 interface NewPasswordFieldsProps {
   form: FormHandle<{ password: string; confirm: string }>;
@@ -17,7 +17,7 @@ export function NewPasswordFields({ form, label }: NewPasswordFieldsProps) {
         form={form}
         name="password"
         label={label}
-        hint={<StrengthNote password={useFormValue(form, 'password')} />}
+        hint={<PasswordStrengthNote password={useFormValue(form, 'password')} />}
         autoComplete="new-password"
       />
       <PasswordField form={form} name="confirm" label={t('confirm')} autoComplete="new-password" />

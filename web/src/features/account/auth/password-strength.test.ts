@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { strengthOf } from './password-strength.ts';
+import { getPasswordStrength } from './password-strength.ts';
 
 describe('the strength of a password', () => {
   it.each([
@@ -11,6 +11,6 @@ describe('the strength of a password', () => {
     ['blue heron 72', 'good'],
     ['correct horse battery staple', 'strong'],
   ])('%j is %s', (password, strength) => {
-    expect(strengthOf(password)).toBe(strength);
+    expect(getPasswordStrength(password)).toBe(strength);
   });
 });

@@ -1,11 +1,11 @@
-import { recall, remember } from '#web/lib/remember.ts';
+import { readPreference, storePreference } from '#web/lib/remember.ts';
 
 const KEY = 'prefilled_account';
 
 /** Keeps what somebody entered on the home page for the login. */
-export const prefillAccount = (account: string): void => remember(KEY, account);
+export const storePrefilledAccount = (account: string): void => storePreference(KEY, account);
 
 /** What was entered there; empty where nothing was. */
-export const prefilledAccount = (): string => recall(KEY) ?? '';
+export const readPrefilledAccount = (): string => readPreference(KEY) ?? '';
 
-export const forgetPrefilled = (): void => remember(KEY, null);
+export const clearPrefilledAccount = (): void => storePreference(KEY, null);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { safeReturn } from './safe-return.ts';
+import { parseReturnPath } from './safe-return.ts';
 
 describe('where a login may lead back to', { tags: ['TRD-128', 'TRD-221'] }, () => {
   it.each(['/', '/trading/options?symbol=BTC%2FUSDT', '/orders/opt_1#receipt', '/a//b'])('%s', (path) => {
-    expect(safeReturn(path)).toBe(path);
+    expect(parseReturnPath(path)).toBe(path);
   });
 
   it.each([
@@ -28,6 +28,6 @@ describe('where a login may lead back to', { tags: ['TRD-128', 'TRD-221'] }, () 
     ['/'],
     7,
   ])('not %s', (path) => {
-    expect(safeReturn(path)).toBeNull();
+    expect(parseReturnPath(path)).toBeNull();
   });
 });

@@ -5,7 +5,7 @@ const CIRCLE = new Set(['/login', '/signup', '/forgot-password']);
  * A path of this site to return to after a login, or null. Whatever a browser could take for another site is refused:
  * other origins, `//host`, `/\host`, control characters; and the login itself, which would lead in a circle.
  */
-export function safeReturn(value: unknown): string | null {
+export function parseReturnPath(value: unknown): string | null {
   if (typeof value !== 'string' || !value.startsWith('/') || /[\\\p{Cc}]/u.test(value)) return null;
   const base = 'https://site.invalid';
   let url: URL;

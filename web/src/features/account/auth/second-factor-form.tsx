@@ -2,17 +2,17 @@ import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/fields.tsx';
-import { Failure, Form, SubmitButton } from '#ui/form/form.tsx';
+import { FormFailure, Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
-import { openApi } from '#web/lib/api.ts';
+import { anonymousApi } from '#web/lib/api.ts';
 import { blockPage } from '#web/lib/block-page.ts';
 import { storeSession } from '#web/lib/session.ts';
-import type { Credentials } from './credentials.ts';
-import { forgetPrefilled } from './prefilled-account.ts';
+import type { LoginCredentials } from './credentials.ts';
+import { clearPrefilledAccount } from './prefilled-account.ts';
 import { useLoginError } from './use-login-error.ts';
 
 interface SecondFactorFormProps {
-  credentials: Credentials;
+  credentials: LoginCredentials;
   returnTo: string | null;
   onBack: () => void;
 }
@@ -30,8 +30,8 @@ export function SecondFactorForm({ credentials, returnTo, onBack }: SecondFactor
     }),
     send: async ({ code }) => {
       const body = { ...credentials, code: codeOf(code) };
-      storeSession(await blockPage(openApi('POST /auth/login', { body })));
-      forgetPrefilled();
+      storeSession(await blockPage(anonymousApi('POST /auth/login', { body })));
+      clearPrefilledAccount();
       await router.navigate({ href: returnTo ?? '/', replace: true });
     },
     failureText: useLoginError(),
@@ -39,7 +39,7 @@ export function SecondFactorForm({ credentials, returnTo, onBack }: SecondFactor
   return (
     <Form form={form} label={t('totp.title')} failurePlaced>
       <p className="text-sm text-muted">{t('totp.text')}</p>
-      <Failure form={form} />
+      <FormFailure form={form} />
       <TextField
         form={form}
         name="code"

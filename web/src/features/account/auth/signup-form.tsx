@@ -5,11 +5,17 @@ import { Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm, useFormValue } from '#ui/form/use-form.ts';
 import { TermsField } from '#web/features/content/legal/terms-field.tsx';
 import { TermsText } from '#web/features/content/legal/terms-text.tsx';
-import { openApi } from '#web/lib/api.ts';
+import { anonymousApi } from '#web/lib/api.ts';
 import { blockPage } from '#web/lib/block-page.ts';
 import { storeSession } from '#web/lib/session.ts';
-import { checkEmail, checkSignup, cleanReferral, emptySignup, type SignupValues } from './check-signup.ts';
-import { CodeField } from './code-field.tsx';
+import {
+  validateEmail,
+  validateSignup,
+  normalizeReferralCode,
+  emptySignup,
+  type SignupValues,
+} from './check-signup.ts';
+import { EmailCodeField } from './code-field.tsx';
 import { NewLoginFields } from './new-login-fields.tsx';
 
 interface SignupFormProps {
@@ -20,28 +26,28 @@ interface SignupFormProps {
 }
 
 function open(by: 'account' | 'email', values: SignupValues) {
-  const referral_code = cleanReferral(values.referral_code);
+  const referral_code = normalizeReferralCode(values.referral_code);
   const body = {
     username: values.username.trim(),
     password: values.password,
     ...(referral_code !== '' && { referral_code }),
   };
-  if (by === 'account') return openApi('POST /auth/register-account', { body });
+  if (by === 'account') return anonymousApi('POST /auth/register-account', { body });
   const proof = {
     email: values.email.trim(),
     email_code: values.email_code.trim(),
     ...(values.code_token !== '' && { code_token: values.code_token }),
   };
-  return openApi('POST /auth/register', { body: { ...body, ...proof } });
+  return anonymousApi('POST /auth/register', { body: { ...body, ...proof } });
 }
 
 export function SignupForm({ by, referral, returnTo }: SignupFormProps) {
   const { t } = useTranslation('auth');
   const router = useRouter();
-  const words = (key: Parameters<Parameters<typeof checkSignup>[2]>[0]) => t(`signup.${key}`);
+  const words = (key: Parameters<Parameters<typeof validateSignup>[2]>[0]) => t(`signup.${key}`);
   const form = useForm({
     initial: { ...emptySignup, referral_code: referral },
-    rules: (values) => checkSignup(by, values, words),
+    rules: (values) => validateSignup(by, values, words),
     send: async (values) => {
       storeSession(await blockPage(open(by, values)));
       await router.navigate({ href: returnTo ?? '/', replace: true });
@@ -64,17 +70,17 @@ export function SignupForm({ by, referral, returnTo }: SignupFormProps) {
             spellCheck={false}
             maxLength={254}
           />
-          <CodeField
+          <EmailCodeField
             form={form}
             name="email_code"
             email={email}
             ready={() => {
-              const error = checkEmail(email, words);
+              const error = validateEmail(email, words);
               if (error !== undefined) form.showProblems({ email: error });
               return error === undefined;
             }}
             send={async () => {
-              const sent = await openApi('POST /auth/send-email-code', { body: { email, type: 'register' } });
+              const sent = await anonymousApi('POST /auth/send-email-code', { body: { email, type: 'register' } });
               form.set('code_token', sent.code_token);
               return sent.resend_after;
             }}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PRODUCT } from '#shared/product.ts';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
-import { AuthFrame, OtherWays } from './auth-frame.tsx';
+import { AuthFrame, OtherLoginOptions } from './auth-frame.tsx';
 import { SignupForm } from './signup-form.tsx';
 
 const PANEL = 'signup';
@@ -20,7 +20,7 @@ export function SignupPage({ returnTo, referral }: { returnTo: string | null; re
     <AuthFrame
       title={t('signup.title')}
       heading={t('signup.heading', { product: PRODUCT })}
-      ways={<OtherWays mode="signup" returnTo={returnTo} referral={referral} />}
+      ways={<OtherLoginOptions mode="signup" returnTo={returnTo} referral={referral} />}
       instead={
         <>
           {t('haveAccount')}{' '}

@@ -1,14 +1,19 @@
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
-import { type Strength, strengthOf } from './password-strength.ts';
+import { type PasswordStrength, getPasswordStrength } from './password-strength.ts';
 
-const BARS: Record<Strength, number> = { short: 1, fair: 2, good: 3, strong: 4 };
-const TINTS: Record<Strength, string> = { short: 'bg-bad', fair: 'bg-warn', good: 'bg-good', strong: 'bg-good' };
+const BARS: Record<PasswordStrength, number> = { short: 1, fair: 2, good: 3, strong: 4 };
+const TINTS: Record<PasswordStrength, string> = {
+  short: 'bg-bad',
+  fair: 'bg-warn',
+  good: 'bg-good',
+  strong: 'bg-good',
+};
 
 /** What a new password must be, and how good this one is. */
-export function StrengthNote({ password }: { password: string }) {
+export function PasswordStrengthNote({ password }: { password: string }) {
   const { t } = useTranslation('auth');
-  const strength = strengthOf(password);
+  const strength = getPasswordStrength(password);
   return (
     <span className="flex flex-col gap-1">
       <span>{t('signup.passwordHint')}</span>

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { api, freshSession } from '#web/lib/api.ts';
+import { api, getFreshSession } from '#web/lib/api.ts';
 import { blockPage } from '#web/lib/block-page.ts';
 import { storeSession } from '#web/lib/session.ts';
 
 async function create() {
   // An expired token would pass for a visitor's request.
-  await freshSession();
+  await getFreshSession();
   return await api('POST /simulate/create', { body: {} });
 }
 

@@ -1,10 +1,10 @@
 import { createAtom } from '@tanstack/react-store';
 
 /** What somebody wants to do with their demo account: it is asked in a dialog, over whatever page it is. */
-export type DemoAct = 'reset' | 'upgrade' | 'exit';
+export type DemoAction = 'reset' | 'upgrade' | 'exit';
 
 /** The act whose dialog is open, or null. */
-export const askedDemo = createAtom<DemoAct | null>(null);
+export const activeDemoDialog = createAtom<DemoAction | null>(null);
 
 /** Opens the dialog of an act, or closes the one that is open. */
-export const askDemo = (act: DemoAct | null): void => askedDemo.set(act);
+export const setDemoDialog = (act: DemoAction | null): void => activeDemoDialog.set(act);

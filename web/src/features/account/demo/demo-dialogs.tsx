@@ -1,17 +1,17 @@
-import { askDemo, type DemoAct } from './asked.ts';
-import { ExitDialog } from './exit-dialog.tsx';
-import { ResetDialog } from './reset-dialog.tsx';
-import { UpgradeDialog } from './upgrade-dialog.tsx';
+import { setDemoDialog, type DemoAction } from './asked.ts';
+import { ExitDemoDialog } from './exit-dialog.tsx';
+import { ResetDemoDialog } from './reset-dialog.tsx';
+import { UpgradeDemoDialog } from './upgrade-dialog.tsx';
 
-const close = () => askDemo(null);
+const close = () => setDemoDialog(null);
 
 /** Each stays while it closes. */
-export function DemoDialogs({ asked }: { asked: DemoAct | null }) {
+export function DemoDialogs({ asked }: { asked: DemoAction | null }) {
   return (
     <>
-      <ResetDialog open={asked === 'reset'} onClose={close} />
-      <ExitDialog open={asked === 'exit'} onClose={close} />
-      <UpgradeDialog open={asked === 'upgrade'} onClose={close} />
+      <ResetDemoDialog open={asked === 'reset'} onClose={close} />
+      <ExitDemoDialog open={asked === 'exit'} onClose={close} />
+      <UpgradeDemoDialog open={asked === 'upgrade'} onClose={close} />
     </>
   );
 }

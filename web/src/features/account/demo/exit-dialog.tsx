@@ -9,10 +9,10 @@ import { blockPage } from '#web/lib/block-page.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { clearSession, storeSession } from '#web/lib/session.ts';
 import { useSession } from '#web/lib/use-session.ts';
-import { askDemo } from './asked.ts';
+import { setDemoDialog } from './asked.ts';
 
 /** Leaves the demo account: back to the main one, or as a visitor for good, who is offered to keep it instead. */
-export function ExitDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function ExitDemoDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['demo', 'common']);
   const errorText = useErrorText();
   const router = useRouter();
@@ -41,7 +41,7 @@ export function ExitDialog({ open, onClose }: { open: boolean; onClose: () => vo
       footer={
         <>
           {alone ? (
-            <Button onClick={() => askDemo('upgrade')}>{t('exit.upgrade')}</Button>
+            <Button onClick={() => setDemoDialog('upgrade')}>{t('exit.upgrade')}</Button>
           ) : (
             <Button onClick={leave}>{t('exit.stay')}</Button>
           )}

@@ -1,7 +1,7 @@
 import { useSelector } from '@tanstack/react-store';
 import { lazy, Suspense, useState } from 'react';
 import { loadNamespaces } from '#web/lib/language.ts';
-import { askedDemo } from './asked.ts';
+import { activeDemoDialog } from './asked.ts';
 
 const DemoDialogs = lazy(async () => {
   const [module] = await Promise.all([import('./demo-dialogs.tsx'), loadNamespaces('demo', 'auth')]);
@@ -10,7 +10,7 @@ const DemoDialogs = lazy(async () => {
 
 /** The dialogs of the demo account; they come when one is asked for. */
 export function LazyDemoDialogs() {
-  const asked = useSelector(askedDemo);
+  const asked = useSelector(activeDemoDialog);
   const [wanted, setWanted] = useState(false);
   if (asked !== null && !wanted) setWanted(true);
   if (!wanted) return null;

@@ -7,13 +7,13 @@ import { showAlert } from '#web/lib/alerts.ts';
 import { api } from '#web/lib/api.ts';
 import { blockPage } from '#web/lib/block-page.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { forgetAccount } from '#web/lib/query-client.ts';
+import { resetAccountQueries } from '#web/lib/query-client.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 
 const BALANCE = '100000';
 
 /** Begins the demo account anew, after saying what that ends. */
-export function ResetDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function ResetDemoDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation('demo');
   const errorText = useErrorText();
   const format = useFormat();
@@ -21,7 +21,7 @@ export function ResetDialog({ open, onClose }: { open: boolean; onClose: () => v
   const reset = useMutation({
     mutationFn: () => blockPage(api('POST /simulate/reset', { body: {} })),
     onSuccess: ({ balance }) => {
-      forgetAccount();
+      resetAccountQueries();
       onClose();
       const text = t('reset.again', { amount: format.exact(balance) });
       showAlert({ tone: 'success', title: t('reset.done'), text });

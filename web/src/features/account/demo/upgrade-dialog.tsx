@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#ui/dialog.tsx';
-import { UpgradeForm } from './upgrade-form.tsx';
+import { UpgradeDemoForm } from './upgrade-form.tsx';
 
 /** A visitor's demo user becomes a person with a main account. */
-export function UpgradeDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function UpgradeDemoDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['demo', 'common']);
   return (
     <Dialog open={open} onClose={onClose} title={t('upgrade.title')} closeLabel={t('common:close')}>
       <p className="mb-4 text-muted">{t('upgrade.text')}</p>
-      <UpgradeForm onDone={onClose} />
+      <UpgradeDemoForm onDone={onClose} />
     </Dialog>
   );
 }

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
-import { checkSignup, emptySignup } from '#web/features/account/auth/check-signup.ts';
+import { validateSignup, emptySignup } from '#web/features/account/auth/check-signup.ts';
 import { NewLoginFields } from '#web/features/account/auth/new-login-fields.tsx';
 import { TermsField } from '#web/features/content/legal/terms-field.tsx';
 import { TermsText } from '#web/features/content/legal/terms-text.tsx';
@@ -12,12 +12,12 @@ import { blockPage } from '#web/lib/block-page.ts';
 import { storeSession } from '#web/lib/session.ts';
 
 /** Name and password for a visitor's demo user, by the rules of signing up. */
-export function UpgradeForm({ onDone }: { onDone: () => void }) {
+export function UpgradeDemoForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation(['auth', 'demo']);
   const router = useRouter();
   const form = useForm({
     initial: { username: '', password: '', confirm: '', terms: false },
-    rules: (values) => checkSignup('account', { ...emptySignup, ...values }, (key) => t(`signup.${key}`)),
+    rules: (values) => validateSignup('account', { ...emptySignup, ...values }, (key) => t(`signup.${key}`)),
     send: async ({ username, password }) => {
       const body = { username: username.trim(), password };
       const session = await blockPage(api('POST /simulate/upgrade', { body }));

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import type { Session } from '#web/lib/session.ts';
-import { askDemo, type DemoAct } from './asked.ts';
+import type { BrowserSession } from '#web/lib/session.ts';
+import { setDemoDialog, type DemoAction } from './asked.ts';
 
 /** What can be done with a demo account, as the items of a menu; none in the main account. */
-export function useDemoActs(session: Session): { key: string; label: string; onSelect: () => void }[] {
+export function useDemoActions(session: BrowserSession): { key: string; label: string; onSelect: () => void }[] {
   const { t } = useTranslation('account');
   if (session.mode !== 'simulate') return [];
-  const acts: DemoAct[] = session.user.is_virtual_account ? ['upgrade', 'reset', 'exit'] : ['reset', 'exit'];
-  return acts.map((act) => ({ key: `demo-${act}`, label: t(`demo.${act}`), onSelect: () => askDemo(act) }));
+  const acts: DemoAction[] = session.user.is_virtual_account ? ['upgrade', 'reset', 'exit'] : ['reset', 'exit'];
+  return acts.map((act) => ({ key: `demo-${act}`, label: t(`demo.${act}`), onSelect: () => setDemoDialog(act) }));
 }

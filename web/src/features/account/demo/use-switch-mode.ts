@@ -1,28 +1,28 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { Mode } from '#shared/schemas/identity.ts';
+import type { AccountMode } from '#shared/schemas/identity.ts';
 import { showAlert } from '#web/lib/alerts.ts';
-import { api, freshSession } from '#web/lib/api.ts';
+import { api, getFreshSession } from '#web/lib/api.ts';
 import { blockPage } from '#web/lib/block-page.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { storeSession } from '#web/lib/session.ts';
 
-async function enter(mode: Mode) {
+async function enter(mode: AccountMode) {
   // An expired token would make a demo account of nobody's.
-  await freshSession();
+  await getFreshSession();
   return mode === 'simulate'
     ? await api('POST /simulate/create', { body: {} })
     : await api('POST /auth/mode', { body: { mode } });
 }
 
 /** Goes on in the other account of the same person; the demo account is made the first time. It says where one is now. */
-export function useSwitchMode() {
+export function useSwitchAccount() {
   const router = useRouter();
   const text = useErrorText();
   const { t } = useTranslation('account');
   return useMutation({
-    mutationFn: (mode: Mode) => blockPage(enter(mode)),
+    mutationFn: (mode: AccountMode) => blockPage(enter(mode)),
     onSuccess: (session, mode) => {
       storeSession(session);
       showAlert({ tone: 'success', title: t(`mode.switched.${mode}`), text: t(`mode.text.${mode}`) });

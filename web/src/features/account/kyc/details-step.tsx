@@ -1,19 +1,19 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { genders } from '#shared/people/kyc.ts';
-import { AreaField, SelectField, TextField } from '#ui/form/fields.tsx';
+import { TextAreaField, SelectField, TextField } from '#ui/form/fields.tsx';
 import type { FormHandle } from '#ui/form/use-form.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { countryOptions, type DetailField, type Details, formatBirth } from './details.ts';
+import { getCountryOptions, type KycDetailField, type KycDetails, formatBirthDate } from './details.ts';
 
 const LARGE = '[&>select]:h-11 [&>select]:text-base';
 
 /** Who one is: everything as it stands on the document. */
-export function DetailsStep({ form }: { form: FormHandle<Details> }) {
+export function KycDetailsStep({ form }: { form: FormHandle<KycDetails> }) {
   const { t } = useTranslation('kyc');
   const { language } = useFormat();
-  const countries = useMemo(() => countryOptions(language), [language]);
-  const bound = (name: DetailField) => ({ form, name, label: t(`field.${name}`), required: true });
+  const countries = useMemo(() => getCountryOptions(language), [language]);
+  const bound = (name: KycDetailField) => ({ form, name, label: t(`field.${name}`), required: true });
   const choose = { value: '', label: t('choose'), disabled: true };
   return (
     <div className="flex flex-col gap-4">
@@ -29,7 +29,7 @@ export function DetailsStep({ form }: { form: FormHandle<Details> }) {
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           {...bound('birth_date')}
-          format={formatBirth}
+          format={formatBirthDate}
           large
           inputMode="numeric"
           placeholder={t('birth.format')}
@@ -49,7 +49,7 @@ export function DetailsStep({ form }: { form: FormHandle<Details> }) {
         autoComplete="country"
         options={[choose, ...countries]}
       />
-      <AreaField {...bound('address')} maxLength={300} autoComplete="street-address" className="text-base!" />
+      <TextAreaField {...bound('address')} maxLength={300} autoComplete="street-address" className="text-base!" />
     </div>
   );
 }

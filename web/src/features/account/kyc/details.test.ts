@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { birthProblem, bodyOf, countryOptions, detailsOf, formatBirth, isComplete, parseBirth } from './details.ts';
+import {
+  validateBirthDate,
+  toKycBody,
+  getCountryOptions,
+  toKycDetails,
+  formatBirthDate,
+  hasAllKycDetails,
+  parseBirthDate,
+} from './details.ts';
 
 const TODAY = '2026-03-01';
 const details = {
@@ -21,41 +29,42 @@ describe('a date of birth', () => {
     ['28021990', '28/02/1990'],
     ['28/02/19901', '28/02/1990'],
     ['ab28cd', '28'],
-  ])('typed as %s shows as %s', { tags: ['FIN-265'] }, (typed, shown) => expect(formatBirth(typed)).toBe(shown));
+  ])('typed as %s shows as %s', { tags: ['FIN-265'] }, (typed, shown) => expect(formatBirthDate(typed)).toBe(shown));
 
   it('is sent the other way round, and only where there was such a day', { tags: ['FIN-265'] }, () => {
-    expect(parseBirth('28/02/1990')).toBe('1990-02-28');
-    for (const typed of ['30/02/1990', '28/13/1990', '28/02/90', '00/00/0000']) expect(parseBirth(typed)).toBe(null);
+    expect(parseBirthDate('28/02/1990')).toBe('1990-02-28');
+    for (const typed of ['30/02/1990', '28/13/1990', '28/02/90', '00/00/0000'])
+      expect(parseBirthDate(typed)).toBe(null);
   });
 
   it('must be 18 years ago', () => {
-    expect(birthProblem('01/03/2008', TODAY)).toBe(null);
-    expect(birthProblem('02/03/2008', TODAY)).toBe('age');
-    expect(birthProblem('31/02/2000', TODAY)).toBe('date');
+    expect(validateBirthDate('01/03/2008', TODAY)).toBe(null);
+    expect(validateBirthDate('02/03/2008', TODAY)).toBe('age');
+    expect(validateBirthDate('31/02/2000', TODAY)).toBe('date');
   });
 });
 
 describe('the first step', () => {
   it('is complete when nothing lacks', { tags: ['FIN-266'] }, () => {
-    expect(isComplete(details, TODAY)).toBe(true);
-    for (const field of Object.keys(details)) expect(isComplete({ ...details, [field]: ' ' }, TODAY)).toBe(false);
+    expect(hasAllKycDetails(details, TODAY)).toBe(true);
+    for (const field of Object.keys(details)) expect(hasAllKycDetails({ ...details, [field]: ' ' }, TODAY)).toBe(false);
   });
 
   it('is sent with three photos', { tags: ['FIN-266'] }, () => {
-    expect(bodyOf(details, { front: 'a', back: 'b', selfie: 'c' })).toEqual({
+    expect(toKycBody(details, { front: 'a', back: 'b', selfie: 'c' })).toEqual({
       ...details,
       birth_date: '1990-02-28',
       id_card_front_url: 'a',
       id_card_back_url: 'b',
       id_card_selfie_url: 'c',
     });
-    expect(bodyOf(details, { front: 'a', back: null, selfie: 'c' })).toBe(null);
+    expect(toKycBody(details, { front: 'a', back: null, selfie: 'c' })).toBe(null);
   });
 
   it('begins with what was rejected, but for the number', () => {
     const { id_card_number: _, ...sent } = { ...details, birth_date: '1990-02-28' };
     const submission = { ...sent, id_card_number_masked: '****', submitted_at: 1 };
-    expect(detailsOf({ status: 'rejected', reason: 'x', reviewed_at: 1, submission })).toEqual({
+    expect(toKycDetails({ status: 'rejected', reason: 'x', reviewed_at: 1, submission })).toEqual({
       ...details,
       id_card_number: '',
     });
@@ -63,7 +72,7 @@ describe('the first step', () => {
 });
 
 it('countries stand in the order of the language, those that are not served cannot be chosen', () => {
-  const options = countryOptions('es');
+  const options = getCountryOptions('es');
   expect(options).toHaveLength(249);
   expect(options.find(({ value }) => value === 'DE')).toMatchObject({ label: 'Alemania', disabled: false });
   expect(options.find(({ value }) => value === 'CN')?.disabled).toBe(true);

@@ -6,7 +6,7 @@ import type { Kyc } from './queries.ts';
 type Gender = (typeof genders)[number];
 
 /** The first step, as it is typed: the date of birth as DD/MM/YYYY. */
-export type Details = {
+export type KycDetails = {
   real_name: string;
   id_card_number: string;
   birth_date: string;
@@ -14,19 +14,19 @@ export type Details = {
   country: string;
   address: string;
 };
-export type DetailField = keyof Details;
+export type KycDetailField = keyof KycDetails;
 
 const LEAST_AGE = 18;
 const DATE_DIGITS = 8;
 
 /** Digits as they are typed become DD/MM/YYYY: at most eight of them. */
-export function formatBirth(typed: string): string {
+export function formatBirthDate(typed: string): string {
   const digits = typed.replace(/\D/g, '').slice(0, DATE_DIGITS);
   return [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].filter((part) => part !== '').join('/');
 }
 
 /** YYYY-MM-DD of what was typed; null while it is no day that there was. */
-export function parseBirth(typed: string): string | null {
+export function parseBirthDate(typed: string): string | null {
   const [, day, month, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(typed) ?? [];
   if (day === undefined) return null;
   const text = `${year}-${month}-${day}`;
@@ -35,24 +35,24 @@ export function parseBirth(typed: string): string | null {
 }
 
 /** What is wrong with a whole date of birth: no such day, or too late. `today` is YYYY-MM-DD in UTC. */
-export function birthProblem(typed: string, today: string): 'date' | 'age' | null {
-  const birth = parseBirth(typed);
+export function validateBirthDate(typed: string, today: string): 'date' | 'age' | null {
+  const birth = parseBirthDate(typed);
   if (birth === null) return 'date';
   const youngest = `${Number(today.slice(0, 4)) - LEAST_AGE}${today.slice(4)}`;
   return birth > youngest ? 'age' : null;
 }
 
 /** Whether all of the first step is there. */
-export const isComplete = (details: Details, today: string): boolean =>
-  Object.values(details).every((value) => value.trim() !== '') && birthProblem(details.birth_date, today) === null;
+export const hasAllKycDetails = (details: KycDetails, today: string): boolean =>
+  Object.values(details).every((value) => value.trim() !== '') && validateBirthDate(details.birth_date, today) === null;
 
 /** What was sent in before, to be gone over again; the number has to be typed anew. */
-export function detailsOf(kyc: Kyc | undefined): Details {
+export function toKycDetails(kyc: Kyc | undefined): KycDetails {
   const sent = kyc?.submission;
   return {
     real_name: sent?.real_name ?? '',
     id_card_number: '',
-    birth_date: sent ? formatBirth(sent.birth_date.split('-').reverse().join('')) : '',
+    birth_date: sent ? formatBirthDate(sent.birth_date.split('-').reverse().join('')) : '',
     gender: sent?.gender ?? '',
     country: sent?.country ?? '',
     address: sent?.address ?? '',
@@ -62,11 +62,11 @@ export function detailsOf(kyc: Kyc | undefined): Details {
 type Body = RequestOf<'POST /user/kyc/submit'>['body'];
 
 /** Both steps as they are sent; null while something lacks. */
-export function bodyOf(
-  details: Details,
+export function toKycBody(
+  details: KycDetails,
   keys: { front: string | null; back: string | null; selfie: string | null },
 ): Body | null {
-  const birth_date = parseBirth(details.birth_date);
+  const birth_date = parseBirthDate(details.birth_date);
   const { front, back, selfie } = keys;
   if (birth_date === null || details.gender === '' || front === null || back === null || selfie === null) return null;
   return {
@@ -80,7 +80,7 @@ export function bodyOf(
 }
 
 /** All countries by their names in a language; those that are not served can be seen and not chosen. */
-export function countryOptions(language: string): { value: string; label: string; disabled: boolean }[] {
+export function getCountryOptions(language: string): { value: string; label: string; disabled: boolean }[] {
   const names = new Intl.DisplayNames([language], { type: 'region' });
   const collator = new Intl.Collator(language);
   return countryCodes

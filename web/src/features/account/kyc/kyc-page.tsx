@@ -7,8 +7,8 @@ import { DemoNotice } from '#web/features/account/profile/demo-notice.tsx';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { kycQuery } from './queries.ts';
-import { StatusView } from './status-view.tsx';
-import { Wizard } from './wizard.tsx';
+import { KycStatusView } from './status-view.tsx';
+import { KycWizard } from './wizard.tsx';
 
 /** Shows who one is to the platform: the form, or how the verification stands. */
 export function KycPage() {
@@ -30,8 +30,8 @@ export function KycPage() {
       {!isDemo && kyc.isError && kyc.data === undefined && (
         <ErrorState title={t('loadFailed')} error={kyc.error} onRetry={() => void kyc.refetch()} />
       )}
-      {!isDemo && kyc.data && asks && <Wizard kyc={kyc.data} />}
-      {!isDemo && kyc.data && !asks && <StatusView kyc={kyc.data} onAgain={() => setAgain(true)} />}
+      {!isDemo && kyc.data && asks && <KycWizard kyc={kyc.data} />}
+      {!isDemo && kyc.data && !asks && <KycStatusView kyc={kyc.data} onAgain={() => setAgain(true)} />}
     </div>
   );
 }

@@ -6,11 +6,11 @@ import { IconCheck, IconWarning } from '#ui/icons.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import type { Photos } from './use-photos.ts';
+import type { KycPhotoUploads } from './use-photos.ts';
 
 interface PhotoFieldProps {
   kind: KycImage;
-  photos: Photos;
+  photos: KycPhotoUploads;
 }
 
 /** Which camera a phone opens: the one at its back for a card, the other for a face. */
@@ -21,7 +21,7 @@ const cameras: Record<KycImage, 'environment' | 'user'> = {
 };
 
 /** One photo: chosen or taken, on its way, there; it can be taken back, and sent again where that failed. */
-export function PhotoField({ kind, photos }: PhotoFieldProps) {
+export function KycPhotoField({ kind, photos }: PhotoFieldProps) {
   const { t } = useTranslation(['kyc', 'common']);
   const { integer } = useFormat();
   const errorText = useErrorText();

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AnswerOf } from '#shared/api/contract.ts';
+import type { ResponseOf } from '#shared/api/contract.ts';
 import { api } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 
-export type Kyc = AnswerOf<'GET /user/kyc/status'>['kyc'];
+export type Kyc = ResponseOf<'GET /user/kyc/status'>['kyc'];
 
 /** While staff look at it, asked for again so often, ms. */
 const ASK_AGAIN_MS = 30_000;

@@ -2,29 +2,29 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { codeOf, useErrorText } from '#web/lib/error-text.ts';
+import { getErrorCode, useErrorText } from '#web/lib/error-text.ts';
 import { verificationDays } from '#web/lib/verification-days.ts';
 
 /** What came of sending: it was taken, or what was said against it. */
-export type Result = { kind: 'sent' } | { kind: 'failed' | 'photo'; error: unknown };
+export type KycSubmissionResult = { kind: 'sent' } | { kind: 'failed' | 'photo'; error: unknown };
 
 type Tone = 'success' | 'warning' | 'error';
 
 /** A verification that is there already is no fault of whoever sends it again. */
-function toneOf(result: Result): Tone {
+function toneOf(result: KycSubmissionResult): Tone {
   if (result.kind === 'sent') return 'success';
   const reason = result.error instanceof ApiError ? result.error.reason : null;
   return reason === 'KYC_ALREADY_VERIFIED' || reason === 'INVALID_ORDER_STATUS' ? 'warning' : 'error';
 }
 
-const fieldsOf = (result: Result): string[] =>
+const fieldsOf = (result: KycSubmissionResult): string[] =>
   result.kind !== 'sent' && result.error instanceof ApiError ? Object.keys(result.error.fields) : [];
 
 const NAMED = ['real_name', 'id_card_number', 'birth_date', 'gender', 'country', 'address'];
 const PHOTOS = ['id_card_front_url', 'id_card_back_url', 'id_card_selfie_url'];
 
 /** Says what came of it; a refusal of fields names each on a line of its own. */
-export function ResultDialog({ result, onClose }: { result: Result | null; onClose: () => void }) {
+export function KycResultDialog({ result, onClose }: { result: KycSubmissionResult | null; onClose: () => void }) {
   const { t } = useTranslation(['kyc', 'common']);
   const errorText = useErrorText();
   const tone = result && toneOf(result);
@@ -69,7 +69,7 @@ export function ResultDialog({ result, onClose }: { result: Result | null; onClo
             <p>{tone === 'warning' ? t('result.alreadyText') : errorText(result.error)}</p>
           )}
           {tone === 'error' && (
-            <p className="text-xs text-muted">{t('common:errorCode', { code: codeOf(result.error) })}</p>
+            <p className="text-xs text-muted">{t('common:errorCode', { code: getErrorCode(result.error) })}</p>
           )}
         </div>
       )}

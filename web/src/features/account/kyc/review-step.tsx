@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { kycImages } from '#shared/people/kyc.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import type { Details } from './details.ts';
-import type { Photos } from './use-photos.ts';
+import type { KycDetails } from './details.ts';
+import type { KycPhotoUploads } from './use-photos.ts';
 
 /** Everything once more, before it is sent. */
-export function ReviewStep({ details, photos }: { details: Details; photos: Photos }) {
+export function KycReviewStep({ details, photos }: { details: KycDetails; photos: KycPhotoUploads }) {
   const { t } = useTranslation('kyc');
   const { language } = useFormat();
   const country = new Intl.DisplayNames([language], { type: 'region' }).of(details.country || 'ZZ');

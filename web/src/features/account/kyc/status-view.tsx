@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/states.tsx';
-import { useDate } from '#web/features/account/profile/use-date.ts';
+import { useFormatDate } from '#web/features/account/profile/use-date.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { verificationDays } from '#web/lib/verification-days.ts';
 import type { Kyc } from './queries.ts';
 
 /** How the verification stands, why, and what was sent in. */
-export function StatusView({ kyc, onAgain }: { kyc: Kyc; onAgain: () => void }) {
+export function KycStatusView({ kyc, onAgain }: { kyc: Kyc; onAgain: () => void }) {
   const { t } = useTranslation('kyc');
   const { language } = useFormat();
-  const date = useDate();
+  const date = useFormatDate();
   const { status, submission } = kyc;
   const names = new Intl.DisplayNames([language], { type: 'region' });
   const rows: [string, string][] = submission

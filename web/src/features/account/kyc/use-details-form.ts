@@ -1,24 +1,24 @@
 import { useTranslation } from 'react-i18next';
-import type { Problems } from '#ui/form/problems.ts';
+import type { FieldProblems } from '#ui/form/problems.ts';
 import { useForm } from '#ui/form/use-form.ts';
-import { serverNow } from '#web/lib/server-clock.ts';
-import { birthProblem, type DetailField, type Details } from './details.ts';
+import { getServerNowMs } from '#web/lib/server-clock.ts';
+import { validateBirthDate, type KycDetailField, type KycDetails } from './details.ts';
 
-export const today = (): string => new Date(serverNow()).toISOString().slice(0, 10);
+export const getUtcToday = (): string => new Date(getServerNowMs()).toISOString().slice(0, 10);
 
 /** What is typed in the first step, checked as each field is left. `send` sends all steps. */
-export function useDetailsForm(initial: Details, send: (details: Details) => Promise<void>) {
+export function useKycDetailsForm(initial: KycDetails, send: (details: KycDetails) => Promise<void>) {
   const { t } = useTranslation('kyc');
-  const problemOf = (field: DetailField, details: Details): string | undefined => {
+  const problemOf = (field: KycDetailField, details: KycDetails): string | undefined => {
     if (details[field].trim() === '') return t('required');
-    const birth = field === 'birth_date' ? birthProblem(details.birth_date, today()) : null;
+    const birth = field === 'birth_date' ? validateBirthDate(details.birth_date, getUtcToday()) : null;
     return birth === null ? undefined : t(`birth.${birth}`);
   };
-  return useForm<Details>({
+  return useForm<KycDetails>({
     initial,
     check: 'left',
-    rules: (details): Problems<DetailField> =>
-      Object.fromEntries((Object.keys(initial) as DetailField[]).map((field) => [field, problemOf(field, details)])),
+    rules: (details): FieldProblems<KycDetailField> =>
+      Object.fromEntries((Object.keys(initial) as KycDetailField[]).map((field) => [field, problemOf(field, details)])),
     send,
   });
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { type KycImage, kycImages } from '#shared/people/kyc.ts';
-import { fileProblem, sendFile } from '#web/lib/send-file.ts';
+import { getFileProblem, sendFile } from '#web/lib/send-file.ts';
 
 /** A photo on its way: what it shows, how far it is, and under which key it lies once it is there. */
-export interface Photo {
+export interface KycPhotoUpload {
   file: File;
   preview: string;
   /** 0 to 1. */
@@ -12,8 +12,8 @@ export interface Photo {
   error: unknown;
 }
 
-export interface Photos {
-  of: Record<KycImage, Photo | null>;
+export interface KycPhotoUploads {
+  of: Record<KycImage, KycPhotoUpload | null>;
   /** What was wrong with the file that was chosen last. */
   problems: Record<KycImage, 'type' | 'size' | null>;
   choose: (kind: KycImage, file: File) => void;
@@ -24,11 +24,11 @@ export interface Photos {
 const none = <T>() => Object.fromEntries(kycImages.map((kind) => [kind, null])) as Record<KycImage, T | null>;
 
 /** The three photos of a submission: each is sent as soon as it is chosen, and can be taken back. */
-export function usePhotos(onFailed: (error: unknown) => void): Photos {
-  const [photos, setPhotos] = useState(none<Photo>);
+export function useKycPhotos(onFailed: (error: unknown) => void): KycPhotoUploads {
+  const [photos, setPhotos] = useState(none<KycPhotoUpload>);
   const [problems, setProblems] = useState(none<'type' | 'size'>);
   const running = useRef(none<{ stop: AbortController; preview: string }>());
-  const change = (kind: KycImage, next: Partial<Photo>) =>
+  const change = (kind: KycImage, next: Partial<KycPhotoUpload>) =>
     setPhotos((all) => {
       const photo = all[kind];
       return photo ? { ...all, [kind]: { ...photo, ...next } } : all;
@@ -68,7 +68,7 @@ export function usePhotos(onFailed: (error: unknown) => void): Photos {
     of: photos,
     problems,
     choose: (kind, file) => {
-      const problem = fileProblem(file);
+      const problem = getFileProblem(file);
       setProblems((all) => ({ ...all, [kind]: problem }));
       if (problem) return;
       drop(kind);

@@ -7,33 +7,33 @@ import { Button } from '#ui/button.tsx';
 import { useFormValues } from '#ui/form/use-form.ts';
 import { profileKey } from '#web/features/account/queries.ts';
 import { api } from '#web/lib/api.ts';
-import { DetailsStep } from './details-step.tsx';
-import { bodyOf, detailsOf, isComplete } from './details.ts';
-import { PhotoField } from './photo-field.tsx';
+import { KycDetailsStep } from './details-step.tsx';
+import { toKycBody, toKycDetails, hasAllKycDetails } from './details.ts';
+import { KycPhotoField } from './photo-field.tsx';
 import { type Kyc, kycKey } from './queries.ts';
-import { type Result, ResultDialog } from './result-dialog.tsx';
-import { ReviewStep } from './review-step.tsx';
-import { today, useDetailsForm } from './use-details-form.ts';
-import { usePhotos } from './use-photos.ts';
+import { type KycSubmissionResult, KycResultDialog } from './result-dialog.tsx';
+import { KycReviewStep } from './review-step.tsx';
+import { getUtcToday, useKycDetailsForm } from './use-details-form.ts';
+import { useKycPhotos } from './use-photos.ts';
 
 const steps = ['details', 'photos', 'review'] as const;
 /** What was sent in is said for so long before the profile comes, ms. */
 const LEAVE_MS = 2000;
 
 /** Three steps: who one is, three photos, everything once more. Back at any time, on when the step is complete. */
-export function Wizard({ kyc }: { kyc: Kyc }) {
+export function KycWizard({ kyc }: { kyc: Kyc }) {
   const { t } = useTranslation(['kyc', 'common']);
   const navigate = useNavigate();
   const client = useQueryClient();
   const hint = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const [step, setStep] = useState(0);
-  const [result, setResult] = useState<Result | null>(null);
-  const photos = usePhotos((error) => setResult({ kind: 'photo', error }));
+  const [result, setResult] = useState<KycSubmissionResult | null>(null);
+  const photos = useKycPhotos((error) => setResult({ kind: 'photo', error }));
   const { id_card_front: front, id_card_back: back, id_card_selfie: selfie } = photos.of;
   const keys = { front: front?.key ?? null, back: back?.key ?? null, selfie: selfie?.key ?? null };
-  const form = useDetailsForm(detailsOf(kyc), async (typed) => {
-    const body = bodyOf(typed, keys);
+  const form = useKycDetailsForm(toKycDetails(kyc), async (typed) => {
+    const body = toKycBody(typed, keys);
     if (!body) return;
     try {
       await api('POST /user/kyc/submit', { body });
@@ -56,9 +56,9 @@ export function Wizard({ kyc }: { kyc: Kyc }) {
     return () => clearTimeout(timer);
   }, [isSent, client, navigate]);
   const complete = [
-    isComplete(details, today()),
+    hasAllKycDetails(details, getUtcToday()),
     kycImages.every((kind) => (photos.of[kind]?.key ?? null) !== null),
-    bodyOf(details, keys) !== null,
+    toKycBody(details, keys) !== null,
   ];
   const go = (to: number) => {
     setStep(to);
@@ -88,18 +88,18 @@ export function Wizard({ kyc }: { kyc: Kyc }) {
       <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
         {t(`title.${current}`)}
       </h2>
-      {current === 'details' && <DetailsStep form={form} />}
+      {current === 'details' && <KycDetailsStep form={form} />}
       {current === 'photos' && (
         <>
           <p className="text-sm text-muted">{t('photoRules')}</p>
           <div className="grid gap-6 sm:grid-cols-2">
             {kycImages.map((kind) => (
-              <PhotoField key={kind} kind={kind} photos={photos} />
+              <KycPhotoField key={kind} kind={kind} photos={photos} />
             ))}
           </div>
         </>
       )}
-      {current === 'review' && <ReviewStep details={details} photos={photos} />}
+      {current === 'review' && <KycReviewStep details={details} photos={photos} />}
       {isBlocked && (
         <p id={hint} className="text-xs text-muted">
           {t('incomplete')}
@@ -129,7 +129,7 @@ export function Wizard({ kyc }: { kyc: Kyc }) {
           {t('sending')}
         </div>
       )}
-      <ResultDialog result={result} onClose={close} />
+      <KycResultDialog result={result} onClose={close} />
     </div>
   );
 }

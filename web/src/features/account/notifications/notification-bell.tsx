@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '#ui/button.tsx';
 import { IconBell } from '#ui/page-icons.tsx';
 import { loadNamespaces } from '#web/lib/language.ts';
-import { useConnection } from '#web/lib/socket/use-connection.ts';
-import { badgeText } from './notification-pages.ts';
-import { pollInterval, unreadQuery } from './queries.ts';
+import { useSocketStatus } from '#web/lib/socket/use-connection.ts';
+import { formatBadgeCount } from './notification-pages.ts';
+import { getPollInterval, unreadCountQuery } from './queries.ts';
 
 const NotificationPanel = lazy(async () => {
   const [module] = await Promise.all([import('./notification-panel.tsx'), loadNamespaces('notifications')]);
@@ -17,11 +17,11 @@ const NotificationPanel = lazy(async () => {
 /** How much is unread; opens the list. */
 export function NotificationBell() {
   const { t } = useTranslation(['account', 'common']);
-  const connection = useConnection();
-  const { data: unread } = useQuery({ ...unreadQuery, refetchInterval: pollInterval(connection) });
+  const connection = useSocketStatus();
+  const { data: unread } = useQuery({ ...unreadCountQuery, refetchInterval: getPollInterval(connection) });
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
-  const badge = badgeText(unread);
+  const badge = formatBadgeCount(unread);
   return (
     <>
       <IconButton

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Notification } from '#shared/schemas/notify.ts';
 import {
-  badgeText,
+  formatBadgeCount,
   type NotificationPages,
-  notificationsOf,
-  withAllRead,
-  withNotification,
-  without,
-  withRead,
+  flattenNotifications,
+  applyAllNotificationsRead,
+  prependNotification,
+  removeNotificationFromPages,
+  applyNotificationRead,
 } from './notification-pages.ts';
 
 const notification = (id: string, is_read = false): Notification => ({
@@ -26,31 +26,31 @@ const pages = (...lists: Notification[][]): NotificationPages => ({
   pages: lists.map((notifications, index) => ({ notifications, next_cursor: String(index) })),
   pageParams: lists.map((_, index) => (index === 0 ? null : String(index))),
 });
-const ids = (data: NotificationPages | undefined) => notificationsOf(data).map(({ id }) => id);
+const ids = (data: NotificationPages | undefined) => flattenNotifications(data).map(({ id }) => id);
 const held = pages([notification('c'), notification('b')], [notification('a', true)]);
 
 describe('the list of notifications', () => {
   it('puts a new one first, once', () => {
-    const grown = withNotification(held, notification('d'));
+    const grown = prependNotification(held, notification('d'));
     expect(ids(grown)).toEqual(['d', 'c', 'b', 'a']);
-    expect(withNotification(grown, notification('d'))).toBe(grown);
-    expect(ids(withNotification(held, notification('a')))).toEqual(['c', 'b', 'a']);
+    expect(prependNotification(grown, notification('d'))).toBe(grown);
+    expect(ids(prependNotification(held, notification('a')))).toEqual(['c', 'b', 'a']);
   });
 
   it('is not begun by what arrives: the first page is still to be read', () => {
-    expect(withNotification(undefined, notification('a'))).toBeUndefined();
-    expect(withNotification({ pages: [], pageParams: [] }, notification('a'))?.pages).toEqual([]);
+    expect(prependNotification(undefined, notification('a'))).toBeUndefined();
+    expect(prependNotification({ pages: [], pageParams: [] }, notification('a'))?.pages).toEqual([]);
   });
 
   it('marks one, and takes that back', () => {
-    const read = withRead(held, 'b', true);
-    expect(notificationsOf(read).map(({ is_read }) => is_read)).toEqual([false, true, true]);
-    expect(withRead(read, 'b', false)).toEqual(held);
+    const read = applyNotificationRead(held, 'b', true);
+    expect(flattenNotifications(read).map(({ is_read }) => is_read)).toEqual([false, true, true]);
+    expect(applyNotificationRead(read, 'b', false)).toEqual(held);
   });
 
   it('marks all, and drops one', () => {
-    expect(notificationsOf(withAllRead(held)).every(({ is_read }) => is_read)).toBe(true);
-    expect(ids(without(held, 'c'))).toEqual(['b', 'a']);
+    expect(flattenNotifications(applyAllNotificationsRead(held)).every(({ is_read }) => is_read)).toBe(true);
+    expect(ids(removeNotificationFromPages(held, 'c'))).toEqual(['b', 'a']);
   });
 
   it('shows each once when a new one has moved the border of two pages', () => {
@@ -71,6 +71,6 @@ describe('the badge', () => {
     [100, '99+'],
     [4021, '99+'],
   ])('of %s is %s', { tags: ['FIN-273'] }, (count, text) => {
-    expect(badgeText(count)).toBe(text);
+    expect(formatBadgeCount(count)).toBe(text);
   });
 });

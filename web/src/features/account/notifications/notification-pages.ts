@@ -18,7 +18,7 @@ const mapped = (
   data && { ...data, pages: data.pages.map((page) => ({ ...page, notifications: change(page.notifications) })) };
 
 /** With one that has just come, first; one that is there already stays where it is. */
-export function withNotification(
+export function prependNotification(
   data: NotificationPages | undefined,
   arrived: Notification,
 ): NotificationPages | undefined {
@@ -28,17 +28,17 @@ export function withNotification(
   return { ...data, pages: [{ ...first, notifications: [arrived, ...first.notifications] }, ...rest] };
 }
 
-export const withRead = (data: NotificationPages | undefined, id: string, is_read: boolean) =>
+export const applyNotificationRead = (data: NotificationPages | undefined, id: string, is_read: boolean) =>
   mapped(data, (list) => list.map((one) => (one.id === id ? { ...one, is_read } : one)));
 
-export const withAllRead = (data: NotificationPages | undefined) =>
+export const applyAllNotificationsRead = (data: NotificationPages | undefined) =>
   mapped(data, (list) => list.map((one) => ({ ...one, is_read: true })));
 
-export const without = (data: NotificationPages | undefined, id: string) =>
+export const removeNotificationFromPages = (data: NotificationPages | undefined, id: string) =>
   mapped(data, (list) => list.filter((one) => one.id !== id));
 
 /** Each once: a new one moves the borders of the pages while they are being read. */
-export function notificationsOf(data: NotificationPages | undefined): Notification[] {
+export function flattenNotifications(data: NotificationPages | undefined): Notification[] {
   const byId = new Map<string, Notification>();
   for (const one of data?.pages.flatMap((page) => page.notifications) ?? [])
     if (!byId.has(one.id)) byId.set(one.id, one);
@@ -46,5 +46,5 @@ export function notificationsOf(data: NotificationPages | undefined): Notificati
 }
 
 /** What a badge can show: `99+` for more. Null for none. */
-export const badgeText = (count: number | undefined): string | null =>
+export const formatBadgeCount = (count: number | undefined): string | null =>
   count === undefined || count <= 0 ? null : count > 99 ? '99+' : String(count);

@@ -9,15 +9,15 @@ import { Sheet } from '#ui/dialog.tsx';
 import { IconClose } from '#ui/icons.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
-import { safeReturn } from '#web/features/account/auth/safe-return.ts';
-import { useConnection } from '#web/lib/socket/use-connection.ts';
+import { parseReturnPath } from '#web/features/account/auth/safe-return.ts';
+import { useSocketStatus } from '#web/lib/socket/use-connection.ts';
 import { useEndReached } from '#web/lib/use-end-reached.ts';
 import { PHONE, useMedia } from '#web/lib/use-media.ts';
-import { notificationsOf } from './notification-pages.ts';
-import { notificationsQuery, pollInterval, unreadQuery } from './queries.ts';
-import { TypeIcon } from './type-icon.tsx';
-import { useNotificationActs } from './use-notification-acts.ts';
-import { useNotificationWords } from './use-notification-words.ts';
+import { flattenNotifications } from './notification-pages.ts';
+import { notificationsQuery, getPollInterval, unreadCountQuery } from './queries.ts';
+import { NotificationIcon } from './type-icon.tsx';
+import { useNotificationActions } from './use-notification-acts.ts';
+import { useNotificationText } from './use-notification-words.ts';
 
 interface NotificationPanelProps {
   open: boolean;
@@ -45,12 +45,12 @@ export function NotificationPanel({ open, onClose }: NotificationPanelProps) {
 function Notifications({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation('notifications');
   const id = useId();
-  const connection = useConnection();
-  const list = useInfiniteQuery({ ...notificationsQuery, refetchInterval: pollInterval(connection) });
-  const { data: unread } = useQuery(unreadQuery);
-  const acts = useNotificationActs();
+  const connection = useSocketStatus();
+  const list = useInfiniteQuery({ ...notificationsQuery, refetchInterval: getPollInterval(connection) });
+  const { data: unread } = useQuery(unreadCountQuery);
+  const acts = useNotificationActions();
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = list;
-  const shown = notificationsOf(list.data);
+  const shown = flattenNotifications(list.data);
 
   if (list.data === undefined)
     return list.isError ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : <Loading />;
@@ -122,9 +122,9 @@ interface RowProps {
 function Row({ notification, onRead, onDelete, onLeave }: RowProps) {
   const { t } = useTranslation('notifications');
   const router = useRouter();
-  const { title, message } = useNotificationWords()(notification);
+  const { title, message } = useNotificationText()(notification);
   const { type, is_read, created_at } = notification;
-  const link = safeReturn(notification.link);
+  const link = parseReturnPath(notification.link);
   const open = () => {
     if (!is_read) onRead();
     if (link === null) return;
@@ -139,7 +139,7 @@ function Row({ notification, onRead, onDelete, onLeave }: RowProps) {
         className="flex min-w-0 grow items-start gap-3 rounded px-1 py-2 text-start hover:bg-surface-2"
       >
         <span className={clsx('mt-0.5 shrink-0', is_read ? 'text-muted' : 'text-text')}>
-          <TypeIcon type={type} />
+          <NotificationIcon type={type} />
           <span className="sr-only">{t(`panel.types.${type}`)}</span>
         </span>
         <span className="flex min-w-0 grow flex-col gap-0.5">

@@ -9,7 +9,7 @@ const shapes: Record<NotificationType, string> = {
 };
 
 /** What a notification is about, at a glance; its words say the same. */
-export const TypeIcon = ({ type }: { type: NotificationType }) => (
+export const NotificationIcon = ({ type }: { type: NotificationType }) => (
   <LineIcon data-type={type}>
     <path d={shapes[type]} />
   </LineIcon>

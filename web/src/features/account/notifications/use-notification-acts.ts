@@ -4,37 +4,45 @@ import type { Notification } from '#shared/schemas/notify.ts';
 import { toast } from '#ui/toast.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { type NotificationPages, withAllRead, without, withRead } from './notification-pages.ts';
-import { notificationsKey, notificationsQuery, unreadQuery } from './queries.ts';
+import {
+  type NotificationPages,
+  applyAllNotificationsRead,
+  removeNotificationFromPages,
+  applyNotificationRead,
+} from './notification-pages.ts';
+import { notificationsKey, notificationsQuery, unreadCountQuery } from './queries.ts';
 
 /** What can be done with notifications: shown at once, and taken back where the server refuses. */
-export function useNotificationActs() {
+export function useNotificationActions() {
   const { t } = useTranslation('notifications');
   const client = useQueryClient();
   const text = useErrorText();
   const change = (by: (data: NotificationPages | undefined) => NotificationPages | undefined) =>
     client.setQueryData<NotificationPages>(notificationsQuery.queryKey, by);
   const count = (by: (unread: number) => number) =>
-    client.setQueryData(unreadQuery.queryKey, (unread) => (unread === undefined ? unread : Math.max(0, by(unread))));
+    client.setQueryData(unreadCountQuery.queryKey, (unread) =>
+      unread === undefined ? unread : Math.max(0, by(unread)),
+    );
   // An answer that is on its way knows nothing of what is being done.
   const hold = () => client.cancelQueries({ queryKey: notificationsKey });
-  const settle = (answer: { unread_count: number }) => client.setQueryData(unreadQuery.queryKey, answer.unread_count);
+  const settle = (answer: { unread_count: number }) =>
+    client.setQueryData(unreadCountQuery.queryKey, answer.unread_count);
   const failed = (error: unknown) => {
     toast({ tone: 'warn', title: t('panel.failed'), detail: text(error) });
     void client.invalidateQueries({ queryKey: notificationsKey });
-    void client.invalidateQueries({ queryKey: unreadQuery.queryKey });
+    void client.invalidateQueries({ queryKey: unreadCountQuery.queryKey });
   };
 
   const read = useMutation({
     mutationFn: ({ id }: Notification) => api('POST /notifications/mark-read', { body: { notification_id: id } }),
     onMutate: async ({ id }) => {
       await hold();
-      change((data) => withRead(data, id, true));
+      change((data) => applyNotificationRead(data, id, true));
       count((unread) => unread - 1);
     },
     onSuccess: settle,
     onError: (error, { id }) => {
-      change((data) => withRead(data, id, false));
+      change((data) => applyNotificationRead(data, id, false));
       count((unread) => unread + 1);
       failed(error);
     },
@@ -46,16 +54,16 @@ export function useNotificationActs() {
       await hold();
       const before = {
         pages: client.getQueryData(notificationsQuery.queryKey),
-        unread: client.getQueryData(unreadQuery.queryKey),
+        unread: client.getQueryData(unreadCountQuery.queryKey),
       };
-      change(withAllRead);
+      change(applyAllNotificationsRead);
       count(() => 0);
       return before;
     },
     onSuccess: settle,
     onError: (error, _, before) => {
       client.setQueryData(notificationsQuery.queryKey, before?.pages);
-      client.setQueryData(unreadQuery.queryKey, before?.unread);
+      client.setQueryData(unreadCountQuery.queryKey, before?.unread);
       failed(error);
     },
   });
@@ -65,7 +73,7 @@ export function useNotificationActs() {
     onMutate: async ({ id, is_read }) => {
       await hold();
       const before = client.getQueryData(notificationsQuery.queryKey);
-      change((data) => without(data, id));
+      change((data) => removeNotificationFromPages(data, id));
       if (!is_read) count((unread) => unread - 1);
       return before;
     },

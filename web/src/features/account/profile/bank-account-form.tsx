@@ -3,11 +3,18 @@ import type { RequestOf } from '#shared/api/contract.ts';
 import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/form/fields.tsx';
-import { Failure, Form, SubmitButton } from '#ui/form/form.tsx';
+import { FormFailure, Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm, useFormValue } from '#ui/form/use-form.ts';
-import { useRecentLogin } from '#web/features/account/security/recent-login.tsx';
+import { useRequireRecentLogin } from '#web/features/account/security/recent-login.tsx';
 import { api } from '#web/lib/api.ts';
-import { type BankField, bodyOf, currencies, endOf, missingIn, typedOf } from './bank-fields.ts';
+import {
+  type BankField,
+  toBankBody,
+  bankFormCurrencies,
+  getAccountNumberEnding,
+  findMissingBankFields,
+  toBankFormValues,
+} from './bank-fields.ts';
 
 interface BankAccountFormProps {
   /** Null to add one. */
@@ -19,12 +26,13 @@ interface BankAccountFormProps {
 /** The particulars of a bank account. Of a number that is known already only its end shows. */
 export function BankAccountForm({ account, onSaved, onCancel }: BankAccountFormProps) {
   const { t } = useTranslation(['profile', 'common']);
-  const { withRecentLogin, dialog } = useRecentLogin();
+  const { withRecentLogin, dialog } = useRequireRecentLogin();
   const form = useForm({
-    initial: typedOf(account),
-    rules: (typed) => Object.fromEntries(missingIn(typed, account === null).map((name) => [name, t('bank.required')])),
+    initial: toBankFormValues(account),
+    rules: (typed) =>
+      Object.fromEntries(findMissingBankFields(typed, account === null).map((name) => [name, t('bank.required')])),
     send: async (typed) => {
-      const body = bodyOf(typed);
+      const body = toBankBody(typed);
       await withRecentLogin<unknown>(() =>
         account
           ? api('PUT /bank-accounts/{id}', { params: { id: account.id }, body })
@@ -59,12 +67,16 @@ export function BankAccountForm({ account, onSaved, onCancel }: BankAccountFormP
         {text('name', 100)}
         {text('bank_name', 100)}
         <div className="grid gap-4 sm:grid-cols-[1fr_8rem]">
-          {text('account_number', 42, account ? { hint: t('bank.keep', { end: endOf(account) }) } : {})}
+          {text(
+            'account_number',
+            42,
+            account ? { hint: t('bank.keep', { end: getAccountNumberEnding(account) }) } : {},
+          )}
           <SelectField
             form={form}
             name="currency"
             label={t('bank.field.currency')}
-            options={currencies.map((value) => ({ value, label: value }))}
+            options={bankFormCurrencies.map((value) => ({ value, label: value }))}
             className="[&>select]:h-11 [&>select]:text-base"
           />
         </div>
@@ -79,7 +91,7 @@ export function BankAccountForm({ account, onSaved, onCancel }: BankAccountFormP
         {text('bank_address', 300, { optional })}
         {text('company_address', 300, { optional })}
         {account?.status === 'active' && <p className="text-xs text-muted">{t('bank.anew')}</p>}
-        <Failure form={form} />
+        <FormFailure form={form} />
         <div className="flex justify-end gap-2">
           <Button size="lg" onClick={onCancel}>
             {t('common:cancel')}

@@ -4,10 +4,10 @@ import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
 import { Button } from '#ui/button.tsx';
 import { Badge } from '#ui/states.tsx';
 import { bankAccountsKey } from '#web/features/account/queries.ts';
-import { useRecentLogin } from '#web/features/account/security/recent-login.tsx';
+import { useRequireRecentLogin } from '#web/features/account/security/recent-login.tsx';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { endOf } from './bank-fields.ts';
+import { getAccountNumberEnding } from './bank-fields.ts';
 
 const tones = { active: 'good', pending: 'warn', rejected: 'bad', inactive: 'muted' } as const;
 
@@ -25,7 +25,7 @@ export function BankAccountRow({ account, verifyBlockedBy, onEdit, onDelete, onS
   const { t } = useTranslation('profile');
   const errorText = useErrorText();
   const client = useQueryClient();
-  const { withRecentLogin, dialog } = useRecentLogin();
+  const { withRecentLogin, dialog } = useRequireRecentLogin();
   const { id, bank_name } = account;
   const answered = {
     onError: (error: unknown) => onSay({ tone: 'error', text: errorText(error) }),
@@ -46,7 +46,7 @@ export function BankAccountRow({ account, verifyBlockedBy, onEdit, onDelete, onS
     'aria-label': t('bank.of', {
       action: t(`bank.${action}`, { defaultValue: action }),
       bank: bank_name,
-      end: endOf(account),
+      end: getAccountNumberEnding(account),
     }),
   });
   const inReview = account.status === 'pending' && account.review_requested_at !== null;
@@ -66,7 +66,7 @@ export function BankAccountRow({ account, verifyBlockedBy, onEdit, onDelete, onS
         </span>
         <span className="tabular-nums">
           {account.currency} <span aria-hidden="true">{account.account_number}</span>
-          <span className="sr-only">{t('bank.ended', { end: endOf(account) })}</span>
+          <span className="sr-only">{t('bank.ended', { end: getAccountNumberEnding(account) })}</span>
         </span>
       </div>
       {account.reason !== null && (

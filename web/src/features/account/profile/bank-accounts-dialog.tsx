@@ -7,12 +7,12 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Empty, ErrorState, Notice, Skeleton } from '#ui/states.tsx';
 import { bankAccountsKey, bankAccountsQuery } from '#web/features/account/queries.ts';
-import { useRecentLogin } from '#web/features/account/security/recent-login.tsx';
+import { useRequireRecentLogin } from '#web/features/account/security/recent-login.tsx';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { BankAccountForm } from './bank-account-form.tsx';
 import { BankAccountRow } from './bank-account-row.tsx';
-import { endOf } from './bank-fields.ts';
+import { getAccountNumberEnding } from './bank-fields.ts';
 
 /** What was just done is said for this long, ms. */
 const SAID_MS = 5000;
@@ -129,7 +129,7 @@ function DeleteDialog({ account, onClose, onSay }: DeleteDialogProps) {
   const { t } = useTranslation(['profile', 'common']);
   const errorText = useErrorText();
   const client = useQueryClient();
-  const { withRecentLogin, dialog } = useRecentLogin();
+  const { withRecentLogin, dialog } = useRequireRecentLogin();
   const drop = useMutation({
     mutationFn: (id: string) => withRecentLogin(() => api('DELETE /bank-accounts/{id}', { params: { id } })),
     onSuccess: (_, id) => {
@@ -151,7 +151,7 @@ function DeleteDialog({ account, onClose, onSay }: DeleteDialogProps) {
         act={drop}
         failure={drop.isError ? errorText(drop.error) : null}
       >
-        {account && <p>{t('bank.deleteText', { bank: account.bank_name, end: endOf(account) })}</p>}
+        {account && <p>{t('bank.deleteText', { bank: account.bank_name, end: getAccountNumberEnding(account) })}</p>}
       </ConfirmDialog>
       {dialog}
     </>

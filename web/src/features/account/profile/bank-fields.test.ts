@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bodyOf, endOf, missingIn, typedOf } from './bank-fields.ts';
+import { toBankBody, getAccountNumberEnding, findMissingBankFields, toBankFormValues } from './bank-fields.ts';
 
 const account = {
   id: 'bnk_1',
@@ -21,26 +21,28 @@ const account = {
 
 describe('the form of a bank account', () => {
   it('begins with what is known, and never with the number', () => {
-    expect(typedOf(account)).toMatchObject({
+    expect(toBankFormValues(account)).toMatchObject({
       name: 'Ada Lovelace',
       currency: 'GBP',
       account_number: '',
       swift_code: '',
     });
-    expect(typedOf(null)).toMatchObject({ name: '', currency: 'USD' });
-    expect(endOf(account)).toBe('6789');
+    expect(toBankFormValues(null)).toMatchObject({ name: '', currency: 'USD' });
+    expect(getAccountNumberEnding(account)).toBe('6789');
   });
 
   it('wants holder, bank and number of a new one, and no number of one that has one', () => {
-    expect(missingIn(typedOf(null), true)).toEqual(['name', 'bank_name', 'account_number']);
-    expect(missingIn(typedOf(account), false)).toEqual([]);
-    expect(missingIn({ ...typedOf(account), name: '  ' }, false)).toEqual(['name']);
+    expect(findMissingBankFields(toBankFormValues(null), true)).toEqual(['name', 'bank_name', 'account_number']);
+    expect(findMissingBankFields(toBankFormValues(account), false)).toEqual([]);
+    expect(findMissingBankFields({ ...toBankFormValues(account), name: '  ' }, false)).toEqual(['name']);
   });
 
   it('sends none for what is empty, and leaves the number out where it stays', () => {
-    const body = bodyOf({ ...typedOf(account), swift_code: ' ' });
+    const body = toBankBody({ ...toBankFormValues(account), swift_code: ' ' });
     expect(body).toMatchObject({ routing_number: '021000021', swift_code: null });
     expect(body).not.toHaveProperty('account_number');
-    expect(bodyOf({ ...typedOf(account), account_number: ' 123456 ' })).toMatchObject({ account_number: '123456' });
+    expect(toBankBody({ ...toBankFormValues(account), account_number: ' 123456 ' })).toMatchObject({
+      account_number: '123456',
+    });
   });
 });

@@ -5,14 +5,20 @@ type BankBody = RequestOf<'PUT /bank-accounts/{id}'>['body'];
 export type BankField = keyof BankBody;
 
 /** What stands in the form, as text. */
-export type BankTyped = Record<BankField, string>;
+export type BankFormValues = Record<BankField, string>;
 
-export const currencies = ['USD', 'EUR', 'GBP', 'JPY', 'CNY'] as const satisfies readonly BankAccount['currency'][];
+export const bankFormCurrencies = [
+  'USD',
+  'EUR',
+  'GBP',
+  'JPY',
+  'CNY',
+] as const satisfies readonly BankAccount['currency'][];
 const REQUIRED = ['name', 'bank_name', 'account_number'] as const;
 const OPTIONAL = ['routing_number', 'swift_code', 'personal_address', 'bank_address', 'company_address'] as const;
 
 /** What a form begins with: of the number, which is never shown whole, nothing. */
-export const typedOf = (account: BankAccount | null): BankTyped => ({
+export const toBankFormValues = (account: BankAccount | null): BankFormValues => ({
   name: account?.name ?? '',
   bank_name: account?.bank_name ?? '',
   account_number: '',
@@ -25,11 +31,11 @@ export const typedOf = (account: BankAccount | null): BankTyped => ({
 });
 
 /** What is not filled in; a number may be left out where there is one already. */
-export const missingIn = (typed: BankTyped, isNew: boolean): BankField[] =>
+export const findMissingBankFields = (typed: BankFormValues, isNew: boolean): BankField[] =>
   REQUIRED.filter((field) => typed[field].trim() === '' && (isNew || field !== 'account_number'));
 
 /** The request that a filled form comes to. */
-export function bodyOf(typed: BankTyped): BankBody {
+export function toBankBody(typed: BankFormValues): BankBody {
   const optional = Object.fromEntries(OPTIONAL.map((field) => [field, typed[field].trim() || null]));
   const number = typed.account_number.trim();
   return {
@@ -42,5 +48,5 @@ export function bodyOf(typed: BankTyped): BankBody {
 }
 
 /** The end of a masked number: `****6789`. */
-export const endOf = ({ account_number }: Pick<BankAccount, 'account_number'>): string =>
+export const getAccountNumberEnding = ({ account_number }: Pick<BankAccount, 'account_number'>): string =>
   account_number.replace(/^\*+/, '');

@@ -9,10 +9,10 @@ import { Card } from '#ui/card.tsx';
 import { Select } from '#ui/field.tsx';
 import { Skeleton } from '#ui/states.tsx';
 import { profileQuery } from '#web/features/account/queries.ts';
-import { countryName } from '#web/features/account/security/country-name.ts';
+import { getCountryName } from '#web/features/account/security/country-name.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { chooseLanguage, languageName } from '#web/lib/language.ts';
+import { chooseLanguage, getLanguageName } from '#web/lib/language.ts';
 import { PhoneForm } from './phone-form.tsx';
 
 const EmailDialog = lazy(async () => ({ default: (await import('./email-dialog.tsx')).EmailDialog }));
@@ -46,7 +46,7 @@ export function BasicsCard({ profile, demo }: { profile: Profile | undefined; de
         </div>
       </Card>
     );
-  const country = countryName(language, profile.country);
+  const country = getCountryName(language, profile.country);
   return (
     <Card title={t('basics.title')}>
       <dl className="divide-y divide-line">
@@ -163,7 +163,7 @@ function LanguageLine() {
         <Select
           aria-label={t('basics.language')}
           value={language}
-          options={languages.map((language) => ({ value: language, label: languageName(language) }))}
+          options={languages.map((language) => ({ value: language, label: getLanguageName(language) }))}
           onChange={(event) => choose.mutate(event.target.value)}
           className="w-40"
         />

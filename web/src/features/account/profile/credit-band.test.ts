@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bandOf } from './credit-band.ts';
+import { getCreditBand } from './credit-band.ts';
 
 it.each([
   [100, 'excellent'],
@@ -9,5 +9,5 @@ it.each([
   [60, 'poor'],
   [0, 'poor'],
 ])('of %i is %s', { tags: ['FIN-067'] }, (score, band) => {
-  expect(bandOf(score)).toBe(band);
+  expect(getCreditBand(score)).toBe(band);
 });

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '#ui/states.tsx';
-import { bandOf, type CreditBand } from './credit-band.ts';
+import { getCreditBand, type CreditBand } from './credit-band.ts';
 
 const tones: Record<CreditBand, string> = { excellent: 'text-good', good: 'text-info', poor: 'text-warn' };
 
@@ -13,7 +13,7 @@ const ARC = 'M 10 50 A 40 40 0 0 1 90 50';
 export function CreditGauge({ score }: { score: number | null | undefined }) {
   const { t } = useTranslation('profile');
   if (score === undefined) return <Skeleton className="h-24 w-36" />;
-  const band = score === null ? null : bandOf(score);
+  const band = score === null ? null : getCreditBand(score);
   const words = band === null ? t('credit.none') : t(`credit.bands.${band}`);
   return (
     <figure className="flex w-36 flex-col items-center">

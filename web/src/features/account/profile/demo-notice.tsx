@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/states.tsx';
-import { askDemo } from '#web/features/account/demo/asked.ts';
-import { useSwitchMode } from '#web/features/account/demo/use-switch-mode.ts';
+import { setDemoDialog } from '#web/features/account/demo/asked.ts';
+import { useSwitchAccount } from '#web/features/account/demo/use-switch-mode.ts';
 
 /** Says what is not here while one is in the demo account, and leads there. */
 export function DemoNotice({ alone }: { alone: boolean }) {
   const { t } = useTranslation('profile');
-  const mode = useSwitchMode();
+  const mode = useSwitchAccount();
   return (
     <Notice className="flex-wrap items-center justify-between gap-4">
       <span className="min-w-60 flex-1">
@@ -15,7 +15,7 @@ export function DemoNotice({ alone }: { alone: boolean }) {
         <span className="block text-muted">{t(alone ? 'demo.alone' : 'demo.own')}</span>
       </span>
       {alone ? (
-        <Button variant="primary" onClick={() => askDemo('upgrade')}>
+        <Button variant="primary" onClick={() => setDemoDialog('upgrade')}>
           {t('demo.signup')}
         </Button>
       ) : (

@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/schemas/people.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/form/fields.tsx';
-import { Failure, Form, SubmitButton } from '#ui/form/form.tsx';
+import { FormFailure, Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm, useFormValue } from '#ui/form/use-form.ts';
-import { isDigits, useProblemText } from '#web/features/account/security/find-secret-problems.ts';
-import { CodeField, SecretFields } from '#web/features/account/security/secret-fields.tsx';
-import { useRefreshed } from '#web/features/account/security/use-refreshed.ts';
+import { isSixDigitCode, useSecretProblemText } from '#web/features/account/security/find-secret-problems.ts';
+import { TotpCodeField, SecretFields } from '#web/features/account/security/secret-fields.tsx';
+import { useRefreshSecurity } from '#web/features/account/security/use-refreshed.ts';
 import { useSecretForm } from '#web/features/account/security/use-secret-form.ts';
 import { api } from '#web/lib/api.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
-import { useWait } from './use-wait.ts';
+import { useResendCountdown } from './use-wait.ts';
 
 interface EmailDialogProps {
   profile: Profile;
@@ -34,7 +34,7 @@ export function EmailDialog({ profile, open, onClose }: EmailDialogProps) {
 function EmailForm({ profile, onDone }: { profile: Profile; onDone: () => void }) {
   const { t } = useTranslation('profile');
   const [sent, setSent] = useState<Sent | null>(null);
-  const [wait, setWait] = useWait();
+  const [wait, setWait] = useResendCountdown();
   const form = useForm({
     initial: { email: '' },
     rules: ({ email }) => ({ email: /^\S+@\S+\.\S+$/.test(email.trim()) ? undefined : t('email.invalid') }),
@@ -62,7 +62,7 @@ function EmailForm({ profile, onDone }: { profile: Profile; onDone: () => void }
           autoComplete="email"
           maxLength={254}
         />
-        <Failure form={form} />
+        <FormFailure form={form} />
         <div className="flex flex-wrap items-center gap-3">
           <SubmitButton
             form={form}
@@ -104,12 +104,12 @@ interface BindFormProps {
 
 function BindForm({ profile, sent, onEmailRefused, onDone }: BindFormProps) {
   const { t } = useTranslation('profile');
-  const refreshed = useRefreshed();
+  const refreshed = useRefreshSecurity();
   const fieldText = useFieldText();
-  const problemText = useProblemText();
+  const problemText = useSecretProblemText();
   const form = useSecretForm(profile, {
     initial: { email_code: '' },
-    rules: ({ email_code }) => ({ email_code: problemText(!isDigits(email_code.trim()) && 'badCode') }),
+    rules: ({ email_code }) => ({ email_code: problemText(!isSixDigitCode(email_code.trim()) && 'badCode') }),
     send: async (proof, { email_code }) => {
       try {
         const body = { ...proof, ...sent, email_code: email_code.trim() };
@@ -128,9 +128,9 @@ function BindForm({ profile, sent, onEmailRefused, onDone }: BindFormProps) {
       <p role="status" className="text-muted">
         {t('email.sent', { email: sent.email })}
       </p>
-      <CodeField form={form} name="email_code" label={t('email.code')} digits />
+      <TotpCodeField form={form} name="email_code" label={t('email.code')} digits />
       <SecretFields form={form} profile={profile} />
-      <Failure form={form} />
+      <FormFailure form={form} />
       <SubmitButton form={form} size="lg">
         {t('email.bind')}
       </SubmitButton>

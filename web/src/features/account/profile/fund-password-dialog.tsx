@@ -6,12 +6,18 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/states.tsx';
 import { fundPasswordKey, profileKey } from '#web/features/account/queries.ts';
-import { useRecentLogin } from '#web/features/account/security/recent-login.tsx';
+import { useRequireRecentLogin } from '#web/features/account/security/recent-login.tsx';
 import { withdrawalLimitsQuery } from '#web/features/money/queries.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { FundReset } from './fund-reset.tsx';
-import { backTo, beginFundEntry, type FundEntry, goOn, typeDigits } from './fund-steps.ts';
+import { FundPasswordReset } from './fund-reset.tsx';
+import {
+  returnToStep,
+  startFundPasswordEntry,
+  type FundPasswordEntry,
+  advanceEntry,
+  setEnteredDigits,
+} from './fund-steps.ts';
 import { PinEntry } from './pin-entry.tsx';
 
 interface FundPasswordDialogProps {
@@ -21,7 +27,7 @@ interface FundPasswordDialogProps {
   has: boolean;
 }
 
-const send = ({ steps, typed }: FundEntry): Promise<unknown> =>
+const send = ({ steps, typed }: FundPasswordEntry): Promise<unknown> =>
   steps.includes('current')
     ? api('POST /user/change-fund-password', {
         body: { current_password: typed.current, new_password: typed.new, confirm_password: typed.confirm },
@@ -31,10 +37,10 @@ const send = ({ steps, typed }: FundEntry): Promise<unknown> =>
       });
 
 /** Where a refusal leads back to; null where entering again does not help. */
-function answered(entry: FundEntry, error: unknown): FundEntry | null {
+function answered(entry: FundPasswordEntry, error: unknown): FundPasswordEntry | null {
   if (!(error instanceof ApiError)) return null;
-  if (error.reason === 'FUND_PASSWORD_WRONG') return backTo(entry, 'current', 'wrong');
-  if (error.reason === 'VALIDATION_FAILED') return backTo(entry, 'new', 'weak');
+  if (error.reason === 'FUND_PASSWORD_WRONG') return returnToStep(entry, 'current', 'wrong');
+  if (error.reason === 'VALIDATION_FAILED') return returnToStep(entry, 'new', 'weak');
   return null;
 }
 
@@ -43,13 +49,13 @@ export function FundPasswordDialog({ open, onClose, has }: FundPasswordDialogPro
   const { t } = useTranslation(['profile', 'common']);
   const errorText = useErrorText();
   const client = useQueryClient();
-  const [entry, setEntry] = useState(() => beginFundEntry(has));
+  const [entry, setEntry] = useState(() => startFundPasswordEntry(has));
   const [isForgotten, setForgotten] = useState(false);
-  const { withRecentLogin, dialog } = useRecentLogin();
+  const { withRecentLogin, dialog } = useRequireRecentLogin();
   const save = useMutation({
-    mutationFn: (sent: FundEntry) => withRecentLogin(() => send(sent)),
+    mutationFn: (sent: FundPasswordEntry) => withRecentLogin(() => send(sent)),
     onSuccess: onClose,
-    onError: (error, sent) => setEntry(answered(sent, error) ?? backTo(sent, sent.steps[0] ?? 'new', null)),
+    onError: (error, sent) => setEntry(answered(sent, error) ?? returnToStep(sent, sent.steps[0] ?? 'new', null)),
     onSettled: () => {
       void client.invalidateQueries({ queryKey: fundPasswordKey });
       void client.invalidateQueries({ queryKey: profileKey });
@@ -57,7 +63,7 @@ export function FundPasswordDialog({ open, onClose, has }: FundPasswordDialogPro
     },
   });
   const next = () => {
-    const { entry: following, complete } = goOn(entry);
+    const { entry: following, complete } = advanceEntry(entry);
     setEntry(following);
     if (complete) save.mutate(following);
     else save.reset();
@@ -68,7 +74,7 @@ export function FundPasswordDialog({ open, onClose, has }: FundPasswordDialogPro
   if (isForgotten)
     return (
       <Dialog open={open} onClose={onClose} title={t('fund.resetTitle')} closeLabel={t('common:close')}>
-        <FundReset onClose={onClose} />
+        <FundPasswordReset onClose={onClose} />
       </Dialog>
     );
   return (
@@ -84,7 +90,7 @@ export function FundPasswordDialog({ open, onClose, has }: FundPasswordDialogPro
       <PinEntry
         label={labels[entry.step]}
         value={entry.typed[entry.step]}
-        onChange={(digits) => setEntry(typeDigits(entry, digits))}
+        onChange={(digits) => setEntry(setEnteredDigits(entry, digits))}
         onSubmit={next}
         submitLabel={t(entry.step === 'confirm' ? 'fund.finish' : 'fund.next')}
         busy={save.isPending}

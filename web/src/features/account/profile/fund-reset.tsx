@@ -4,30 +4,30 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/schemas/people.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
-import { Failure, Form, SubmitButton } from '#ui/form/form.tsx';
+import { FormFailure, Form, SubmitButton } from '#ui/form/form.tsx';
 import type { FormHandle } from '#ui/form/use-form.ts';
 import { Empty, ErrorState, Notice, Skeleton } from '#ui/states.tsx';
 import { fundPasswordKey, profileKey, profileQuery } from '#web/features/account/queries.ts';
-import { isDigits, useProblemText } from '#web/features/account/security/find-secret-problems.ts';
-import { CodeField, SecretFields } from '#web/features/account/security/secret-fields.tsx';
+import { isSixDigitCode, useSecretProblemText } from '#web/features/account/security/find-secret-problems.ts';
+import { TotpCodeField, SecretFields } from '#web/features/account/security/secret-fields.tsx';
 import {
-  type MailedValues,
-  mailedProof,
-  proofOf,
-  type Secrets,
+  type EmailCodeValues,
+  toEmailCodeProof,
+  toSecretProof,
+  type SecretValues,
   useSecretForm,
 } from '#web/features/account/security/use-secret-form.ts';
 import { withdrawalLimitsQuery } from '#web/features/money/queries.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { beginFundEntry, type FundEntry, goOn, typeDigits } from './fund-steps.ts';
+import { startFundPasswordEntry, type FundPasswordEntry, advanceEntry, setEnteredDigits } from './fund-steps.ts';
 import { PinEntry } from './pin-entry.tsx';
-import { useDate } from './use-date.ts';
-import { useWait } from './use-wait.ts';
+import { useFormatDate } from './use-date.ts';
+import { useResendCountdown } from './use-wait.ts';
 
 /** Sets another fund password where the present one is forgotten: who it is first, then the new digits twice. */
-export function FundReset({ onClose }: { onClose: () => void }) {
+export function FundPasswordReset({ onClose }: { onClose: () => void }) {
   const { data: profile, error, refetch } = useQuery(profileQuery);
   const { t } = useTranslation('profile');
   if (profile === undefined)
@@ -50,26 +50,26 @@ export function FundReset({ onClose }: { onClose: () => void }) {
 function Reset({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const { t } = useTranslation(['profile', 'common']);
   const { clock } = useFormat();
-  const date = useDate();
+  const date = useFormatDate();
   const client = useQueryClient();
-  const problemText = useProblemText();
+  const problemText = useSecretProblemText();
   /** Null while it is shown who it is. */
-  const [entry, setEntry] = useState<FundEntry | null>(null);
+  const [entry, setEntry] = useState<FundPasswordEntry | null>(null);
   const form = useSecretForm(profile, {
     initial: { email_code: '', code_token: '' },
     rules: ({ email_code }) => ({
-      email_code: problemText(profile.email !== null && !isDigits(email_code.trim()) && 'badCode'),
+      email_code: problemText(profile.email !== null && !isSixDigitCode(email_code.trim()) && 'badCode'),
     }),
-    send: () => setEntry(beginFundEntry(false)),
+    send: () => setEntry(startFundPasswordEntry(false)),
   });
   const save = useMutation({
-    mutationFn: ({ typed }: FundEntry) =>
+    mutationFn: ({ typed }: FundPasswordEntry) =>
       api('POST /user/reset-fund-password', {
         body: {
-          ...proofOf(profile, { password: form.value('password'), code: form.value('code') }),
+          ...toSecretProof(profile, { password: form.value('password'), code: form.value('code') }),
           ...(profile.email === null
             ? {}
-            : mailedProof({ email_code: form.value('email_code'), code_token: form.value('code_token') })),
+            : toEmailCodeProof({ email_code: form.value('email_code'), code_token: form.value('code_token') })),
           new_password: typed.new,
           confirm_password: typed.confirm,
         },
@@ -97,7 +97,7 @@ function Reset({ profile, onClose }: { profile: Profile; onClose: () => void }) 
     );
   if (entry === null) return <ProofForm form={form} profile={profile} />;
   const next = () => {
-    const { entry: following, complete } = goOn(entry);
+    const { entry: following, complete } = advanceEntry(entry);
     setEntry(following);
     if (complete) save.mutate(following);
   };
@@ -105,7 +105,7 @@ function Reset({ profile, onClose }: { profile: Profile; onClose: () => void }) 
     <PinEntry
       label={t(entry.step === 'confirm' ? 'fund.confirm' : 'fund.new')}
       value={entry.typed[entry.step]}
-      onChange={(digits) => setEntry(typeDigits(entry, digits))}
+      onChange={(digits) => setEntry(setEnteredDigits(entry, digits))}
       onSubmit={next}
       submitLabel={t(entry.step === 'confirm' ? 'fund.finish' : 'fund.next')}
       busy={save.isPending}
@@ -114,7 +114,7 @@ function Reset({ profile, onClose }: { profile: Profile; onClose: () => void }) 
   );
 }
 
-type ProofHandle = FormHandle<Secrets & MailedValues>;
+type ProofHandle = FormHandle<SecretValues & EmailCodeValues>;
 
 /** All that there is to know somebody by. */
 function ProofForm({ form, profile }: { form: ProofHandle; profile: Profile }) {
@@ -123,7 +123,7 @@ function ProofForm({ form, profile }: { form: ProofHandle; profile: Profile }) {
     <Form form={form} failurePlaced>
       <p>{t('fund.resetText')}</p>
       <Notice tone="warn">{t('fund.resetHold')}</Notice>
-      <Failure form={form} />
+      <FormFailure form={form} />
       <SecretFields form={form} profile={profile} focus />
       {profile.email !== null && <MailedCode form={form} email={profile.email} />}
       <SubmitButton form={form} size="lg">
@@ -137,7 +137,7 @@ function MailedCode({ form, email }: { form: ProofHandle; email: string }) {
   const { t } = useTranslation('profile');
   const errorText = useErrorText();
   const [sent, setSent] = useState(false);
-  const [wait, setWait] = useWait();
+  const [wait, setWait] = useResendCountdown();
   const mail = useMutation({
     mutationFn: () => api('POST /user/send-email-code', { body: { type: 'reset_fund_password' } }),
     onSuccess: ({ resend_after, code_token }) => {
@@ -148,7 +148,7 @@ function MailedCode({ form, email }: { form: ProofHandle; email: string }) {
   });
   return (
     <div className="flex flex-col gap-3">
-      <CodeField form={form} name="email_code" label={t('email.code')} digits />
+      <TotpCodeField form={form} name="email_code" label={t('email.code')} digits />
       <div className="flex flex-wrap items-center gap-3">
         <Button busy={mail.isPending} onClick={() => mail.mutate()} {...(wait > 0 && { blockedBy: 'fund-mail-wait' })}>
           {t(sent ? 'email.again' : 'email.send')}

@@ -3,7 +3,7 @@ import { isWeakFundPassword } from '#shared/people/fund-password.ts';
 type FundStep = 'current' | 'new' | 'confirm';
 
 /** Where the entry of a fund password stands. */
-export interface FundEntry {
+export interface FundPasswordEntry {
   /** The steps in their order: two to set, three to change. */
   steps: readonly FundStep[];
   step: FundStep;
@@ -12,21 +12,25 @@ export interface FundEntry {
   problem: 'mismatch' | 'newMismatch' | 'weak' | 'same' | 'wrong' | null;
 }
 
-export const beginFundEntry = (has: boolean): FundEntry => ({
+export const startFundPasswordEntry = (has: boolean): FundPasswordEntry => ({
   steps: has ? ['current', 'new', 'confirm'] : ['new', 'confirm'],
   step: has ? 'current' : 'new',
   typed: { current: '', new: '', confirm: '' },
   problem: null,
 });
 
-export const typeDigits = (entry: FundEntry, digits: string): FundEntry => ({
+export const setEnteredDigits = (entry: FundPasswordEntry, digits: string): FundPasswordEntry => ({
   ...entry,
   typed: { ...entry.typed, [entry.step]: digits },
   problem: null,
 });
 
 /** Back at a step, with it and what comes behind it empty. */
-export function backTo(entry: FundEntry, step: FundStep, problem: FundEntry['problem']): FundEntry {
+export function returnToStep(
+  entry: FundPasswordEntry,
+  step: FundStep,
+  problem: FundPasswordEntry['problem'],
+): FundPasswordEntry {
   const kept = entry.steps.slice(0, entry.steps.indexOf(step));
   const typed = { current: '', new: '', confirm: '' };
   for (const one of kept) typed[one] = entry.typed[one];
@@ -34,17 +38,17 @@ export function backTo(entry: FundEntry, step: FundStep, problem: FundEntry['pro
 }
 
 /** What follows six digits: the next step, an earlier one, or `complete` where all is entered rightly. */
-export function goOn(entry: FundEntry): { entry: FundEntry; complete: boolean } {
+export function advanceEntry(entry: FundPasswordEntry): { entry: FundPasswordEntry; complete: boolean } {
   const { step, typed } = entry;
   if (step === 'current') return { entry: { ...entry, step: 'new' }, complete: false };
   if (step === 'new') {
-    if (isWeakFundPassword(typed.new)) return { entry: backTo(entry, 'new', 'weak'), complete: false };
-    if (typed.new === typed.current) return { entry: backTo(entry, 'new', 'same'), complete: false };
+    if (isWeakFundPassword(typed.new)) return { entry: returnToStep(entry, 'new', 'weak'), complete: false };
+    if (typed.new === typed.current) return { entry: returnToStep(entry, 'new', 'same'), complete: false };
     return { entry: { ...entry, step: 'confirm' }, complete: false };
   }
   if (typed.confirm === typed.new) return { entry, complete: true };
   return {
-    entry: backTo(entry, 'new', entry.steps.includes('current') ? 'newMismatch' : 'mismatch'),
+    entry: returnToStep(entry, 'new', entry.steps.includes('current') ? 'newMismatch' : 'mismatch'),
     complete: false,
   };
 }

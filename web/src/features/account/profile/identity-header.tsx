@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/schemas/people.ts';
 import { IconButton } from '#ui/button.tsx';
 import { IconChevronDown } from '#ui/icons.tsx';
-import { Id } from '#ui/id.tsx';
+import { ShortId } from '#ui/id.tsx';
 import { Badge, Skeleton } from '#ui/states.tsx';
-import { shownName } from '#web/lib/shown-name.ts';
+import { toShortName } from '#web/lib/shown-name.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { CreditGauge } from './credit-gauge.tsx';
 import { kycTones } from './kyc-tones.ts';
-import { useDate } from './use-date.ts';
+import { useFormatDate } from './use-date.ts';
 
 /** Back to where one was, or home for whoever came here first. */
 export function BackButton() {
@@ -30,7 +30,7 @@ export function BackButton() {
 /** Who this is: name, id, how far verified, and how reliable. */
 export function IdentityHeader({ profile }: { profile: Profile | undefined }) {
   const { t } = useTranslation(['profile', 'common']);
-  const date = useDate();
+  const date = useFormatDate();
   const demo = useSession()?.mode === 'simulate';
   return (
     <section className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
@@ -39,7 +39,7 @@ export function IdentityHeader({ profile }: { profile: Profile | undefined }) {
           {profile ? (
             <>
               <span className="min-w-0 truncate text-lg font-semibold" title={profile.username}>
-                {shownName(profile)}
+                {toShortName(profile)}
               </span>
               {demo && <Badge tone="demo">{t('common:demo')}</Badge>}
               {!profile.is_virtual_account && (
@@ -56,7 +56,7 @@ export function IdentityHeader({ profile }: { profile: Profile | undefined }) {
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted">
           <span className="inline-flex items-center gap-1.5">
             {t('userId')}
-            {profile ? <Id value={profile.id} /> : <Skeleton className="h-3.5 w-20" />}
+            {profile ? <ShortId value={profile.id} /> : <Skeleton className="h-3.5 w-20" />}
           </span>
           {profile && <span>{t('since', { date: date(profile.created_at) })}</span>}
         </div>

@@ -15,7 +15,7 @@ import { DemoNotice } from './demo-notice.tsx';
 import { BackButton, IdentityHeader } from './identity-header.tsx';
 import { LevelCard } from './level-card.tsx';
 import { ReferralCard } from './referral-card.tsx';
-import { SafetyCard, SecurityRow } from './safety-card.tsx';
+import { SecurityCard, SecurityPageRow } from './safety-card.tsx';
 import { ServiceCard } from './service-card.tsx';
 import { StatsCard } from './stats-card.tsx';
 
@@ -50,11 +50,11 @@ export function ProfilePage({ asked }: { asked: 'questionnaire' | undefined }) {
               {demo ? (
                 <Card title={t('safety.title')}>
                   <ul>
-                    <SecurityRow />
+                    <SecurityPageRow />
                   </ul>
                 </Card>
               ) : (
-                <SafetyCard profile={profile.data} asked={asked} />
+                <SecurityCard profile={profile.data} asked={asked} />
               )}
               <BasicsCard profile={profile.data} demo={demo} />
               {!demo && <ReferralCard />}

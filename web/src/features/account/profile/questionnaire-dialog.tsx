@@ -1,12 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AnswerOf } from '#shared/api/contract.ts';
+import type { ResponseOf } from '#shared/api/contract.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { IconCheck } from '#ui/icons.tsx';
 import { ErrorState, Notice, Skeleton } from '#ui/states.tsx';
-import { profileKey, questionsQuery, riskKey, riskQuery } from '#web/features/account/queries.ts';
+import {
+  profileKey,
+  questionnaireQuery,
+  riskAssessmentKey,
+  riskAssessmentQuery,
+} from '#web/features/account/queries.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 
@@ -21,7 +26,7 @@ const DONE_MS = 1500;
 /** The ten questions of the risk assessment, one at a time. */
 export function QuestionnaireDialog({ open, onClose }: QuestionnaireDialogProps) {
   const { t } = useTranslation(['questionnaire', 'common']);
-  const questions = useQuery(questionsQuery);
+  const questions = useQuery(questionnaireQuery);
   return (
     <Dialog open={open} onClose={onClose} size="md" title={t('title')} closeLabel={t('common:close')}>
       {questions.data ? (
@@ -38,7 +43,7 @@ export function QuestionnaireDialog({ open, onClose }: QuestionnaireDialogProps)
   );
 }
 
-type Question = AnswerOf<'GET /user/questionnaire/questions'>['questions'][number];
+type Question = ResponseOf<'GET /user/questionnaire/questions'>['questions'][number];
 type Option = Question['options'][number];
 
 function Questions({ questions, onDone }: { questions: readonly Question[]; onDone: () => void }) {
@@ -59,8 +64,8 @@ function Questions({ questions, onDone }: { questions: readonly Question[]; onDo
         },
       }),
     onSuccess: ({ result }) => {
-      client.setQueryData(riskQuery.queryKey, result);
-      void client.invalidateQueries({ queryKey: riskKey });
+      client.setQueryData(riskAssessmentQuery.queryKey, result);
+      void client.invalidateQueries({ queryKey: riskAssessmentKey });
       void client.invalidateQueries({ queryKey: profileKey });
     },
   });

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { Id } from '#ui/id.tsx';
+import { ShortId } from '#ui/id.tsx';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
 import { referralsQuery } from '#web/features/account/queries.ts';
@@ -31,7 +31,7 @@ export function ReferralCard() {
         <div className="flex min-h-11 items-center justify-between gap-4">
           <dt className="text-muted">{t('referral.code')}</dt>
           <dd>
-            <Id value={first.referral_code} className="text-sm!" />
+            <ShortId value={first.referral_code} className="text-sm!" />
           </dd>
         </div>
         <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">

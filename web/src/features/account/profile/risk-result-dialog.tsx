@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { riskQuery } from '#web/features/account/queries.ts';
-import { useDate } from './use-date.ts';
+import { riskAssessmentQuery } from '#web/features/account/queries.ts';
+import { useFormatDate } from './use-date.ts';
 
 interface RiskResultDialogProps {
   open: boolean;
@@ -15,8 +15,8 @@ interface RiskResultDialogProps {
 /** What the risk assessment came to, from which it can be renewed. */
 export function RiskResultDialog({ open, onClose, onRenew }: RiskResultDialogProps) {
   const { t } = useTranslation(['profile', 'common', 'questionnaire']);
-  const date = useDate();
-  const { data: result } = useQuery(riskQuery);
+  const date = useFormatDate();
+  const { data: result } = useQuery(riskAssessmentQuery);
   return (
     <Dialog
       open={open}

@@ -6,13 +6,13 @@ import type { Profile } from '#shared/schemas/people.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Skeleton } from '#ui/states.tsx';
-import { bankAccountsQuery, fundPasswordQuery, riskQuery } from '#web/features/account/queries.ts';
+import { bankAccountsQuery, fundPasswordQuery, riskAssessmentQuery } from '#web/features/account/queries.ts';
 import { HoldNotice } from '#web/features/money/hold-notice.tsx';
 import { withdrawalLimitsQuery } from '#web/features/money/queries.ts';
-import { serverNow } from '#web/lib/server-clock.ts';
+import { getServerNowMs } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { verificationDays } from '#web/lib/verification-days.ts';
-import { useDate } from './use-date.ts';
+import { useFormatDate } from './use-date.ts';
 import { VerificationLevels } from './verification-levels.tsx';
 
 const QuestionnaireDialog = lazy(async () => ({
@@ -63,7 +63,7 @@ interface SafetyCardProps {
 }
 
 /** What the safety of a main account rests on, each with what can be done about it. */
-export function SafetyCard({ profile, asked: begin }: SafetyCardProps) {
+export function SecurityCard({ profile, asked: begin }: SafetyCardProps) {
   const { t } = useTranslation('profile');
   const navigate = useNavigate();
   const [asked, setAsked] = useState<{ name: DialogName; serial: number } | null>(
@@ -94,7 +94,7 @@ export function SafetyCard({ profile, asked: begin }: SafetyCardProps) {
           text={t('wallets.text')}
           action={<Button onClick={() => open('wallets')}>{t('wallets.manage')}</Button>}
         />
-        <SecurityRow />
+        <SecurityPageRow />
       </ul>
       <Suspense>
         {asked?.name === 'risk' && <QuestionnaireDialog key={asked.serial} {...modal} />}
@@ -116,7 +116,7 @@ function Held() {
 }
 
 /** Two factors, sessions, limits: they have a page of their own. */
-export function SecurityRow() {
+export function SecurityPageRow() {
   const { t } = useTranslation('profile');
   return (
     <Row
@@ -159,9 +159,9 @@ function KycRow({ profile }: { profile: Profile | undefined }) {
 /** Once it is completed there is nothing to start: it is renewed after a year, or from its result. */
 function RiskRow({ onStart, onView }: { onStart: () => void; onView: () => void }) {
   const { t } = useTranslation(['profile', 'questionnaire']);
-  const { data: result, isError } = useQuery(riskQuery);
+  const { data: result, isError } = useQuery(riskAssessmentQuery);
   const level = result ? t(`questionnaire:levels.${result.risk_level}`) : '';
-  const isOld = result ? serverNow() / 1000 - result.completed_at > YEAR : false;
+  const isOld = result ? getServerNowMs() / 1000 - result.completed_at > YEAR : false;
   const state = result ? (isOld ? 'due' : 'done') : result === null || isError ? 'none' : undefined;
   return (
     <Row
@@ -183,7 +183,7 @@ function RiskRow({ onStart, onView }: { onStart: () => void; onView: () => void 
 function FundRow({ onOpen }: { onOpen: () => void }) {
   const { t } = useTranslation('profile');
   const format = useFormat();
-  const date = useDate();
+  const date = useFormatDate();
   const { data: status, isError } = useQuery(fundPasswordQuery);
   const text = () => {
     if (!status) return isError ? t('fund.none') : undefined;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** Seconds until a code may be sent again; none before the first time. */
-export function useWait(): [number, (seconds: number) => void] {
+export function useResendCountdown(): [number, (seconds: number) => void] {
   const [left, setLeft] = useState(0);
   useEffect(() => {
     if (left <= 0) return;

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#shared/api/client.ts';
 import type { ErrorName } from '#shared/refusals/errors.ts';
-import { cleanCode, isCode, lacksCode } from './find-secret-problems.ts';
+import { normalizeAuthCode, isAuthCode, isCodeRequiredError } from './find-secret-problems.ts';
 
 describe('the code of the authenticator', () => {
   const refusal = (reason: ErrorName) => new ApiError(reason, 1, 403, reason);
 
   it('is asked for where a refusal says so', () => {
-    expect(lacksCode(refusal('TOTP_REQUIRED'))).toBe(true);
-    expect(lacksCode(refusal('CODE_INVALID'))).toBe(false);
-    expect(lacksCode(new Error('a fault'))).toBe(false);
+    expect(isCodeRequiredError(refusal('TOTP_REQUIRED'))).toBe(true);
+    expect(isCodeRequiredError(refusal('CODE_INVALID'))).toBe(false);
+    expect(isCodeRequiredError(new Error('a fault'))).toBe(false);
   });
 });
 
 describe('a code', () => {
   it.each(['123456', ' 123 456 ', 'ABCDE-23456', 'abcde23456'])('may be typed as %s', (typed) => {
-    expect(isCode(cleanCode(typed))).toBe(true);
+    expect(isAuthCode(normalizeAuthCode(typed))).toBe(true);
   });
   it.each(['12345', '1234567', 'abcde', 'abcd1-23456', ''])('is not %s', (typed) => {
-    expect(isCode(cleanCode(typed))).toBe(false);
+    expect(isAuthCode(normalizeAuthCode(typed))).toBe(false);
   });
 });

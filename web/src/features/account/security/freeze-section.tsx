@@ -4,16 +4,16 @@ import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/schemas/people.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Failure, Form, SubmitButton } from '#ui/form/form.tsx';
+import { FormFailure, Form, SubmitButton } from '#ui/form/form.tsx';
 import { Badge, Notice } from '#ui/states.tsx';
 import { showAlert } from '#web/lib/alerts.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { isDigits, useProblemText } from './find-secret-problems.ts';
-import { CodeField, SecretFields } from './secret-fields.tsx';
-import { Section } from './section.tsx';
-import { useRefreshed } from './use-refreshed.ts';
-import { mailedProof, useSecretForm } from './use-secret-form.ts';
+import { isSixDigitCode, useSecretProblemText } from './find-secret-problems.ts';
+import { TotpCodeField, SecretFields } from './secret-fields.tsx';
+import { SecuritySection } from './section.tsx';
+import { useRefreshSecurity } from './use-refreshed.ts';
+import { toEmailCodeProof, useSecretForm } from './use-secret-form.ts';
 
 /** Stops everything at once, for the day on which somebody else may be in the account. */
 export function FreezeSection({ profile }: { profile: Profile }) {
@@ -23,7 +23,7 @@ export function FreezeSection({ profile }: { profile: Profile }) {
   const next = profile.is_frozen ? 'unfreeze' : 'freeze';
   const close = () => setOpen(false);
   return (
-    <Section
+    <SecuritySection
       title={t('freeze.title')}
       text={t(profile.is_frozen ? 'freeze.frozenText' : 'freeze.text')}
       aside={
@@ -44,14 +44,14 @@ export function FreezeSection({ profile }: { profile: Profile }) {
       <Dialog open={open} onClose={close} title={t(`freeze.${act}`)} closeLabel={t('common:close')}>
         {act === 'freeze' ? <Freeze onDone={close} /> : <Unfreeze profile={profile} onDone={close} />}
       </Dialog>
-    </Section>
+    </SecuritySection>
   );
 }
 
 function Freeze({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation(['security', 'common']);
   const errorText = useErrorText();
-  const refreshed = useRefreshed();
+  const refreshed = useRefreshSecurity();
   const freeze = useMutation({
     mutationFn: () => api('POST /user/freeze', { body: {} }),
     onSuccess: ({ user }) => {
@@ -82,14 +82,14 @@ function Freeze({ onDone }: { onDone: () => void }) {
 function Unfreeze({ profile, onDone }: { profile: Profile; onDone: () => void }) {
   const { t } = useTranslation('security');
   const errorText = useErrorText();
-  const refreshed = useRefreshed();
-  const problemText = useProblemText();
+  const refreshed = useRefreshSecurity();
+  const problemText = useSecretProblemText();
   const byMail = profile.email !== null;
   const form = useSecretForm(profile, {
     initial: { email_code: '', code_token: '' },
-    rules: ({ email_code }) => ({ email_code: problemText(byMail && !isDigits(email_code.trim()) && 'badCode') }),
+    rules: ({ email_code }) => ({ email_code: problemText(byMail && !isSixDigitCode(email_code.trim()) && 'badCode') }),
     send: async (proof, values) => {
-      const body = { ...proof, ...(byMail ? mailedProof(values) : {}) };
+      const body = { ...proof, ...(byMail ? toEmailCodeProof(values) : {}) };
       const { user } = await api('POST /user/unfreeze', { body });
       onDone();
       refreshed(user);
@@ -103,11 +103,11 @@ function Unfreeze({ profile, onDone }: { profile: Profile; onDone: () => void })
   return (
     <Form form={form} failurePlaced>
       <p className="text-muted">{t('freeze.unfreezeText')}</p>
-      <Failure form={form} />
+      <FormFailure form={form} />
       <SecretFields form={form} profile={profile} focus />
       {byMail && (
         <>
-          <CodeField form={form} name="email_code" label={t('fields.emailCode')} digits />
+          <TotpCodeField form={form} name="email_code" label={t('fields.emailCode')} digits />
           <div className="flex flex-wrap items-center gap-3">
             <Button size="sm" busy={mail.isPending} onClick={() => mail.mutate()}>
               {t(mail.isSuccess ? 'freeze.sendAgain' : 'freeze.send')}

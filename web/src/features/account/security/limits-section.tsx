@@ -1,29 +1,29 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AnswerOf } from '#shared/api/contract.ts';
+import type { ResponseOf } from '#shared/api/contract.ts';
 import type { SelfLimits } from '#shared/schemas/people.ts';
 import { TextField } from '#ui/form/fields.tsx';
-import { Failure, Form, SubmitButton } from '#ui/form/form.tsx';
+import { FormFailure, Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { ErrorState, Notice, Skeleton } from '#ui/states.tsx';
 import { Amount, Time } from '#ui/values.tsx';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useProblemText } from './find-secret-problems.ts';
-import { limitsQuery, securityLogQuery } from './queries.ts';
-import { readLimits } from './read-limits.ts';
-import { Section } from './section.tsx';
+import { useSecretProblemText } from './find-secret-problems.ts';
+import { selfLimitsQuery, securityLogQuery } from './queries.ts';
+import { parseSelfLimits } from './read-limits.ts';
+import { SecuritySection } from './section.tsx';
 
-type Limits = AnswerOf<'GET /user/limits'>;
+type Limits = ResponseOf<'GET /user/limits'>;
 const names = ['daily_loss', 'daily_stake', 'session_minutes'] as const;
 
 /** What one does not let oneself lose, stake, or sit through. */
 export function LimitsSection() {
   const { t } = useTranslation('security');
-  const limits = useQuery(limitsQuery);
+  const limits = useQuery(selfLimitsQuery);
   return (
-    <Section title={t('limits.title')} text={t('limits.text')}>
+    <SecuritySection title={t('limits.title')} text={t('limits.text')}>
       {limits.data === undefined ? (
         limits.isError ? (
           <ErrorState error={limits.error} onRetry={() => void limits.refetch()} />
@@ -33,7 +33,7 @@ export function LimitsSection() {
       ) : (
         <LimitsForm held={limits.data} />
       )}
-    </Section>
+    </SecuritySection>
   );
 }
 
@@ -41,7 +41,7 @@ function LimitsForm({ held }: { held: Limits }) {
   const { t } = useTranslation('security');
   const { exact, region } = useFormat();
   const client = useQueryClient();
-  const problemText = useProblemText();
+  const problemText = useSecretProblemText();
   const [saved, setSaved] = useState(false);
   // What was asked for last stands in the fields, whether it counts yet or not.
   const asked = held.pending?.limits ?? held.limits;
@@ -52,12 +52,12 @@ function LimitsForm({ held }: { held: Limits }) {
       session_minutes: String(asked.session_minutes ?? ''),
     },
     rules: (typed) => {
-      const { problems } = readLimits(region, typed);
+      const { problems } = parseSelfLimits(region, typed);
       return Object.fromEntries(names.map((name) => [name, problemText(problems[name])]));
     },
     send: async (typed) => {
-      const answer = await api('PUT /user/limits', { body: readLimits(region, typed).limits });
-      client.setQueryData(limitsQuery.queryKey, (before) => before && { ...before, ...answer });
+      const answer = await api('PUT /user/limits', { body: parseSelfLimits(region, typed).limits });
+      client.setQueryData(selfLimitsQuery.queryKey, (before) => before && { ...before, ...answer });
       void client.invalidateQueries({ queryKey: securityLogQuery.queryKey });
       setSaved(true);
     },
@@ -69,7 +69,7 @@ function LimitsForm({ held }: { held: Limits }) {
   return (
     <>
       {held.pending && <Pending pending={held.pending} />}
-      <Failure form={form} />
+      <FormFailure form={form} />
       <Form form={{ ...form, submit }} failurePlaced className="flex max-w-md flex-col gap-3">
         {names.map((name) => (
           <TextField

@@ -5,15 +5,15 @@ import { MoreButton } from '#ui/more-button.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
 import { useDeviceText } from '#web/lib/use-device-text.ts';
-import { countryName } from './country-name.ts';
+import { getCountryName } from './country-name.ts';
 import { securityLogQuery } from './queries.ts';
-import { Section } from './section.tsx';
+import { SecuritySection } from './section.tsx';
 
 /** Not what the owner of an account does: worth a second look. */
 const ALARMING: readonly SecurityEventName[] = ['login_failed', 'locked', 'token_reused', 'fund_password_locked'];
 
 /** What happened to the safety of the account. */
-export function LogSection() {
+export function SecurityLogSection() {
   const {
     t,
     i18n: { language },
@@ -22,7 +22,7 @@ export function LogSection() {
   const log = useInfiniteQuery(securityLogQuery);
   const events = log.data?.pages.flatMap((page) => page.events);
   return (
-    <Section title={t('log.title')} text={t('log.text')}>
+    <SecuritySection title={t('log.title')} text={t('log.text')}>
       {events === undefined ? (
         log.isError ? (
           <ErrorState error={log.error} onRetry={() => void log.refetch()} />
@@ -43,7 +43,7 @@ export function LogSection() {
               </span>
               <Time at={event.created_at} show="full" className="text-xs text-muted" />
               <span className="w-full text-xs wrap-anywhere text-muted">
-                {[event.device && deviceText(event.device), event.address, countryName(language, event.country)]
+                {[event.device && deviceText(event.device), event.address, getCountryName(language, event.country)]
                   .filter(Boolean)
                   .join(' · ')}
               </span>
@@ -52,6 +52,6 @@ export function LogSection() {
         </ol>
       )}
       <MoreButton list={log} label={t('log.more')} />
-    </Section>
+    </SecuritySection>
   );
 }

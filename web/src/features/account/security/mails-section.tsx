@@ -5,13 +5,13 @@ import type { Profile } from '#shared/schemas/people.ts';
 import { profileQuery } from '#web/features/account/queries.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { Section } from './section.tsx';
+import { SecuritySection } from './section.tsx';
 
 type MailKind = keyof Profile['mails'];
 const kinds: readonly MailKind[] = ['orders', 'alerts', 'news'];
 
 /** Which e-mails one wants; those about safety and margin always come. */
-export function MailsSection({ profile }: { profile: Profile }) {
+export function EmailsSection({ profile }: { profile: Profile }) {
   const { t } = useTranslation('security');
   const client = useQueryClient();
   const text = useErrorText();
@@ -26,7 +26,7 @@ export function MailsSection({ profile }: { profile: Profile }) {
     onError: (_, { kind, wanted }) => show(kind, !wanted),
   });
   return (
-    <Section title={t('mails.title')} text={t(profile.email === null ? 'mails.none' : 'mails.text')}>
+    <SecuritySection title={t('mails.title')} text={t(profile.email === null ? 'mails.none' : 'mails.text')}>
       <fieldset className="flex flex-col gap-1" aria-describedby={choose.isError ? id : undefined}>
         <legend className="sr-only">{t('mails.title')}</legend>
         {kinds.map((kind) => (
@@ -46,6 +46,6 @@ export function MailsSection({ profile }: { profile: Profile }) {
           {text(choose.error)}
         </p>
       )}
-    </Section>
+    </SecuritySection>
   );
 }

@@ -8,10 +8,10 @@ import { Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { showAlert } from '#web/lib/alerts.ts';
 import { api } from '#web/lib/api.ts';
-import { cleanCode, isCode, lacksCode, useProblemText } from './find-secret-problems.ts';
-import { CodeField } from './secret-fields.tsx';
-import { Section } from './section.tsx';
-import { useRefreshed } from './use-refreshed.ts';
+import { normalizeAuthCode, isAuthCode, isCodeRequiredError, useSecretProblemText } from './find-secret-problems.ts';
+import { TotpCodeField } from './secret-fields.tsx';
+import { SecuritySection } from './section.tsx';
+import { useRefreshSecurity } from './use-refreshed.ts';
 
 /** As many characters as the server asks for. */
 const SHORTEST = 10;
@@ -21,7 +21,7 @@ export function PasswordSection({ profile }: { profile: Profile }) {
   const [open, setOpen] = useState(false);
   const kind = profile.has_password ? 'change' : 'set';
   return (
-    <Section
+    <SecuritySection
       title={t('password.title')}
       text={t(`password.text.${kind}`)}
       aside={<Button onClick={() => setOpen(true)}>{t(`password.${kind}`)}</Button>}
@@ -29,14 +29,14 @@ export function PasswordSection({ profile }: { profile: Profile }) {
       <Dialog open={open} onClose={() => setOpen(false)} title={t(`password.${kind}`)} closeLabel={t('common:close')}>
         <PasswordForm profile={profile} onDone={() => setOpen(false)} />
       </Dialog>
-    </Section>
+    </SecuritySection>
   );
 }
 
 function PasswordForm({ profile, onDone }: { profile: Profile; onDone: () => void }) {
   const { t } = useTranslation('security');
-  const refreshed = useRefreshed();
-  const problemText = useProblemText();
+  const refreshed = useRefreshSecurity();
+  const problemText = useSecretProblemText();
   const { has_password, two_factor_enabled } = profile;
   const form = useForm({
     initial: { current_password: '', new_password: '', again: '', code: '' },
@@ -44,21 +44,22 @@ function PasswordForm({ profile, onDone }: { profile: Profile; onDone: () => voi
       current_password: problemText(has_password && current_password === '' && 'missing'),
       new_password: problemText(new_password.length < SHORTEST && 'short'),
       again: problemText(again !== new_password && 'different'),
-      code: problemText(two_factor_enabled && !isCode(cleanCode(code)) && 'badCode'),
+      code: problemText(two_factor_enabled && !isAuthCode(normalizeAuthCode(code)) && 'badCode'),
     }),
     send: async ({ current_password, new_password, code }) => {
       await api('POST /user/change-password', {
         body: {
           new_password,
           ...(has_password ? { current_password } : {}),
-          ...(two_factor_enabled ? { code: cleanCode(code) } : {}),
+          ...(two_factor_enabled ? { code: normalizeAuthCode(code) } : {}),
         },
       });
       onDone();
       refreshed();
       showAlert({ tone: 'success', title: t('password.done'), text: t('password.doneText') });
     },
-    fieldProblems: (error) => (two_factor_enabled && lacksCode(error) ? { code: problemText('missing') } : null),
+    fieldProblems: (error) =>
+      two_factor_enabled && isCodeRequiredError(error) ? { code: problemText('missing') } : null,
   });
   const fields = [
     ...(has_password ? [['current_password', 'fields.current', 'current-password'] as const] : []),
@@ -83,7 +84,7 @@ function PasswordForm({ profile, onDone }: { profile: Profile; onDone: () => voi
           maxLength={256}
         />
       ))}
-      {two_factor_enabled && <CodeField form={form} name="code" label={t('fields.code')} />}
+      {two_factor_enabled && <TotpCodeField form={form} name="code" label={t('fields.code')} />}
       <SubmitButton form={form} size="lg">
         {t(`password.${has_password ? 'change' : 'set'}`)}
       </SubmitButton>

@@ -4,23 +4,23 @@ import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/schemas/people.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/fields.tsx';
-import { Failure, Form, SubmitButton } from '#ui/form/form.tsx';
+import { FormFailure, Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm, useFormValue } from '#ui/form/use-form.ts';
 import { api } from '#web/lib/api.ts';
-import { useProblemText } from './find-secret-problems.ts';
-import { useRecentLogin } from './recent-login.tsx';
-import { Section } from './section.tsx';
-import { useRefreshed } from './use-refreshed.ts';
+import { useSecretProblemText } from './find-secret-problems.ts';
+import { useRequireRecentLogin } from './recent-login.tsx';
+import { SecuritySection } from './section.tsx';
+import { useRefreshSecurity } from './use-refreshed.ts';
 
 /** As long as the server takes it. */
 const LONGEST = 32;
 
 /** Words of one's own that each of our e-mails carries. */
-export function PhishingSection({ profile }: { profile: Profile }) {
+export function AntiPhishingSection({ profile }: { profile: Profile }) {
   const { t } = useTranslation('security');
-  const refreshed = useRefreshed();
-  const problemText = useProblemText();
-  const { withRecentLogin, dialog } = useRecentLogin();
+  const refreshed = useRefreshSecurity();
+  const problemText = useSecretProblemText();
+  const { withRecentLogin, dialog } = useRequireRecentLogin();
   /** What stood in the field when it was saved: that it is saved is said for as long as it stands there. */
   const [saved, setSaved] = useState<string | null>(null);
   const save = async (code: string | null) => {
@@ -38,8 +38,8 @@ export function PhishingSection({ profile }: { profile: Profile }) {
   const remove = useMutation({ mutationFn: () => save(null), onError: (error) => form.showError(error) });
   const typed = useFormValue(form, 'anti_phishing_code');
   return (
-    <Section title={t('phishing.title')} text={t('phishing.text')}>
-      <Failure form={form} />
+    <SecuritySection title={t('phishing.title')} text={t('phishing.text')}>
+      <FormFailure form={form} />
       <Form form={form} failurePlaced className="flex max-w-md flex-wrap items-start gap-2">
         <TextField
           form={form}
@@ -70,6 +70,6 @@ export function PhishingSection({ profile }: { profile: Profile }) {
         {saved === typed ? t('saved') : ''}
       </p>
       {dialog}
-    </Section>
+    </SecuritySection>
   );
 }

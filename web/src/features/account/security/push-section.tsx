@@ -3,8 +3,8 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PushKind, pushKinds } from '#shared/people/push-kinds.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { canPush, changePush, type PushWishes, pushQuery } from './push-subscription.ts';
-import { Section } from './section.tsx';
+import { isPushSupported, updatePush, type PushPreferences, pushQuery } from './push-subscription.ts';
+import { SecuritySection } from './section.tsx';
 
 /** What this browser is told of while the site is closed: nothing, until it is asked for. */
 export function PushSection() {
@@ -16,19 +16,19 @@ export function PushSection() {
   const change = useMutation({
     // One after the other, each upon what the one before left.
     scope: { id: 'push' },
-    mutationFn: (wishes: PushWishes) => changePush(wishes, client.getQueryData(pushQuery.queryKey) ?? null),
+    mutationFn: (wishes: PushPreferences) => updatePush(wishes, client.getQueryData(pushQuery.queryKey) ?? null),
     onSettled: () => client.invalidateQueries({ queryKey: pushQuery.queryKey }),
   });
   // Where the operator has no keys for it, or the browser no means, there is nothing to choose.
-  if (!data?.public_key || !canPush()) return null;
+  if (!data?.public_key || !isPushSupported()) return null;
   const own = data.subscriptions.find(({ is_current }) => is_current);
-  const held: PushWishes = { kinds: own?.kinds ?? [], amounts: own?.amounts ?? false };
+  const held: PushPreferences = { kinds: own?.kinds ?? [], amounts: own?.amounts ?? false };
   const shown = change.isPending ? change.variables : held;
   const others = data.subscriptions.length - (own ? 1 : 0);
   const toggle = (kind: PushKind, wanted: boolean) =>
     change.mutate({ ...shown, kinds: pushKinds.filter((one) => (one === kind ? wanted : shown.kinds.includes(one))) });
   return (
-    <Section title={t('push.title')} text={t('push.text')}>
+    <SecuritySection title={t('push.title')} text={t('push.text')}>
       <fieldset className="flex flex-col gap-1" aria-describedby={change.isError ? id : undefined}>
         <legend className="sr-only">{t('push.title')}</legend>
         {pushKinds.map((kind) => (
@@ -62,6 +62,6 @@ export function PushSection() {
             : text(change.error)}
         </p>
       )}
-    </Section>
+    </SecuritySection>
   );
 }

@@ -3,9 +3,9 @@ import type { PushKind } from '#shared/people/push-kinds.ts';
 import type { PushSubscriptionView } from '#shared/schemas/push.ts';
 import { api } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
-import { siteWorker } from '#web/lib/site-worker.ts';
+import { registerSiteWorker } from '#web/lib/site-worker.ts';
 
-export interface PushWishes {
+export interface PushPreferences {
   kinds: PushKind[];
   /** Whether messages say what was gained or lost. */
   amounts: boolean;
@@ -23,7 +23,7 @@ export const pushQuery = queryOptions({
 });
 
 /** Whether this browser can be told of something while the site is closed. */
-export const canPush = (): boolean =>
+export const isPushSupported = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
 /** @throws {DOMException} NotAllowedError unless the person allows it. */
@@ -40,7 +40,7 @@ const encoded = (key: ArrayBuffer | null): string =>
 
 /** What is at hand is used again only for who asked for it: another person’s browser address must not become one’s own. */
 async function subscribed(publicKey: string, isOwn: boolean): Promise<PushSubscription> {
-  const { pushManager } = await siteWorker();
+  const { pushManager } = await registerSiteWorker();
   const held = await pushManager.getSubscription();
   if (held && isOwn) return held;
   await held?.unsubscribe();
@@ -52,7 +52,7 @@ async function subscribed(publicKey: string, isOwn: boolean): Promise<PushSubscr
  * @throws {DOMException} NotAllowedError where the person or the browser does not allow it; another where its push
  * service could not be reached.
  */
-export async function changePush(wishes: PushWishes, pushes: Pushes | null): Promise<void> {
+export async function updatePush(wishes: PushPreferences, pushes: Pushes | null): Promise<void> {
   const own = pushes?.subscriptions.find(({ is_current }) => is_current);
   if (wishes.kinds.length === 0) {
     if (own) await api('DELETE /user/push-subscriptions/{id}', { params: { id: own.id } });

@@ -10,7 +10,7 @@ export const sessionsQuery = queryOptions({
   queryFn: async ({ signal }) => (await api('GET /user/sessions', { signal })).sessions,
 });
 
-export const limitsQuery = queryOptions({
+export const selfLimitsQuery = queryOptions({
   queryKey: [...queryKeys.account, 'limits'],
   queryFn: ({ signal }) => api('GET /user/limits', { signal }),
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readLimits } from './read-limits.ts';
+import { parseSelfLimits } from './read-limits.ts';
 
 const read = (language: string, daily_loss: string, daily_stake = '', session_minutes = '') => {
   const typed = { daily_loss, daily_stake, session_minutes };
-  return readLimits(language, typed);
+  return parseSelfLimits(language, typed);
 };
 
 describe('limits as they are typed', () => {

@@ -1,21 +1,21 @@
 import type { SelfLimits } from '#shared/schemas/people.ts';
-import { parseTyped, toHalfWidth } from '#web/lib/parse-typed.ts';
-import type { Problem } from './find-secret-problems.ts';
+import { parseTypedNumber, toHalfWidth } from '#web/lib/parse-typed.ts';
+import type { SecretProblem } from './find-secret-problems.ts';
 
 /** What the server takes, minutes. */
 const SHORTEST = 5;
 const LONGEST = 1440;
 
 /** The limits as they were typed: what is empty is none. The problems are by the field's own name. */
-export function readLimits(
+export function parseSelfLimits(
   language: string,
   typed: Readonly<Record<keyof SelfLimits, string>>,
-): { limits: SelfLimits; problems: Partial<Record<keyof SelfLimits, Problem>> } {
-  const problems: Partial<Record<keyof SelfLimits, Problem>> = {};
+): { limits: SelfLimits; problems: Partial<Record<keyof SelfLimits, SecretProblem>> } {
+  const problems: Partial<Record<keyof SelfLimits, SecretProblem>> = {};
   const amount = (name: 'daily_loss' | 'daily_stake'): string | null => {
     const text = typed[name].trim();
     if (text === '') return null;
-    const value = parseTyped(language, text);
+    const value = parseTypedNumber(language, text);
     if (value !== null && /[1-9]/.test(value) && !/\.\d{9}/.test(value)) return value;
     problems[name] = 'badAmount';
     return null;

@@ -9,8 +9,8 @@ import { SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { profileQuery } from '#web/features/account/queries.ts';
 import { api } from '#web/lib/api.ts';
-import { cleanCode, isCode, useProblemText } from './find-secret-problems.ts';
-import { CodeField } from './secret-fields.tsx';
+import { normalizeAuthCode, isAuthCode, useSecretProblemText } from './find-secret-problems.ts';
+import { TotpCodeField } from './secret-fields.tsx';
 
 const isAsked = (error: unknown): boolean => error instanceof ApiError && error.reason === 'RECENT_LOGIN_REQUIRED';
 
@@ -26,7 +26,7 @@ interface RecentLogin {
 }
 
 /** For what a thief of an open session would do: asks its owner to confirm the login where that was a while ago. */
-export function useRecentLogin(): RecentLogin {
+export function useRequireRecentLogin(): RecentLogin {
   const { data: profile } = useQuery(profileQuery);
   const [asked, setAsked] = useState<{ answer: (isConfirmed: boolean) => void } | null>(null);
   const withRecentLogin = async <T,>(act: () => Promise<T>): Promise<T> => {
@@ -66,16 +66,16 @@ interface ConfirmLoginProps {
 /** Asks for the password, or for a code where there is none. */
 function ConfirmLogin({ profile, open, onConfirmed, onClose }: ConfirmLoginProps) {
   const { t } = useTranslation('security');
-  const problemText = useProblemText();
+  const problemText = useSecretProblemText();
   const byPassword = profile.has_password;
   const form = useForm({
     initial: { password: '', code: '' },
     rules: ({ password, code }) => ({
       password: problemText(byPassword && password === '' && 'missing'),
-      code: problemText(!byPassword && !isCode(cleanCode(code)) && 'badCode'),
+      code: problemText(!byPassword && !isAuthCode(normalizeAuthCode(code)) && 'badCode'),
     }),
     send: async ({ password, code }) => {
-      await api('POST /user/confirm', { body: byPassword ? { password } : { code: cleanCode(code) } });
+      await api('POST /user/confirm', { body: byPassword ? { password } : { code: normalizeAuthCode(code) } });
       onConfirmed();
     },
   });
@@ -102,7 +102,7 @@ function ConfirmLogin({ profile, open, onConfirmed, onClose }: ConfirmLoginProps
           maxLength={256}
         />
       ) : (
-        <CodeField form={form} name="code" label={t('fields.code')} />
+        <TotpCodeField form={form} name="code" label={t('fields.code')} />
       )}
     </FormDialog>
   );

@@ -3,10 +3,10 @@ import type { Profile } from '#shared/schemas/people.ts';
 import { type FieldBinding, TextField } from '#ui/form/fields.tsx';
 import type { FormValues } from '#ui/form/problems.ts';
 import type { FormHandle } from '#ui/form/use-form.ts';
-import type { Secrets } from './use-secret-form.ts';
+import type { SecretValues } from './use-secret-form.ts';
 
 interface SecretFieldsProps {
-  form: FormHandle<Secrets>;
+  form: FormHandle<SecretValues>;
   profile: Profile;
   focus?: boolean;
 }
@@ -30,7 +30,7 @@ export function SecretFields({ form, profile, focus = false }: SecretFieldsProps
           maxLength={256}
         />
       )}
-      {profile.two_factor_enabled && <CodeField form={form} name="code" label={t('fields.code')} />}
+      {profile.two_factor_enabled && <TotpCodeField form={form} name="code" label={t('fields.code')} />}
     </>
   );
 }
@@ -42,7 +42,7 @@ interface CodeFieldProps<Values extends FormValues> extends FieldBinding<Values>
 }
 
 /** Six digits, or a recovery code where `label` says that it may be one. */
-export function CodeField<Values extends FormValues>({ digits = false, ...bound }: CodeFieldProps<Values>) {
+export function TotpCodeField<Values extends FormValues>({ digits = false, ...bound }: CodeFieldProps<Values>) {
   return (
     <TextField
       {...bound}

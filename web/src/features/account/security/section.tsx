@@ -10,7 +10,7 @@ interface SectionProps {
 }
 
 /** One thing that keeps an account safe. */
-export function Section({ title, text, aside, children }: SectionProps) {
+export function SecuritySection({ title, text, aside, children }: SectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="flex flex-col gap-3 border-t border-line py-6">

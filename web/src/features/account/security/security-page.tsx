@@ -3,17 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { BackLink } from '#ui/back-link.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorState, Notice, Skeleton } from '#ui/states.tsx';
-import { askDemo } from '#web/features/account/demo/asked.ts';
-import { useSwitchMode } from '#web/features/account/demo/use-switch-mode.ts';
+import { setDemoDialog } from '#web/features/account/demo/asked.ts';
+import { useSwitchAccount } from '#web/features/account/demo/use-switch-mode.ts';
 import { profileQuery } from '#web/features/account/queries.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { FreezeSection } from './freeze-section.tsx';
 import { LimitsSection } from './limits-section.tsx';
-import { LogSection } from './log-section.tsx';
-import { MailsSection } from './mails-section.tsx';
+import { SecurityLogSection } from './log-section.tsx';
+import { EmailsSection } from './mails-section.tsx';
 import { PasswordSection } from './password-section.tsx';
-import { PhishingSection } from './phishing-section.tsx';
+import { AntiPhishingSection } from './phishing-section.tsx';
 import { PushSection } from './push-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { TotpSection } from './totp-section.tsx';
@@ -32,7 +32,7 @@ export function SecurityPage() {
       {session?.mode === 'simulate' ? <DemoNotice own={!session.user.is_virtual_account} /> : <MainSections />}
       <LimitsSection />
       <SessionsSection />
-      {session?.mode === 'main' && <LogSection />}
+      {session?.mode === 'main' && <SecurityLogSection />}
     </div>
   );
 }
@@ -40,7 +40,7 @@ export function SecurityPage() {
 /** A demo account has no password to protect: what only the main account has is named, with the way there. */
 function DemoNotice({ own }: { own: boolean }) {
   const { t } = useTranslation('security');
-  const mode = useSwitchMode();
+  const mode = useSwitchAccount();
   return (
     <Notice className="mb-6 flex-col gap-3">
       <span>{t(own ? 'demo.own' : 'demo.visitor')}</span>
@@ -49,7 +49,7 @@ function DemoNotice({ own }: { own: boolean }) {
           {t('demo.switch')}
         </Button>
       ) : (
-        <Button variant="primary" size="sm" className="self-start" onClick={() => askDemo('upgrade')}>
+        <Button variant="primary" size="sm" className="self-start" onClick={() => setDemoDialog('upgrade')}>
           {t('demo.signup')}
         </Button>
       )}
@@ -72,9 +72,9 @@ function MainSections() {
     <>
       <PasswordSection profile={profile.data} />
       <TotpSection profile={profile.data} />
-      <PhishingSection profile={profile.data} />
+      <AntiPhishingSection profile={profile.data} />
       <FreezeSection profile={profile.data} />
-      <MailsSection profile={profile.data} />
+      <EmailsSection profile={profile.data} />
       <PushSection />
     </>
   );

@@ -12,9 +12,9 @@ import { blockPage } from '#web/lib/block-page.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { clearSession } from '#web/lib/session.ts';
 import { useDeviceText } from '#web/lib/use-device-text.ts';
-import { countryName } from './country-name.ts';
+import { getCountryName } from './country-name.ts';
 import { securityLogQuery, sessionsQuery } from './queries.ts';
-import { Section } from './section.tsx';
+import { SecuritySection } from './section.tsx';
 
 /** Where one is logged in, and the way to end it there. */
 export function SessionsSection() {
@@ -22,7 +22,7 @@ export function SessionsSection() {
   const sessions = useQuery(sessionsQuery);
   const [asking, setAsking] = useState(false);
   return (
-    <Section
+    <SecuritySection
       title={t('sessions.title')}
       text={t('sessions.text')}
       aside={
@@ -45,7 +45,7 @@ export function SessionsSection() {
         </ul>
       )}
       <EndAll open={asking} onClose={() => setAsking(false)} />
-    </Section>
+    </SecuritySection>
   );
 }
 
@@ -66,7 +66,7 @@ function Row({ session }: { session: OwnSession }) {
     },
   });
   const device = session.device === null ? t('sessions.unknown') : deviceText(session.device);
-  const place = [session.address, countryName(language, session.country)].filter(Boolean).join(' · ');
+  const place = [session.address, getCountryName(language, session.country)].filter(Boolean).join(' · ');
   return (
     <li className="flex items-start gap-3 border-t border-line py-2.5 first:border-t-0">
       <div className="flex min-w-0 grow flex-col gap-0.5">

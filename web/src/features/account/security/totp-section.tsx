@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/schemas/people.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Failure, Form, SubmitButton } from '#ui/form/form.tsx';
+import { FormFailure, Form, SubmitButton } from '#ui/form/form.tsx';
 import { Badge } from '#ui/states.tsx';
 import { showAlert } from '#web/lib/alerts.ts';
 import { api } from '#web/lib/api.ts';
 import { SecretFields } from './secret-fields.tsx';
-import { Section } from './section.tsx';
-import { useRefreshed } from './use-refreshed.ts';
+import { SecuritySection } from './section.tsx';
+import { useRefreshSecurity } from './use-refreshed.ts';
 import { useSecretForm } from './use-secret-form.ts';
 
 const TotpSetup = lazy(async () => ({ default: (await import('./totp-setup.tsx')).TotpSetup }));
@@ -22,7 +22,7 @@ export function TotpSection({ profile }: { profile: Profile }) {
   const [act, setAct] = useState<'enable' | 'disable'>('enable');
   const enabled = profile.two_factor_enabled;
   return (
-    <Section
+    <SecuritySection
       title={t('totp.title')}
       text={t('totp.text')}
       aside={
@@ -49,13 +49,13 @@ export function TotpSection({ profile }: { profile: Profile }) {
           <DisableForm profile={profile} onDone={() => setOpen(false)} />
         )}
       </Dialog>
-    </Section>
+    </SecuritySection>
   );
 }
 
 function DisableForm({ profile, onDone }: { profile: Profile; onDone: () => void }) {
   const { t } = useTranslation('security');
-  const refreshed = useRefreshed();
+  const refreshed = useRefreshSecurity();
   const form = useSecretForm(profile, {
     initial: {},
     send: async (proof) => {
@@ -68,7 +68,7 @@ function DisableForm({ profile, onDone }: { profile: Profile; onDone: () => void
   return (
     <Form form={form} failurePlaced>
       <p className="text-muted">{t('totp.disableText')}</p>
-      <Failure form={form} />
+      <FormFailure form={form} />
       <SecretFields form={form} profile={profile} focus />
       <SubmitButton form={form} variant="danger" size="lg">
         {t('totp.disable')}

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/schemas/people.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
-import { Failure, Form, SubmitButton } from '#ui/form/form.tsx';
+import { FormFailure, Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { QrCode } from '#ui/qr-code.tsx';
 import { api } from '#web/lib/api.ts';
-import { isDigits, useProblemText } from './find-secret-problems.ts';
+import { isSixDigitCode, useSecretProblemText } from './find-secret-problems.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { CodeField, SecretFields } from './secret-fields.tsx';
-import { useRefreshed } from './use-refreshed.ts';
+import { TotpCodeField, SecretFields } from './secret-fields.tsx';
+import { useRefreshSecurity } from './use-refreshed.ts';
 import { useSecretForm } from './use-secret-form.ts';
 
 interface Secret {
@@ -20,7 +20,7 @@ type Step = { name: 'begin' } | ({ name: 'scan' } & Secret) | { name: 'codes'; c
 
 /** Who is asking, the secret, a code of it, and the codes for the day on which the authenticator is lost. */
 export function TotpSetup({ profile, onDone }: { profile: Profile; onDone: () => void }) {
-  const refreshed = useRefreshed();
+  const refreshed = useRefreshSecurity();
   const [step, setStep] = useState<Step>({ name: 'begin' });
   if (step.name === 'begin')
     return <Begin profile={profile} onNext={(secret) => setStep({ name: 'scan', ...secret })} />;
@@ -45,7 +45,7 @@ function Begin({ profile, onNext }: { profile: Profile; onNext: (secret: Secret)
   return (
     <Form form={form} failurePlaced>
       <p className="text-muted">{t('totp.begin')}</p>
-      <Failure form={form} />
+      <FormFailure form={form} />
       <SecretFields form={form} profile={profile} focus />
       <SubmitButton form={form} size="lg">
         {t('totp.next')}
@@ -56,11 +56,11 @@ function Begin({ profile, onNext }: { profile: Profile; onNext: (secret: Secret)
 
 function Scan({ secret, uri, onNext }: Secret & { onNext: (codes: string[]) => void }) {
   const { t } = useTranslation('security');
-  const problemText = useProblemText();
+  const problemText = useSecretProblemText();
   const digits = (typed: string) => typed.replaceAll(' ', '');
   const form = useForm({
     initial: { code: '' },
-    rules: ({ code }) => ({ code: problemText(!isDigits(digits(code)) && 'badCode') }),
+    rules: ({ code }) => ({ code: problemText(!isSixDigitCode(digits(code)) && 'badCode') }),
     send: async ({ code }) => {
       onNext((await api('POST /user/totp/enable', { body: { code: digits(code) } })).recovery_codes);
     },
@@ -79,8 +79,8 @@ function Scan({ secret, uri, onNext }: Secret & { onNext: (codes: string[]) => v
           <CopyButton text={secret} label={t('totp.copySecret')} />
         </span>
       </div>
-      <Failure form={form} />
-      <CodeField form={form} name="code" label={t('totp.code')} hint={t('totp.codeHint')} digits />
+      <FormFailure form={form} />
+      <TotpCodeField form={form} name="code" label={t('totp.code')} hint={t('totp.codeHint')} digits />
       <SubmitButton form={form} size="lg">
         {t('totp.enable')}
       </SubmitButton>

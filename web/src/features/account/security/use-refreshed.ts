@@ -4,7 +4,7 @@ import { profileQuery } from '#web/features/account/queries.ts';
 import { securityLogQuery, sessionsQuery } from './queries.ts';
 
 /** What an act on this page changes beside what it answers: the log of it, and who is still logged in. */
-export function useRefreshed(): (profile?: Profile) => void {
+export function useRefreshSecurity(): (profile?: Profile) => void {
   const client = useQueryClient();
   return (profile) => {
     if (profile) client.setQueryData(profileQuery.queryKey, profile);

@@ -12,11 +12,11 @@ import { Input } from '#ui/input.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { Notice } from '#ui/states.tsx';
 import { api } from '#web/lib/api.ts';
-import { ConnectPart } from './connect-part.tsx';
-import type { Connected } from './connection.ts';
-import { proveWallet } from './prove.ts';
+import { ConnectWalletPanel } from './connect-part.tsx';
+import type { ConnectedWallet } from './connection.ts';
+import { signWalletProof } from './prove.ts';
 import { walletTypesQuery } from './queries.ts';
-import { useWalletWords } from './use-wallet-words.ts';
+import { useWalletErrorText } from './use-wallet-words.ts';
 
 type TypeCode = (typeof walletTypeCodes)[number];
 type Way = 'connect' | 'address';
@@ -34,7 +34,7 @@ interface AddWalletProps {
 }
 
 /** Adds a wallet with its proof, or its address alone, which is proved later. There is no field for anything secret. */
-export function AddWallet({ onCancel, onAdded }: AddWalletProps) {
+export function AddWalletForm({ onCancel, onAdded }: AddWalletProps) {
   const { t } = useTranslation('wallet');
   const [way, setWay] = useState<Way>('connect');
   const [remark, setRemark] = useState('');
@@ -69,17 +69,17 @@ interface WayProps {
 
 function ByWallet({ note, onAdded }: WayProps) {
   const { t } = useTranslation('wallet');
-  const words = useWalletWords();
+  const words = useWalletErrorText();
   const add = useMutation({
-    mutationFn: async (connected: Connected) => {
-      const proof = await proveWallet(connected);
+    mutationFn: async (connected: ConnectedWallet) => {
+      const proof = await signWalletProof(connected);
       const wallet_type_id = typeOf[connected.app.kind] ?? 'onchain_wallet';
       return (await api('POST /user-wallets/connect-web3', { body: { wallet_type_id, ...note, ...proof } })).wallet;
     },
     onSuccess: onAdded,
   });
   return (
-    <ConnectPart>
+    <ConnectWalletPanel>
       {(connected) => (
         <>
           <p>{t('own.signText')}</p>
@@ -89,13 +89,13 @@ function ByWallet({ note, onAdded }: WayProps) {
           </Button>
         </>
       )}
-    </ConnectPart>
+    </ConnectWalletPanel>
   );
 }
 
 function ByAddress({ note, onAdded }: WayProps) {
   const { t } = useTranslation('wallet');
-  const words = useWalletWords();
+  const words = useWalletErrorText();
   const types = useQuery(walletTypesQuery);
   const form = useForm({
     initial: { wallet_type_id: 'metamask', wallet_address: '' },

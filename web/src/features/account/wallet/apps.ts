@@ -2,7 +2,7 @@ import type { ReadonlyAtom } from '@tanstack/react-store';
 import type { WalletKind } from '#shared/api/wallets.ts';
 
 /** What a wallet offers a page (EIP-1193). */
-export interface Provider {
+export interface WalletProvider {
   request(call: { method: string; params?: readonly unknown[] }): Promise<unknown>;
   on?(event: string, listener: (value: unknown) => void): unknown;
   removeListener?(event: string, listener: (value: unknown) => void): unknown;
@@ -17,7 +17,7 @@ export interface WalletApp {
   /** A picture within the page itself; null where it brought none that may be shown. */
   icon: string | null;
   kind: WalletKind;
-  provider: Provider;
+  provider: WalletProvider;
   /** Where it is not in this browser: what it gets to be linked, for as long as that is waited for. */
   link?: { uri: ReadonlyAtom<string | null> };
   /** Has it forget the page. */
@@ -89,8 +89,8 @@ const NAME_LENGTH = 40;
 const ICON_LENGTH = 150_000;
 const ICON = /^data:image\/(png|jpeg|webp|gif|svg\+xml)[;,]/;
 
-const isProvider = (value: unknown): value is Provider =>
-  typeof value === 'object' && value !== null && typeof (value as Provider).request === 'function';
+const isProvider = (value: unknown): value is WalletProvider =>
+  typeof value === 'object' && value !== null && typeof (value as WalletProvider).request === 'function';
 
 const cleanName = (name: unknown): string | null => {
   const plain =
@@ -104,11 +104,11 @@ const cleanName = (name: unknown): string | null => {
 };
 
 /** A picture that is within the address itself: nothing is loaded from anywhere, and as an image no script in it runs. */
-export const safeIcon = (icon: unknown): string | null =>
+export const toSafeIconUrl = (icon: unknown): string | null =>
   typeof icon === 'string' && icon.length <= ICON_LENGTH && ICON.test(icon.trim()) ? icon.trim() : null;
 
 /** What a wallet announced (EIP-6963), or null where it is nothing of the kind. It may say of itself what it likes. */
-export function announced(detail: unknown): WalletApp | null {
+export function parseAnnouncedWallet(detail: unknown): WalletApp | null {
   if (typeof detail !== 'object' || detail === null) return null;
   const { info, provider } = detail as { info?: Record<string, unknown>; provider?: unknown };
   if (typeof info !== 'object' || info === null || !isProvider(provider)) return null;
@@ -116,11 +116,11 @@ export function announced(detail: unknown): WalletApp | null {
   const name = cleanName(info['name']);
   if (typeof uuid !== 'string' || name === null) return null;
   const kind = typeof rdns === 'string' && Object.hasOwn(KINDS, rdns) ? KINDS[rdns] : undefined;
-  return { id: uuid.slice(0, 80), name, icon: safeIcon(info['icon']), kind: kind ?? 'onchain_wallet', provider };
+  return { id: uuid.slice(0, 80), name, icon: toSafeIconUrl(info['icon']), kind: kind ?? 'onchain_wallet', provider };
 }
 
 /** Wallets of the way before: `window.ethereum`, which may hold several. */
-export function injected(ethereum: unknown): WalletApp[] {
+export function parseInjectedWallets(ethereum: unknown): WalletApp[] {
   if (!isProvider(ethereum)) return [];
   const several = (ethereum as { providers?: unknown }).providers;
   const providers = Array.isArray(several) ? several.filter(isProvider) : [ethereum];

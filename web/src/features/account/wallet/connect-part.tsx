@@ -2,18 +2,18 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/states.tsx';
-import { Connecting } from './connecting.tsx';
-import type { Connected } from './connection.ts';
-import { connection, useConnection, useWalletWatch } from './page-wallet.ts';
-import { useWalletWords } from './use-wallet-words.ts';
+import { ConnectingWallet } from './connecting.tsx';
+import type { ConnectedWallet } from './connection.ts';
+import { walletConnection, useWalletConnection, useWalletWatch } from './page-wallet.ts';
+import { useWalletErrorText } from './use-wallet-words.ts';
 import { WalletChooser } from './wallet-chooser.tsx';
 import type { WalletError } from './wallet-error.ts';
 
 /** Has the person connect a wallet, then shows what is done with it. */
-export function ConnectPart({ children }: { children: (wallet: Connected) => ReactNode }) {
+export function ConnectWalletPanel({ children }: { children: (wallet: ConnectedWallet) => ReactNode }) {
   const { t } = useTranslation('wallet');
-  const words = useWalletWords();
-  const state = useConnection();
+  const words = useWalletErrorText();
+  const state = useWalletConnection();
   const [missing, setMissing] = useState<WalletError | null>(null);
   useWalletWatch(true);
   if (state.phase === 'connected')
@@ -24,14 +24,14 @@ export function ConnectPart({ children }: { children: (wallet: Connected) => Rea
             <span className="text-xs text-muted">{t('state.connected')}</span>
             <span className="font-mono text-xs break-all">{state.address}</span>
           </span>
-          <Button size="sm" variant="ghost" onClick={() => connection.disconnect()}>
+          <Button size="sm" variant="ghost" onClick={() => walletConnection.disconnect()}>
             {t('confirm.leave')}
           </Button>
         </div>
         {children(state)}
       </>
     );
-  if (state.phase === 'connecting') return <Connecting app={state.app} />;
+  if (state.phase === 'connecting') return <ConnectingWallet app={state.app} />;
   const error = missing ?? state.error;
   return (
     <div className="flex flex-col gap-3">
@@ -39,7 +39,7 @@ export function ConnectPart({ children }: { children: (wallet: Connected) => Rea
       <WalletChooser
         onChoose={(app) => {
           setMissing(null);
-          void connection.connect(app);
+          void walletConnection.connect(app);
         }}
         onMissing={setMissing}
       />

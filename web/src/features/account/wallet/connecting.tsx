@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/states.tsx';
 import type { WalletApp } from './apps.ts';
-import { connection } from './page-wallet.ts';
+import { walletConnection } from './page-wallet.ts';
 import { WalletError } from './wallet-error.ts';
 
-const LinkPart = lazy(async () => ({ default: (await import('./walletconnect/link-part.tsx')).LinkPart }));
+const LinkPart = lazy(async () => ({ default: (await import('./walletconnect/link-part.tsx')).WalletLinkPanel }));
 
 /** While a wallet is asked for its accounts: where to look for the question, and the way back. */
-export function Connecting({ app }: { app: WalletApp }) {
+export function ConnectingWallet({ app }: { app: WalletApp }) {
   const { t } = useTranslation(['wallet', 'common']);
   const name = app.name === '' ? t('choose.browser') : app.name;
   return (
@@ -24,7 +24,7 @@ export function Connecting({ app }: { app: WalletApp }) {
           <p className="text-xs text-muted">{t('noQuestion')}</p>
         </>
       )}
-      <Button onClick={() => connection.fail(new WalletError('rejected'))}>{t('common:cancel')}</Button>
+      <Button onClick={() => walletConnection.fail(new WalletError('rejected'))}>{t('common:cancel')}</Button>
     </div>
   );
 }

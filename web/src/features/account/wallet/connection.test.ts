@@ -1,8 +1,8 @@
 import { createAtom } from '@tanstack/react-store';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WalletApp } from './apps.ts';
-import { ADDRESS_CHANGED, type AddressChanged, createConnection } from './connection.ts';
-import { WalletError, walletError } from './wallet-error.ts';
+import { ADDRESS_CHANGED_EVENT, type AddressChangedDetail, createWalletConnection } from './connection.ts';
+import { WalletError, toWalletError } from './wallet-error.ts';
 
 const ONE = '0x1111111111111111111111111111111111111111';
 const TWO = '0x2222222222222222222222222222222222222222';
@@ -35,15 +35,17 @@ function fakeWallet() {
 }
 
 let page: EventTarget;
-let told: AddressChanged[];
+let told: AddressChangedDetail[];
 let wallet: ReturnType<typeof fakeWallet>;
-let connection: ReturnType<typeof createConnection>;
+let connection: ReturnType<typeof createWalletConnection>;
 beforeEach(() => {
   page = new EventTarget();
   told = [];
-  page.addEventListener(ADDRESS_CHANGED, (event) => told.push((event as CustomEvent<AddressChanged>).detail));
+  page.addEventListener(ADDRESS_CHANGED_EVENT, (event) =>
+    told.push((event as CustomEvent<AddressChangedDetail>).detail),
+  );
   wallet = fakeWallet();
-  connection = createConnection(page);
+  connection = createWalletConnection(page);
 });
 
 /** Wallets throw what they like; most often an error with a code. */
@@ -124,7 +126,7 @@ describe('connecting', () => {
   });
 
   it('says what the wallet said, in one line', () => {
-    expect(walletError({ code: 1, message: 'Internal\n\u0000 error' })).toMatchObject({
+    expect(toWalletError({ code: 1, message: 'Internal\n\u0000 error' })).toMatchObject({
       trouble: 'failed',
       detail: 'Internal error',
     });

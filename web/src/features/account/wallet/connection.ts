@@ -3,10 +3,10 @@ import type { Address } from 'viem';
 import type { WalletKind } from '#shared/api/wallets.ts';
 import type { WalletApp } from './apps.ts';
 import type { WalletClient } from './wallet-client.ts';
-import { WalletError, walletError } from './wallet-error.ts';
+import { WalletError, toWalletError } from './wallet-error.ts';
 
 /** A wallet whose account the person has shown to this page. */
-export interface Connected {
+export interface ConnectedWallet {
   app: WalletApp;
   /** With its EIP-55 checksum, however the wallet wrote it. */
   address: Address;
@@ -14,14 +14,14 @@ export interface Connected {
   chainId: number;
 }
 
-export type ConnectionState =
+export type WalletConnectionState =
   | { phase: 'disconnected'; error: WalletError | null }
   | { phase: 'connecting'; app: WalletApp }
-  | ({ phase: 'connected' } & Connected);
+  | ({ phase: 'connected' } & ConnectedWallet);
 
 /** Told to the whole page when the wallet shows another account. */
-export const ADDRESS_CHANGED = 'walletAddressChanged';
-export interface AddressChanged {
+export const ADDRESS_CHANGED_EVENT = 'walletAddressChanged';
+export interface AddressChangedDetail {
   address: string;
   walletType: WalletKind;
 }
@@ -30,7 +30,7 @@ export interface AddressChanged {
 const LOOK_MS = 2000;
 
 /** Opens a wallet. viem is loaded by the first one. */
-export async function openApp({ provider }: WalletApp): Promise<WalletClient> {
+export async function openWalletApp({ provider }: WalletApp): Promise<WalletClient> {
   const { openWallet } = await import('./wallet-client.ts');
   return openWallet(provider);
 }
@@ -47,8 +47,8 @@ const within = <T>(work: Promise<T>, ms: number): Promise<T> =>
  * The one connection of a page to a wallet. It asks the person for accounts in `connect` alone; everything else looks at
  * what they have shown already (`eth_accounts`), and nothing here asks for a signature.
  */
-export function createConnection(page: EventTarget) {
-  const state = createAtom<ConnectionState>({ phase: 'disconnected', error: null });
+export function createWalletConnection(page: EventTarget) {
+  const state = createAtom<WalletConnectionState>({ phase: 'disconnected', error: null });
   let unwatch: () => void = () => undefined;
   /** The person took their wallet away: it is not looked for until they connect one. */
   let left = false;
@@ -77,8 +77,8 @@ export function createConnection(page: EventTarget) {
     }
     state.set({ phase: 'connected', app, address, chainId });
     if (before?.address === address) return;
-    const detail: AddressChanged = { address, walletType: app.kind };
-    page.dispatchEvent(new CustomEvent(ADDRESS_CHANGED, { detail }));
+    const detail: AddressChangedDetail = { address, walletType: app.kind };
+    page.dispatchEvent(new CustomEvent(ADDRESS_CHANGED_EVENT, { detail }));
   };
 
   const watch = (app: WalletApp, client: WalletClient) =>
@@ -100,16 +100,16 @@ export function createConnection(page: EventTarget) {
     within(client.sharedAddress(), LOOK_MS).catch(() => null);
 
   return {
-    state: state as ReadonlyAtom<ConnectionState>,
+    state: state as ReadonlyAtom<WalletConnectionState>,
 
     /** Asks the person to show an account of this wallet. What goes wrong is in the state, and null is answered. */
-    connect: async (app: WalletApp): Promise<Connected | null> => {
+    connect: async (app: WalletApp): Promise<ConnectedWallet | null> => {
       left = false;
       attempt += 1;
       const mine = attempt;
       state.set({ phase: 'connecting', app });
       try {
-        const client = await openApp(app);
+        const client = await openWalletApp(app);
         if (attempt !== mine) return null;
         const address = await client.requestAddress();
         // A wallet that shows none was refused.
@@ -119,7 +119,7 @@ export function createConnection(page: EventTarget) {
         adopt(app, client, address, chainId);
         return { app, address, chainId };
       } catch (error) {
-        if (attempt === mine) disconnect(walletError(error));
+        if (attempt === mine) disconnect(toWalletError(error));
         return null;
       }
     },
@@ -128,7 +128,7 @@ export function createConnection(page: EventTarget) {
     resume: async (apps: readonly WalletApp[]): Promise<boolean> => {
       for (const app of apps) {
         if (left || state.get().phase !== 'disconnected') return false;
-        const client = await openApp(app);
+        const client = await openWalletApp(app);
         const address = await shown(client);
         if (address === null || left || state.get().phase !== 'disconnected') continue;
         adopt(app, client, address, await within(client.chainId(), LOOK_MS).catch(() => 1));
@@ -142,7 +142,7 @@ export function createConnection(page: EventTarget) {
       const before = connected();
       if (!before) return;
       const { app, address, chainId } = before;
-      const client = await openApp(app);
+      const client = await openWalletApp(app);
       const now = await shown(client);
       if (connected()?.app !== app) return;
       if (now === null) disconnect();

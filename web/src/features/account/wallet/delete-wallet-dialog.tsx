@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { UserWallet } from '#shared/schemas/wallets.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { api } from '#web/lib/api.ts';
-import { shortAddress } from './shorten.ts';
-import { useWalletWords } from './use-wallet-words.ts';
+import { shortenAddress } from './shorten.ts';
+import { useWalletErrorText } from './use-wallet-words.ts';
 
 interface DeleteWalletDialogProps {
   /** The one to remove; closed without one. */
@@ -15,7 +15,7 @@ interface DeleteWalletDialogProps {
 
 export function DeleteWalletDialog({ wallet, onClose, onDeleted }: DeleteWalletDialogProps) {
   const { t } = useTranslation(['wallet', 'common']);
-  const words = useWalletWords();
+  const words = useWalletErrorText();
   const drop = useMutation({
     mutationFn: (id: string) => api('DELETE /user-wallets/{id}', { params: { id } }),
     onSuccess: () => {
@@ -34,7 +34,7 @@ export function DeleteWalletDialog({ wallet, onClose, onDeleted }: DeleteWalletD
       act={drop}
       failure={drop.isError ? words(drop.error) : null}
     >
-      {wallet && <p>{t('own.deleteText', { address: shortAddress(wallet.wallet_address) })}</p>}
+      {wallet && <p>{t('own.deleteText', { address: shortenAddress(wallet.wallet_address) })}</p>}
     </ConfirmDialog>
   );
 }

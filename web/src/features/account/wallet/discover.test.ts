@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { announced, injected, safeIcon } from './apps.ts';
+import { parseAnnouncedWallet, parseInjectedWallets, toSafeIconUrl } from './apps.ts';
 import { discoverWallets } from './discover.ts';
 
 const PNG = 'data:image/png;base64,iVBORw0KGgo=';
@@ -29,18 +29,18 @@ afterEach(() => void vi.unstubAllGlobals());
 
 describe('what a wallet says of itself', () => {
   it('is its name, its picture and its kind', () => {
-    expect(announced({ info: info({ rdns: 'io.metamask' }), provider: provider() })).toMatchObject({
+    expect(parseAnnouncedWallet({ info: info({ rdns: 'io.metamask' }), provider: provider() })).toMatchObject({
       name: 'Example Wallet',
       icon: PNG,
       kind: 'metamask',
     });
-    expect(announced({ info: info(), provider: provider() })?.kind).toBe('onchain_wallet');
+    expect(parseAnnouncedWallet({ info: info(), provider: provider() })?.kind).toBe('onchain_wallet');
     for (const rdns of ['constructor', '__proto__', 7, undefined])
-      expect(announced({ info: info({ rdns }), provider: provider() })?.kind).toBe('onchain_wallet');
+      expect(parseAnnouncedWallet({ info: info({ rdns }), provider: provider() })?.kind).toBe('onchain_wallet');
   });
 
   it('is taken for a name of one line, and for nothing where it is none', () => {
-    const name = (given: unknown) => announced({ info: info({ name: given }), provider: provider() })?.name;
+    const name = (given: unknown) => parseAnnouncedWallet({ info: info({ name: given }), provider: provider() })?.name;
     expect(name('  Evil\u202e\n\u0000 wallet  ')).toBe('Evil wallet');
     expect(name('x'.repeat(500))).toHaveLength(40);
     for (const nothing of ['', '\u200b', 5, null]) expect(name(nothing)).toBeUndefined();
@@ -52,7 +52,7 @@ describe('what a wallet says of itself', () => {
       { info: null, provider: provider() },
       { info: info(), provider: {} },
     ])
-      expect(announced(nothing)).toBeNull();
+      expect(parseAnnouncedWallet(nothing)).toBeNull();
   });
 
   it.each([
@@ -66,7 +66,7 @@ describe('what a wallet says of itself', () => {
     7,
     null,
   ])('is no picture where it is not in itself one: %s', (icon) => {
-    expect(safeIcon(icon)).toBeNull();
+    expect(toSafeIconUrl(icon)).toBeNull();
   });
 });
 
@@ -89,14 +89,16 @@ describe('the wallets of a browser', () => {
   });
 
   it('are those of the way before too, told apart by their flags, and listed once', { tags: ['FIN-037'] }, () => {
-    expect(injected(undefined)).toEqual([]);
-    expect(injected({})).toEqual([]);
-    expect(injected(provider())).toMatchObject([{ kind: 'onchain_wallet', name: '' }]);
-    expect(injected(provider({ isMetaMask: true }))).toMatchObject([{ kind: 'metamask' }]);
+    expect(parseInjectedWallets(undefined)).toEqual([]);
+    expect(parseInjectedWallets({})).toEqual([]);
+    expect(parseInjectedWallets(provider())).toMatchObject([{ kind: 'onchain_wallet', name: '' }]);
+    expect(parseInjectedWallets(provider({ isMetaMask: true }))).toMatchObject([{ kind: 'metamask' }]);
     // Those that claim to be MetaMask beside what they are.
-    expect(injected(provider({ isMetaMask: true, isTrust: true }))).toMatchObject([{ kind: 'trust_wallet' }]);
+    expect(parseInjectedWallets(provider({ isMetaMask: true, isTrust: true }))).toMatchObject([
+      { kind: 'trust_wallet' },
+    ]);
     const several = [provider({ isMetaMask: true }), provider({ isCoinbaseWallet: true }), 'nothing'];
-    expect(injected({ ...provider(), providers: several })).toMatchObject([
+    expect(parseInjectedWallets({ ...provider(), providers: several })).toMatchObject([
       { kind: 'metamask' },
       { kind: 'coinbase_wallet' },
     ]);

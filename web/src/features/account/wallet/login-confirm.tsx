@@ -6,7 +6,7 @@ import { Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { TermsField } from '#web/features/content/legal/terms-field.tsx';
 import { TermsText } from '#web/features/content/legal/terms-text.tsx';
-import type { Connected } from './connection.ts';
+import type { ConnectedWallet } from './connection.ts';
 
 export interface LoginChoice {
   username?: string;
@@ -14,7 +14,7 @@ export interface LoginChoice {
 }
 
 interface LoginConfirmProps {
-  wallet: Connected;
+  wallet: ConnectedWallet;
   mode: 'login' | 'signup';
   /** The wallet was right, and the authenticator's code is asked for beside it. */
   needsCode: boolean;

@@ -6,11 +6,11 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Empty, ErrorState, Notice, Skeleton } from '#ui/states.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
-import { AddWallet } from './add-wallet.tsx';
+import { AddWalletForm } from './add-wallet.tsx';
 import { DeleteWalletDialog } from './delete-wallet-dialog.tsx';
 import { ownWalletsQuery, walletsKey } from './queries.ts';
-import { shortAddress } from './shorten.ts';
-import { VerifyWallet } from './verify-wallet.tsx';
+import { shortenAddress } from './shorten.ts';
+import { VerifyWalletForm } from './verify-wallet.tsx';
 import { WalletHistory } from './wallet-history.tsx';
 import { WalletRow } from './wallet-row.tsx';
 
@@ -21,12 +21,12 @@ const MOST = 20;
 type View = 'list' | 'add' | UserWallet;
 type Tab = 'wallets' | 'history';
 
-export interface OwnWalletsProps {
+export interface WalletManagerProps {
   open: boolean;
   onClose: () => void;
 }
 
-export function OwnWallets({ open, onClose }: OwnWalletsProps) {
+export function WalletManager({ open, onClose }: WalletManagerProps) {
   const { t } = useTranslation(['wallet', 'common']);
   const client = useQueryClient();
   const [view, setView] = useState<View>('list');
@@ -46,7 +46,7 @@ export function OwnWallets({ open, onClose }: OwnWalletsProps) {
       ? t('own.title')
       : view === 'add'
         ? t('own.addTitle')
-        : t('own.verifyTitle', { address: shortAddress(view.wallet_address) });
+        : t('own.verifyTitle', { address: shortenAddress(view.wallet_address) });
   const back = () => setView('list');
   return (
     <Dialog open={open} onClose={onClose} size="md" title={title} closeLabel={t('common:close')}>
@@ -58,12 +58,12 @@ export function OwnWallets({ open, onClose }: OwnWalletsProps) {
           <Lists onAdd={() => setView('add')} onVerify={setView} onDeleted={() => done(t('own.deleted'))} />
         </div>
       ) : view === 'add' ? (
-        <AddWallet
+        <AddWalletForm
           onCancel={back}
           onAdded={(wallet) => done(t(`own.${wallet.status === 'active' ? 'proved' : 'added'}`))}
         />
       ) : (
-        <VerifyWallet wallet={view} onCancel={back} onVerified={() => done(t('own.proved'))} />
+        <VerifyWalletForm wallet={view} onCancel={back} onVerified={() => done(t('own.proved'))} />
       )}
     </Dialog>
   );

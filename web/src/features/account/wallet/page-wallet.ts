@@ -1,14 +1,14 @@
 import { useSelector } from '@tanstack/react-store';
 import { useEffect } from 'react';
-import { type ConnectionState, createConnection } from './connection.ts';
-import { type Discovery, discoverWallets } from './discover.ts';
+import { type WalletConnectionState, createWalletConnection } from './connection.ts';
+import { type WalletDiscovery, discoverWallets } from './discover.ts';
 
 /** Of this page: made when something of it is first looked at. */
-export const wallets: Discovery = discoverWallets();
-export const connection = createConnection(window);
+export const walletDiscovery: WalletDiscovery = discoverWallets();
+export const walletConnection = createWalletConnection(window);
 
-export const useWalletApps = () => useSelector(wallets.apps);
-export const useConnection = (): ConnectionState => useSelector(connection.state);
+export const useWalletApps = () => useSelector(walletDiscovery.apps);
+export const useWalletConnection = (): WalletConnectionState => useSelector(walletConnection.state);
 
 /** How often a page without a wallet looks for one that was shown to it already, ms. */
 const LOOK_EVERY_MS = 1000;
@@ -24,16 +24,16 @@ export function useWalletWatch(wanted: boolean): void {
     if (!wanted) return;
     let looking = false;
     const look = async () => {
-      if (looking || document.hidden || connection.state.get().phase !== 'disconnected') return;
+      if (looking || document.hidden || walletConnection.state.get().phase !== 'disconnected') return;
       looking = true;
-      wallets.ask();
-      await connection.resume(wallets.apps.get());
+      walletDiscovery.ask();
+      await walletConnection.resume(walletDiscovery.apps.get());
       looking = false;
     };
     let again: ReturnType<typeof setTimeout> | undefined;
     const onVisible = () => {
       clearTimeout(again);
-      if (!document.hidden) again = setTimeout(() => void connection.recheck(), RECHECK_MS);
+      if (!document.hidden) again = setTimeout(() => void walletConnection.recheck(), RECHECK_MS);
     };
     void look();
     const timer = setInterval(() => void look(), LOOK_EVERY_MS);

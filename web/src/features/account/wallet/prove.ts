@@ -1,8 +1,8 @@
 import { type ChainId, chainIds } from '#shared/wallets/chains.ts';
-import { openApi } from '#web/lib/api.ts';
-import { type Connected, openApp } from './connection.ts';
+import { anonymousApi } from '#web/lib/api.ts';
+import { type ConnectedWallet, openWalletApp } from './connection.ts';
 
-export interface Proof {
+export interface SignedWalletProof {
   wallet_address: string;
   message: string;
   signature: string;
@@ -15,9 +15,9 @@ const chainFor = (chainId: number): ChainId => chainIds.find((id) => id === chai
  * Has a wallet sign the message of the server: called when the person has asked for it, and never by itself.
  * @throws {WalletError} @throws {ApiError}
  */
-export async function proveWallet({ app, address, chainId }: Connected): Promise<Proof> {
+export async function signWalletProof({ app, address, chainId }: ConnectedWallet): Promise<SignedWalletProof> {
   const body = { wallet_address: address, chain_id: chainFor(chainId) };
-  const { message } = await openApi('POST /auth/wallet-nonce', { body });
-  const signature = await (await openApp(app)).signMessage(address, message);
+  const { message } = await anonymousApi('POST /auth/wallet-nonce', { body });
+  const signature = await (await openWalletApp(app)).signMessage(address, message);
   return { wallet_address: address, message, signature };
 }

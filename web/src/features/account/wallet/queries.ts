@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { UserWallet } from '#shared/schemas/wallets.ts';
-import { api, openApi } from '#web/lib/api.ts';
+import { api, anonymousApi } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 
 /** Of both lists: what is done with a wallet changes its history too. */
@@ -14,7 +14,7 @@ export const ownWalletsQuery = queryOptions({
 /** By what wallets are reached beside those of the browser. */
 export const walletOptionsQuery = queryOptions({
   queryKey: ['wallet-options'],
-  queryFn: async ({ signal }) => openApi('GET /auth/wallet-options', { signal }),
+  queryFn: async ({ signal }) => anonymousApi('GET /auth/wallet-options', { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 

@@ -1,2 +1,2 @@
 /** An address of a chain by its ends: what people compare. */
-export const shortAddress = (address: string): string => `${address.slice(0, 6)}…${address.slice(-4)}`;
+export const shortenAddress = (address: string): string => `${address.slice(0, 6)}…${address.slice(-4)}`;

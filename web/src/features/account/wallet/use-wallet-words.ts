@@ -6,7 +6,7 @@ import { useFieldText } from '#web/lib/field-text.ts';
 import { WalletError } from './wallet-error.ts';
 
 /** Says what went wrong with a wallet, in the page's language. */
-export function useWalletWords(): (error: unknown) => string {
+export function useWalletErrorText(): (error: unknown) => string {
   const { t } = useTranslation('wallet');
   const errorText = useErrorText();
   const fieldText = useFieldText();

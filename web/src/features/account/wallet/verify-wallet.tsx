@@ -4,11 +4,11 @@ import type { UserWallet } from '#shared/schemas/wallets.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/states.tsx';
 import { api } from '#web/lib/api.ts';
-import { ConnectPart } from './connect-part.tsx';
-import type { Connected } from './connection.ts';
-import { proveWallet } from './prove.ts';
-import { shortAddress } from './shorten.ts';
-import { useWalletWords } from './use-wallet-words.ts';
+import { ConnectWalletPanel } from './connect-part.tsx';
+import type { ConnectedWallet } from './connection.ts';
+import { signWalletProof } from './prove.ts';
+import { shortenAddress } from './shorten.ts';
+import { useWalletErrorText } from './use-wallet-words.ts';
 import { WalletError } from './wallet-error.ts';
 
 interface VerifyWalletProps {
@@ -18,22 +18,22 @@ interface VerifyWalletProps {
 }
 
 /** Shows by a signature that a noted wallet is one's own. */
-export function VerifyWallet({ wallet, onCancel, onVerified }: VerifyWalletProps) {
+export function VerifyWalletForm({ wallet, onCancel, onVerified }: VerifyWalletProps) {
   const { t } = useTranslation('wallet');
-  const words = useWalletWords();
+  const words = useWalletErrorText();
   const verify = useMutation({
-    mutationFn: async (connected: Connected) => {
+    mutationFn: async (connected: ConnectedWallet) => {
       if (connected.address.toLowerCase() !== wallet.wallet_address.toLowerCase())
-        throw new WalletError('otherAccount', shortAddress(wallet.wallet_address));
-      const { message, signature } = await proveWallet(connected);
+        throw new WalletError('otherAccount', shortenAddress(wallet.wallet_address));
+      const { message, signature } = await signWalletProof(connected);
       return api('POST /user-wallets/{id}/verify', { params: { id: wallet.id }, body: { message, signature } });
     },
     onSuccess: onVerified,
   });
   return (
     <div className="flex flex-col gap-4">
-      <p>{t('own.verifyText', { address: shortAddress(wallet.wallet_address) })}</p>
-      <ConnectPart>
+      <p>{t('own.verifyText', { address: shortenAddress(wallet.wallet_address) })}</p>
+      <ConnectWalletPanel>
         {(connected) => (
           <>
             {verify.isError && <Notice tone="error">{words(verify.error)}</Notice>}
@@ -42,7 +42,7 @@ export function VerifyWallet({ wallet, onCancel, onVerified }: VerifyWalletProps
             </Button>
           </>
         )}
-      </ConnectPart>
+      </ConnectWalletPanel>
       <p className="text-xs text-muted">{t('neverPhrase')}</p>
       <Button onClick={onCancel}>{t('own.back')}</Button>
     </div>

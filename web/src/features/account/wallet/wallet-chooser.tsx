@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '#ui/states.tsx';
-import { injected, type KnownWallet, knownWallets, type WalletApp } from './apps.ts';
+import { parseInjectedWallets, type KnownWallet, knownWallets, type WalletApp } from './apps.ts';
 import { useWalletApps } from './page-wallet.ts';
 import { walletOptionsQuery } from './queries.ts';
 import { WalletError } from './wallet-error.ts';
@@ -34,7 +34,7 @@ const isTouch = () => matchMedia('(pointer: coarse)').matches;
 
 /** Another wallet in the place where the chosen one would be, or none at all. */
 const missing = (name: string): WalletError => {
-  const [there] = injected((window as { ethereum?: unknown }).ethereum);
+  const [there] = parseInjectedWallets((window as { ethereum?: unknown }).ethereum);
   return there ? new WalletError('otherWallet', name) : new WalletError('notInstalled', name);
 };
 
@@ -102,8 +102,8 @@ function Elsewhere({ options, onChoose, onMissing }: ElsewhereProps) {
   const begin = async () => {
     setBusy(true);
     try {
-      const { walletConnectApp } = await import('./walletconnect/wallet-app.ts');
-      onChoose(walletConnectApp(options, t('link.site')));
+      const { createWalletConnectApp } = await import('./walletconnect/wallet-app.ts');
+      onChoose(createWalletConnectApp(options, t('link.site')));
     } catch (error) {
       onMissing(new WalletError('relay', '', error));
       setBusy(false);

@@ -1,12 +1,12 @@
 import { type Address, BaseError, createClient, custom, getAddress, type Hex, isAddress, isHex } from 'viem';
 import { getChainId, signMessage } from 'viem/actions';
-import type { Provider } from './apps.ts';
-import { WalletError, walletError } from './wallet-error.ts';
+import type { WalletProvider } from './apps.ts';
+import { WalletError, toWalletError } from './wallet-error.ts';
 
 /** Converts an error of viem's client: the code and the message that the wallet gave are in the innermost cause. */
 function fromViem(error: unknown): WalletError {
   const original = error instanceof BaseError ? error.walk((cause) => !(cause instanceof BaseError)) : null;
-  return walletError(original ?? error);
+  return toWalletError(original ?? error);
 }
 
 /** Returns the first account with its EIP-55 checksum; null where it is no address. */
@@ -28,7 +28,7 @@ export interface WalletListeners {
  * Opens a wallet of the browser by viem's client. Every method throws a `WalletError`. Each question is sent once: a
  * retry would ask the person again.
  */
-export function openWallet(provider: Provider) {
+export function openWallet(provider: WalletProvider) {
   const client = createClient({ transport: custom(provider, { retryCount: 0 }) });
   const call = async <T>(question: Promise<T>): Promise<T> => {
     try {

@@ -1,5 +1,5 @@
 /** Why a wallet did not do what it was asked for. */
-export type WalletTrouble =
+export type WalletErrorCode =
   | 'rejected'
   | 'pending'
   | 'notInstalled'
@@ -17,11 +17,11 @@ export type WalletTrouble =
 
 export class WalletError extends Error {
   override readonly name = 'WalletError';
-  readonly trouble: WalletTrouble;
+  readonly trouble: WalletErrorCode;
   /** The name of a wallet, or the wallet's own words. */
   readonly detail: string;
 
-  constructor(trouble: WalletTrouble, detail = '', cause?: unknown) {
+  constructor(trouble: WalletErrorCode, detail = '', cause?: unknown) {
     super(`${trouble}${detail === '' ? '' : `: ${detail}`}`, { cause });
     this.trouble = trouble;
     this.detail = detail;
@@ -32,7 +32,7 @@ export class WalletError extends Error {
 const LENGTH = 160;
 
 /** What a provider threw, in our terms: 4001 is a refusal by the person, -32002 a question that is open already, 4901 and 4902 a chain that is not there. */
-export function walletError(error: unknown): WalletError {
+export function toWalletError(error: unknown): WalletError {
   if (error instanceof WalletError) return error;
   const { code, message } = (typeof error === 'object' && error !== null ? error : {}) as {
     code?: unknown;

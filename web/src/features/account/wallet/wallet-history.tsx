@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
 import { walletHistoryQuery } from './queries.ts';
-import { shortAddress } from './shorten.ts';
+import { shortenAddress } from './shorten.ts';
 
 /** When which wallet was connected, and from where. */
 export function WalletHistory() {
@@ -28,7 +28,7 @@ export function WalletHistory() {
             <span className="flex flex-wrap gap-x-2">
               <span className="font-medium">{t(`own.event.${entry.event}`)}</span>
               <span className="font-mono text-xs" title={entry.wallet_address}>
-                {shortAddress(entry.wallet_address)}
+                {shortenAddress(entry.wallet_address)}
               </span>
             </span>
             <span className="flex flex-wrap gap-x-3 text-xs text-muted">

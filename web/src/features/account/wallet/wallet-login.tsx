@@ -6,18 +6,18 @@ import type { Session } from '#shared/schemas/identity.ts';
 import { Button, type ButtonVariant } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/states.tsx';
-import { openApi } from '#web/lib/api.ts';
+import { anonymousApi } from '#web/lib/api.ts';
 import { blockPage } from '#web/lib/block-page.ts';
 import { currentSession, storeSession } from '#web/lib/session.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import type { WalletApp } from './apps.ts';
-import { Connecting } from './connecting.tsx';
-import type { Connected } from './connection.ts';
+import { ConnectingWallet } from './connecting.tsx';
+import type { ConnectedWallet } from './connection.ts';
 import { type LoginChoice, LoginConfirm } from './login-confirm.tsx';
-import { connection, useConnection, useWalletWatch } from './page-wallet.ts';
-import { type Proof, proveWallet } from './prove.ts';
-import { shortAddress } from './shorten.ts';
-import { useWalletWords } from './use-wallet-words.ts';
+import { walletConnection, useWalletConnection, useWalletWatch } from './page-wallet.ts';
+import { type SignedWalletProof, signWalletProof } from './prove.ts';
+import { shortenAddress } from './shorten.ts';
+import { useWalletErrorText } from './use-wallet-words.ts';
 import { WalletChooser } from './wallet-chooser.tsx';
 import { WalletError } from './wallet-error.ts';
 
@@ -29,9 +29,10 @@ type Work = 'idle' | 'signing' | 'loggingIn';
  * by now, or none.
  */
 function expectAccount(address: string): void {
-  const now = connection.state.get();
+  const now = walletConnection.state.get();
   if (now.phase !== 'connected') throw new WalletError('notConnected');
-  if (now.address.toLowerCase() !== address.toLowerCase()) throw new WalletError('switched', shortAddress(now.address));
+  if (now.address.toLowerCase() !== address.toLowerCase())
+    throw new WalletError('switched', shortenAddress(now.address));
 }
 
 /** Whether it is said beside a field of the form. */
@@ -52,17 +53,17 @@ export interface WalletLoginProps {
   className?: string;
 }
 
-export function WalletLogin({ mode = 'login', returnTo, referralCode, variant, className }: WalletLoginProps) {
+export function WalletLoginPanel({ mode = 'login', returnTo, referralCode, variant, className }: WalletLoginProps) {
   const { t } = useTranslation(['wallet', 'common']);
-  const words = useWalletWords();
+  const words = useWalletErrorText();
   const router = useRouter();
   const session = useSession();
-  const state = useConnection();
+  const state = useWalletConnection();
   const [open, setOpen] = useState(false);
   const [work, setWork] = useState<Work>('idle');
   const [failure, setFailure] = useState<unknown>(null);
   /** A signature that is good still, while the authenticator's code is asked for, or another name. */
-  const [proof, setProof] = useState<Proof | null>(null);
+  const [proof, setProof] = useState<SignedWalletProof | null>(null);
   const [needsCode, setNeedsCode] = useState(false);
   /** Counts what was begun: a wallet that answers after the person has gone is not heard. */
   const attempt = useRef(0);
@@ -90,22 +91,22 @@ export function WalletLogin({ mode = 'login', returnTo, referralCode, variant, c
   /** By the name and the password of the account that has the wallet. */
   const tryLogin = () => {
     close();
-    connection.disconnect();
+    walletConnection.disconnect();
     setFailure(null);
     if (mode === 'signup') void router.navigate({ to: '/login', search: { redirect: returnTo ?? undefined } });
   };
   const choose = (app: WalletApp) => {
     setFailure(null);
-    void connection.connect(app);
+    void walletConnection.connect(app);
   };
 
-  const logIn = async (wallet: Connected, { username, code }: LoginChoice) => {
+  const logIn = async (wallet: ConnectedWallet, { username, code }: LoginChoice) => {
     setFailure(null);
     setWork('signing');
     attempt.current += 1;
     const mine = attempt.current;
     try {
-      const signed = held ?? (await proveWallet(wallet));
+      const signed = held ?? (await signWalletProof(wallet));
       if (attempt.current !== mine) return;
       expectAccount(wallet.address);
       setProof(signed);
@@ -119,12 +120,12 @@ export function WalletLogin({ mode = 'login', returnTo, referralCode, variant, c
         ...(referralCode !== undefined && { referral_code: referralCode }),
         ...(code !== undefined && { code }),
       } as const;
-      const answer = await blockPage(openApi('POST /auth/wallet-login', { body }));
+      const answer = await blockPage(anonymousApi('POST /auth/wallet-login', { body }));
       if (!isWhole(answer)) throw new WalletError('incomplete');
       storeSession(answer);
       const target = returnTo ?? (mode === 'signup' ? '/' : '/assets');
       await router.navigate({ href: target, replace: true });
-      connection.release();
+      walletConnection.release();
     } catch (thrown) {
       if (attempt.current !== mine) return;
       setWork('idle');
@@ -140,7 +141,7 @@ export function WalletLogin({ mode = 'login', returnTo, referralCode, variant, c
   return (
     <>
       <Button variant={variant ?? 'secondary'} size="lg" className={className ?? 'w-full'} onClick={begin}>
-        {connected ? t('continue', { address: shortAddress(connected.address) }) : t(`button.${mode}`)}
+        {connected ? t('continue', { address: shortenAddress(connected.address) }) : t(`button.${mode}`)}
       </Button>
       <Dialog
         open={open}
@@ -169,13 +170,13 @@ export function WalletLogin({ mode = 'login', returnTo, referralCode, variant, c
               onLeave={() => {
                 giveUp();
                 setFailure(null);
-                connection.disconnect();
+                walletConnection.disconnect();
               }}
             />
           ) : state.phase === 'connecting' ? (
-            <Connecting app={state.app} />
+            <ConnectingWallet app={state.app} />
           ) : (
-            <WalletChooser onChoose={choose} onMissing={(missing) => connection.fail(missing)} />
+            <WalletChooser onChoose={choose} onMissing={(missing) => walletConnection.fail(missing)} />
           )}
         </div>
       </Dialog>

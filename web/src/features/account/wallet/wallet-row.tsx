@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { UserWallet } from '#shared/schemas/wallets.ts';
 import { Button } from '#ui/button.tsx';
 import { Badge } from '#ui/states.tsx';
-import { shortAddress } from './shorten.ts';
+import { shortenAddress } from './shorten.ts';
 
 const tones = { active: 'good', pending: 'warn', suspended: 'bad', inactive: 'muted' } as const;
 
@@ -25,7 +25,7 @@ export function WalletRow({ wallet, onVerify, onDelete }: WalletRowProps) {
     const timer = setTimeout(() => setCopied(false), CONFIRMED_MS);
     return () => clearTimeout(timer);
   }, [copied]);
-  const address = shortAddress(wallet.wallet_address);
+  const address = shortenAddress(wallet.wallet_address);
   /** The same word stands in every row: those who hear it need to know which one. */
   const named = (action: 'copy' | 'verify' | 'delete') => ({
     'aria-label': t('own.of', { action: t(`own.${action}`), address }),

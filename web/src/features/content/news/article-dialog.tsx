@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { localeOf } from '#shared/languages.ts';
+import { toLocale } from '#shared/languages.ts';
 import type { NewsArticle } from '#shared/schemas/news.ts';
 import { ArticleHtml } from '#ui/article-html.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { ArticleFacts, Poster } from './article-facts.tsx';
+import { ArticleMeta, ArticlePoster } from './article-facts.tsx';
 import { articleQuery } from './queries.ts';
-import { ShareButton } from './share-button.tsx';
+import { ShareArticleButton } from './share-button.tsx';
 import { useLanguage } from './use-language.ts';
 
 /** An article over the list that it was chosen from. Opening it counts as a read. */
@@ -24,18 +24,18 @@ export function ArticleDialog({ article, onClose }: { article: NewsArticle; onCl
       size="lg"
       onClose={onClose}
       closeLabel={t('common:close')}
-      title={<span lang={localeOf(shown.language)}>{shown.title}</span>}
+      title={<span lang={toLocale(shown.language)}>{shown.title}</span>}
       footer={
         <>
-          <ShareButton id={shown.id} />
+          <ShareArticleButton id={shown.id} />
           <Link to="/news/$id" params={{ id: shown.id }} className={buttonClass('secondary', 'sm')}>
             {t('openPage')}
           </Link>
         </>
       }
     >
-      <ArticleFacts article={shown} className="mb-4" />
-      <Poster article={shown} className="mb-4 rounded" />
+      <ArticleMeta article={shown} className="mb-4" />
+      <ArticlePoster article={shown} className="mb-4 rounded" />
       <ArticleHtml html={shown.content} language={shown.language} />
     </Dialog>
   );

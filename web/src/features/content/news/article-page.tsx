@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { localeOf } from '#shared/languages.ts';
+import { toLocale } from '#shared/languages.ts';
 import { ArticleHtml } from '#ui/article-html.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
-import { ArticleFacts, Poster } from './article-facts.tsx';
+import { ArticleMeta, ArticlePoster } from './article-facts.tsx';
 import { articleQuery } from './queries.ts';
-import { ShareButton } from './share-button.tsx';
+import { ShareArticleButton } from './share-button.tsx';
 import { useLanguage } from './use-language.ts';
 
 /** One article under an address of its own, as it is handed on: drawn at build with holes, filled by the function of the news. */
@@ -25,15 +25,15 @@ export function ArticlePage() {
       {query.data && (
         <article className="flex flex-col gap-5">
           <header className="flex flex-col gap-3">
-            <h1 lang={localeOf(query.data.language)} className="text-xl font-semibold text-balance">
+            <h1 lang={toLocale(query.data.language)} className="text-xl font-semibold text-balance">
               {query.data.title}
             </h1>
-            <ArticleFacts article={query.data} />
+            <ArticleMeta article={query.data} />
           </header>
-          <Poster article={query.data} className="rounded" />
+          <ArticlePoster article={query.data} className="rounded" />
           <ArticleHtml html={query.data.content} language={query.data.language} />
           <footer className="flex gap-2 border-t border-line pt-4">
-            <ShareButton id={id} />
+            <ShareArticleButton id={id} />
           </footer>
         </article>
       )}

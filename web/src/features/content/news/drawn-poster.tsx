@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { NewsCategory } from '#shared/content/news-categories.ts';
-import { numbersOf } from '#shared/numbers-of.ts';
+import { createMulberry32 } from '#shared/numbers-of.ts';
 import type { NewsArticle } from '#shared/schemas/news.ts';
 
 /** Width and height of a drawing. On a phone its upper and lower quarter are cut off. */
@@ -105,7 +105,7 @@ const drawings: Record<NewsCategory, (means: { next: () => number }) => ReactNod
 };
 
 /** Stands where an article has no poster: a drawing of what it is about, another one for each article. */
-export function DrawnPoster({ article }: { article: Pick<NewsArticle, 'id' | 'category'> }) {
+export function GeneratedPoster({ article }: { article: Pick<NewsArticle, 'id' | 'category'> }) {
   const Drawing = drawings[article.category];
   return (
     <div className="aspect-[3/1] w-full bg-surface-2 text-muted sm:aspect-video" aria-hidden="true">
@@ -116,7 +116,7 @@ export function DrawnPoster({ article }: { article: Pick<NewsArticle, 'id' | 'ca
         strokeWidth={1.5}
         focusable="false"
       >
-        <Drawing next={numbersOf(article.id)} />
+        <Drawing next={createMulberry32(article.id)} />
       </svg>
     </div>
   );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nearPages } from './near-pages.ts';
+import { getNearbyPages } from './near-pages.ts';
 
 it.each([
   [1, 1, [1]],
@@ -9,5 +9,5 @@ it.each([
   [9, 9, [7, 8, 9]],
   [12, 9, []],
 ])('page %i of %i offers %j', { tags: ['TRD-195'] }, (current, last, offered) => {
-  expect(nearPages(current, last)).toEqual(offered);
+  expect(getNearbyPages(current, last)).toEqual(offered);
 });

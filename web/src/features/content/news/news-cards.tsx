@@ -1,8 +1,8 @@
-import { localeOf } from '#shared/languages.ts';
+import { toLocale } from '#shared/languages.ts';
 import type { NewsArticle } from '#shared/schemas/news.ts';
 import { Skeleton } from '#ui/states.tsx';
-import { ArticleFacts, Poster } from './article-facts.tsx';
-import { DrawnPoster } from './drawn-poster.tsx';
+import { ArticleMeta, ArticlePoster } from './article-facts.tsx';
+import { GeneratedPoster } from './drawn-poster.tsx';
 
 const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3';
 const card = 'flex flex-col overflow-hidden rounded border border-line bg-surface-1';
@@ -20,9 +20,9 @@ export const NewsCards = ({
   <ul className={grid}>
     {news.map((article) => (
       <li key={article.id} className={`${card} ${lead} relative transition-colors hover:border-muted`}>
-        {article.poster_image === null ? <DrawnPoster article={article} /> : <Poster article={article} />}
+        {article.poster_image === null ? <GeneratedPoster article={article} /> : <ArticlePoster article={article} />}
         <div className="flex grow flex-col gap-2 p-4">
-          <h2 lang={localeOf(article.language)} className="text-base font-semibold text-pretty">
+          <h2 lang={toLocale(article.language)} className="text-base font-semibold text-pretty">
             <button
               type="button"
               aria-haspopup="dialog"
@@ -32,10 +32,10 @@ export const NewsCards = ({
               {article.title}
             </button>
           </h2>
-          <p lang={localeOf(article.language)} className="line-clamp-3 text-muted text-pretty">
+          <p lang={toLocale(article.language)} className="line-clamp-3 text-muted text-pretty">
             {article.excerpt}
           </p>
-          <ArticleFacts article={article} className="mt-auto" />
+          <ArticleMeta article={article} className="mt-auto" />
         </div>
       </li>
     ))}
@@ -45,7 +45,7 @@ export const NewsCards = ({
 const PLACES = Array.from({ length: 7 }, (_, i) => i);
 
 /** The places of cards that load. */
-export const CardPlaces = () => (
+export const NewsCardSkeletons = () => (
   <div className={grid} aria-hidden="true">
     {PLACES.map((place) => (
       <div key={place} className={`${card} ${lead}`}>

@@ -10,10 +10,10 @@ import { Empty } from '#ui/states.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { ArticleDialog } from './article-dialog.tsx';
-import { CardPlaces, NewsCards } from './news-cards.tsx';
-import { Pager } from './pager.tsx';
+import { NewsCardSkeletons, NewsCards } from './news-cards.tsx';
+import { NewsPager } from './pager.tsx';
 import { newsQuery } from './queries.ts';
-import { canonicalPage, type NewsSearch, readNewsSearch } from './search.ts';
+import { toCanonicalPage, type NewsSearch, readNewsSearch } from './search.ts';
 import { useLanguage } from './use-language.ts';
 
 const shelves = ['all', ...newsCategories] as const;
@@ -100,13 +100,13 @@ function NewsList({ asked, named, onOpen, onShow }: ListProps) {
   }, [error]);
   // What is left of the list before says nothing of this one.
   const last = query.isPlaceholderData ? undefined : data?.pagination.last_page;
-  const page = canonicalPage(asked, last);
+  const page = toCanonicalPage(asked, last);
   useEffect(() => {
     if (page !== named) onShow({ page }, true);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each page that the address names
   }, [page, named]);
   // A page beyond the last one is empty: the last one is on its way.
-  if (query.isPending || page !== asked.page) return <CardPlaces />;
+  if (query.isPending || page !== asked.page) return <NewsCardSkeletons />;
   if (!data)
     return (
       <Empty
@@ -130,7 +130,7 @@ function NewsList({ asked, named, onOpen, onShow }: ListProps) {
       ) : (
         <NewsCards news={data.news} onOpen={onOpen} />
       )}
-      <Pager pagination={data.pagination} onPage={goTo} />
+      <NewsPager pagination={data.pagination} onPage={goTo} />
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { NewsPagination } from '#shared/schemas/news.ts';
 import { Button } from '#ui/button.tsx';
-import { nearPages } from './near-pages.ts';
+import { getNearbyPages } from './near-pages.ts';
 
 /** Leads to the pages within two of this one, and to the one before and behind it. Pages that there are not are ignored. */
-export function Pager({
+export function NewsPager({
   pagination: { current_page: current, last_page: last },
   onPage,
 }: {
@@ -21,7 +21,7 @@ export function Pager({
       <Button size="sm" aria-disabled={current <= 1 || undefined} onClick={() => go(current - 1)}>
         {t('previous')}
       </Button>
-      {nearPages(current, last).map((page) => (
+      {getNearbyPages(current, last).map((page) => (
         <Button
           key={page}
           size="sm"

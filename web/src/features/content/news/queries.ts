@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '#shared/api/client.ts';
 import type { Language } from '#shared/languages.ts';
-import { GIVEN_ARTICLE, type GivenArticle } from '#shared/messages/article-page.ts';
+import { EMBEDDED_ARTICLE_ID, type EmbeddedArticle } from '#shared/messages/article-page.ts';
 import type { NewsArticle, NewsPagination } from '#shared/schemas/news.ts';
 import { api } from '#web/lib/api.ts';
 import type { NewsSearch } from './search.ts';
@@ -34,9 +34,9 @@ const isUnknown = (error: unknown): boolean =>
 /** What came with the page of an article, where it is this one in this language; null: there was none. */
 function articleInPage(id: string, language: Language): NewsArticle | null | undefined {
   if (import.meta.env.SSR) return undefined;
-  const text = document.getElementById(GIVEN_ARTICLE)?.textContent;
+  const text = document.getElementById(EMBEDDED_ARTICLE_ID)?.textContent;
   if (text === undefined) return undefined;
-  const given = JSON.parse(text) as GivenArticle;
+  const given = JSON.parse(text) as EmbeddedArticle;
   return given.id === id && given.language === language ? given.article : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
 import { newsQuery } from './queries.ts';
-import { canonicalPage, readNewsSearch } from './search.ts';
+import { toCanonicalPage, readNewsSearch } from './search.ts';
 
 it('takes page, words and category from an address, and nothing that it does not understand', () => {
   expect(readNewsSearch({ page: 3, q: ' margin ', category: 'guides' })).toEqual({
@@ -28,7 +28,7 @@ describe('canonicalPage', () => {
     [99, 1, undefined],
     [99, undefined, 99],
   ] as const)('of page %s in a list of %s pages is %s', { tags: ['TRD-006'] }, (page, last, expected) => {
-    expect(canonicalPage(readNewsSearch({ page }), last)).toBe(expected);
+    expect(toCanonicalPage(readNewsSearch({ page }), last)).toBe(expected);
   });
 });
 

@@ -26,7 +26,7 @@ export function readNewsSearch(search: Record<string, unknown>): NewsSearch {
  * Returns the page that the address should name, undefined for the first one. `last` is the last page of the list, or
  * undefined while it is not known.
  */
-export function canonicalPage({ page }: NewsSearch, last: number | undefined): number | undefined {
+export function toCanonicalPage({ page }: NewsSearch, last: number | undefined): number | undefined {
   const shown = Math.min(page ?? 1, last ?? page ?? 1);
   return shown > 1 ? shown : undefined;
 }

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { IconShare } from '#ui/page-icons.tsx';
-import { siteOrigin } from '#web/lib/site-origin.ts';
+import { getSiteOrigin } from '#web/lib/site-origin.ts';
 import { useShare } from '#web/lib/use-share.ts';
 
 /** Hands the address of an article on. */
-export function ShareButton({ id }: { id: string }) {
+export function ShareArticleButton({ id }: { id: string }) {
   const { t } = useTranslation('news');
-  const { share, said } = useShare(`${siteOrigin()}/news/${id}`);
+  const { share, said } = useShare(`${getSiteOrigin()}/news/${id}`);
   return (
     <>
       <Button size="sm" onClick={() => void share()}>

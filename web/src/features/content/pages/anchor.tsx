@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
 /** The way to this very place, to be handed on. */
-export function Anchor({ id }: { id: string }) {
+export function AnchorLink({ id }: { id: string }) {
   const { t } = useTranslation('pages');
   return (
     <Link

@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { localeOf } from '#shared/languages.ts';
-import { type StaticPage, staticPages } from '#shared/static-pages.ts';
+import { toLocale } from '#shared/languages.ts';
+import { type StaticPage, staticPageNames } from '#shared/static-pages.ts';
 import { Button } from '#ui/button.tsx';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
-import type { PageContent, Part, Section } from './page-content.ts';
-import { pageQuery } from './page-query.ts';
-import { Blocks, Line } from './page-text.tsx';
-import { Questions } from './questions.tsx';
+import type { PageContent, ContentPart, ContentSection } from './page-content.ts';
+import { contentPageQuery } from './page-query.ts';
+import { ContentBlocks, ContentLine } from './page-text.tsx';
+import { FaqQuestions } from './questions.tsx';
 
 /** One of the pages that are text alone. */
 export function ContentPage({ page }: { page: StaticPage }) {
@@ -16,7 +16,7 @@ export function ContentPage({ page }: { page: StaticPage }) {
     i18n: { language },
   } = useTranslation('pages');
   // Until another language has come, the page stays as it is.
-  const { data } = useQuery({ ...pageQuery(language, page), placeholderData: keepPreviousData });
+  const { data } = useQuery({ ...contentPageQuery(language, page), placeholderData: keepPreviousData });
   usePageTitle(data?.title);
   if (!data) return null;
   return <Page key={page} page={page} content={data} />;
@@ -35,7 +35,7 @@ function Page({ page, content }: { page: StaticPage; content: PageContent }) {
       <article className="flex min-w-0 flex-col gap-8 break-words lg:col-start-2">
         {hasExamples(content) && <p className="border-s-2 border-warn ps-3 text-sm text-pretty">{t('examples')}</p>}
         {page === 'faq' ? (
-          <Questions sections={content.sections} />
+          <FaqQuestions sections={content.sections} />
         ) : (
           content.sections.map((section) => <Text key={section.id} section={section} />)
         )}
@@ -43,7 +43,7 @@ function Page({ page, content }: { page: StaticPage; content: PageContent }) {
           aria-label={t('also')}
           className="flex flex-wrap gap-x-6 gap-y-1 border-t border-line pt-4 text-sm print:hidden"
         >
-          {staticPages
+          {staticPageNames
             .filter((other) => other !== page)
             .map((other) => (
               <Link
@@ -69,7 +69,7 @@ function Edition({ content: { changed, version } }: { content: PageContent }) {
     t,
     i18n: { language },
   } = useTranslation('pages');
-  const day = new Intl.DateTimeFormat(localeOf(language), {
+  const day = new Intl.DateTimeFormat(toLocale(language), {
     dateStyle: 'long',
     timeZone: 'UTC',
   }).format(new Date(changed));
@@ -87,7 +87,7 @@ function Edition({ content: { changed, version } }: { content: PageContent }) {
 }
 
 /** The sections to jump to: folded on a phone, beside the text on a desk. */
-function Contents({ sections }: { sections: readonly Section[] }) {
+function Contents({ sections }: { sections: readonly ContentSection[] }) {
   const { t } = useTranslation('pages');
   const list = (
     <ol className="flex flex-col text-sm">
@@ -98,7 +98,7 @@ function Contents({ sections }: { sections: readonly Section[] }) {
             hash={id}
             className="flex min-h-8 items-center border-s border-line py-1 ps-3 text-muted hover:border-text hover:text-text"
           >
-            <Line pieces={title} />
+            <ContentLine pieces={title} />
           </Link>
         </li>
       ))}
@@ -118,13 +118,13 @@ function Contents({ sections }: { sections: readonly Section[] }) {
   );
 }
 
-function Text({ section: { id, title, blocks, parts } }: { section: Section }) {
+function Text({ section: { id, title, blocks, parts } }: { section: ContentSection }) {
   return (
     <section aria-labelledby={id} className="flex flex-col gap-3">
       <h2 id={id} className="text-lg font-semibold text-balance">
-        <Line pieces={title} />
+        <ContentLine pieces={title} />
       </h2>
-      <Blocks blocks={blocks} />
+      <ContentBlocks blocks={blocks} />
       {parts.map((part) => (
         <PartText key={part.id} part={part} />
       ))}
@@ -132,11 +132,11 @@ function Text({ section: { id, title, blocks, parts } }: { section: Section }) {
   );
 }
 
-const PartText = ({ part: { id, title, blocks } }: { part: Part }) => (
+const PartText = ({ part: { id, title, blocks } }: { part: ContentPart }) => (
   <>
     <h3 id={id} className="pt-2 font-semibold">
-      <Line pieces={title} />
+      <ContentLine pieces={title} />
     </h3>
-    <Blocks blocks={blocks} />
+    <ContentBlocks blocks={blocks} />
   </>
 );

@@ -1,25 +1,28 @@
 /** A piece of a line: plain, or with a meaning. */
-export type Inline =
+export type InlineContent =
   | string
-  | { strong: Inline[] }
-  | { em: Inline[] }
+  | { strong: InlineContent[] }
+  | { em: InlineContent[] }
   | { code: string }
-  | { to: string; of: Inline[] }
+  | { to: string; of: InlineContent[] }
   /** Stands for what the operator has not filled in. */
   | { example: string };
 
-export type Block = { p: Inline[] } | { list: Inline[][]; ordered: boolean } | { head: Inline[][]; rows: Inline[][][] };
+export type ContentBlock =
+  | { p: InlineContent[] }
+  | { list: InlineContent[][]; ordered: boolean }
+  | { head: InlineContent[][]; rows: InlineContent[][][] };
 
 /** A question of the FAQ, or a part of a longer section. */
-export interface Part {
+export interface ContentPart {
   /** The anchor, the same in every language. */
   id: string;
-  title: Inline[];
-  blocks: Block[];
+  title: InlineContent[];
+  blocks: ContentBlock[];
 }
 
-export interface Section extends Part {
-  parts: Part[];
+export interface ContentSection extends ContentPart {
+  parts: ContentPart[];
 }
 
 /** A page of text in one language, as `web/page-source.ts` reads it. */
@@ -30,5 +33,5 @@ export interface PageContent {
   version: string;
   /** The day from which these words hold: YYYY-MM-DD. */
   changed: string;
-  sections: Section[];
+  sections: ContentSection[];
 }

@@ -6,7 +6,7 @@ import type { PageContent } from './page-content.ts';
 declare const PAGES: string;
 
 /** A page of text in a language: it changes with the site alone. */
-export const pageQuery = (language: string, page: StaticPage) =>
+export const contentPageQuery = (language: string, page: StaticPage) =>
   queryOptions({
     queryKey: ['page', language, page],
     queryFn: async (): Promise<PageContent> => {

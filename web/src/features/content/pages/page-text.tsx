@@ -1,28 +1,28 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
-import type { Block, Inline } from './page-content.ts';
+import type { ContentBlock, InlineContent } from './page-content.ts';
 
 const link = 'underline underline-offset-2 hover:text-text';
 
-function Piece({ piece }: { piece: Inline }) {
+function Piece({ piece }: { piece: InlineContent }) {
   if (typeof piece === 'string') return piece;
   if ('strong' in piece) {
     return (
       <strong className="font-semibold">
-        <Line pieces={piece.strong} />
+        <ContentLine pieces={piece.strong} />
       </strong>
     );
   }
   if ('em' in piece) {
     return (
       <em>
-        <Line pieces={piece.em} />
+        <ContentLine pieces={piece.em} />
       </em>
     );
   }
   if ('code' in piece) return <code className="text-[0.9em] break-words">{piece.code}</code>;
   if ('example' in piece) return <mark className="rounded bg-warn/20 px-1 text-text">{piece.example}</mark>;
-  const text = <Line pieces={piece.of} />;
+  const text = <ContentLine pieces={piece.of} />;
   // The interface's own pages and other sites are no routes of this one.
   if (!piece.to.startsWith('/') || piece.to.startsWith('/api/')) {
     return (
@@ -40,18 +40,18 @@ function Piece({ piece }: { piece: Inline }) {
 }
 
 /** Pieces of a line, one after the other. */
-export const Line = ({ pieces }: { pieces: readonly Inline[] }) =>
+export const ContentLine = ({ pieces }: { pieces: readonly InlineContent[] }) =>
   pieces.map((piece, index) => (
     <Fragment key={index}>
       <Piece piece={piece} />
     </Fragment>
   ));
 
-function OneBlock({ block }: { block: Block }) {
+function OneBlock({ block }: { block: ContentBlock }) {
   if ('p' in block) {
     return (
       <p className="text-pretty">
-        <Line pieces={block.p} />
+        <ContentLine pieces={block.p} />
       </p>
     );
   }
@@ -61,7 +61,7 @@ function OneBlock({ block }: { block: Block }) {
       <List className={`flex flex-col gap-1.5 ps-5 ${block.ordered ? 'list-decimal' : 'list-disc'}`}>
         {block.list.map((item) => (
           <li key={JSON.stringify(item)} className="ps-1 marker:text-muted">
-            <Line pieces={item} />
+            <ContentLine pieces={item} />
           </li>
         ))}
       </List>
@@ -75,7 +75,7 @@ function OneBlock({ block }: { block: Block }) {
           <tr>
             {block.head.map((cell) => (
               <th key={JSON.stringify(cell)} scope="col" className="border-b border-line py-2 pe-4 text-start">
-                <Line pieces={cell} />
+                <ContentLine pieces={cell} />
               </th>
             ))}
           </tr>
@@ -85,7 +85,7 @@ function OneBlock({ block }: { block: Block }) {
             <tr key={JSON.stringify(row)} className="border-b border-line">
               {row.map((cell, index) => (
                 <td key={index} className="py-2 pe-4 align-top">
-                  <Line pieces={cell} />
+                  <ContentLine pieces={cell} />
                 </td>
               ))}
             </tr>
@@ -97,5 +97,5 @@ function OneBlock({ block }: { block: Block }) {
 }
 
 /** Paragraphs, lists and tables. */
-export const Blocks = ({ blocks }: { blocks: readonly Block[] }) =>
+export const ContentBlocks = ({ blocks }: { blocks: readonly ContentBlock[] }) =>
   blocks.map((block) => <OneBlock key={JSON.stringify(block)} block={block} />);

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconChevronDown } from '#ui/icons.tsx';
 import { SearchInput } from '#ui/input.tsx';
-import { useTakenOver } from '#web/lib/hydration.ts';
-import { Anchor } from './anchor.tsx';
-import type { Part, Section } from './page-content.ts';
-import { Blocks, Line } from './page-text.tsx';
+import { useHydrated } from '#web/lib/hydration.ts';
+import { AnchorLink } from './anchor.tsx';
+import type { ContentPart, ContentSection } from './page-content.ts';
+import { ContentBlocks, ContentLine } from './page-text.tsx';
 import { searchQuestions } from './search-questions.ts';
 
 /** Questions that open to their answers, and a search over both. */
-export function Questions({ sections }: { sections: readonly Section[] }) {
+export function FaqQuestions({ sections }: { sections: readonly ContentSection[] }) {
   const { t } = useTranslation(['pages', 'common']);
   const [query, setQuery] = useState('');
   const found = searchQuestions(sections, query);
@@ -26,7 +26,7 @@ export function Questions({ sections }: { sections: readonly Section[] }) {
       {found.map((section) => (
         <section key={section.id} aria-labelledby={section.id} className="flex flex-col">
           <h2 id={section.id} className="pb-2 text-lg font-semibold">
-            <Line pieces={section.title} />
+            <ContentLine pieces={section.title} />
           </h2>
           {section.parts.map((part) => (
             <Question key={part.id} question={part} />
@@ -37,10 +37,10 @@ export function Questions({ sections }: { sections: readonly Section[] }) {
   );
 }
 
-function Question({ question: { id, title, blocks } }: { question: Part }) {
+function Question({ question: { id, title, blocks } }: { question: ContentPart }) {
   // Whoever is sent to a question wants its answer.
   const named = useRouterState({ select: ({ location }) => location.hash === id });
-  const asked = useTakenOver() && named;
+  const asked = useHydrated() && named;
   const [open, setOpen] = useState(asked);
   const [wasAsked, setWasAsked] = useState(asked);
   if (asked !== wasAsked) {
@@ -56,7 +56,7 @@ function Question({ question: { id, title, blocks } }: { question: Part }) {
     >
       <summary className="flex list-none items-start gap-3 py-3 font-medium hover:text-text [&::-webkit-details-marker]:hidden">
         <h3 className="min-w-0 grow break-words">
-          <Line pieces={title} />
+          <ContentLine pieces={title} />
         </h3>
         <IconChevronDown
           size={14}
@@ -64,8 +64,8 @@ function Question({ question: { id, title, blocks } }: { question: Part }) {
         />
       </summary>
       <div className="flex flex-col gap-3 pb-4 break-words">
-        <Blocks blocks={blocks} />
-        <Anchor id={id} />
+        <ContentBlocks blocks={blocks} />
+        <AnchorLink id={id} />
       </div>
     </details>
   );

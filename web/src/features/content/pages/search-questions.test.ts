@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Section } from './page-content.ts';
+import type { ContentSection } from './page-content.ts';
 import { searchQuestions } from './search-questions.ts';
 
 const question = (id: string, title: string, answer: string) => ({ id, title: [title], blocks: [{ p: [answer] }] });
-const sections: Section[] = [
+const sections: ContentSection[] = [
   {
     id: 'first',
     title: ['First'],

@@ -8,13 +8,13 @@ const POLL_MS = 100;
 type Widget = (order: string, ...values: readonly unknown[]) => void;
 
 /** Why the widget is not there. */
-export type WidgetFailure = 'load' | 'timeout' | 'start';
+export type WidgetErrorReason = 'load' | 'timeout' | 'start';
 
 export class WidgetError extends Error {
   override readonly name = 'WidgetError';
-  readonly failure: WidgetFailure;
+  readonly failure: WidgetErrorReason;
 
-  constructor(failure: WidgetFailure, cause?: unknown) {
+  constructor(failure: WidgetErrorReason, cause?: unknown) {
     super(`The chat widget is not there: ${failure}.`, { cause });
     this.failure = failure;
   }

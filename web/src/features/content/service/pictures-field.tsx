@@ -1,22 +1,22 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MOST_ATTACHMENTS } from '#shared/content/tickets.ts';
+import { MAX_ATTACHMENTS } from '#shared/content/tickets.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { useField } from '#ui/form/fields.tsx';
 import type { FormHandle } from '#ui/form/use-form.ts';
 import { IconClose, IconWarning } from '#ui/icons.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
-import type { Picture, Pictures } from './use-pictures.ts';
+import type { PictureUpload, PictureUploads } from './use-pictures.ts';
 
 type Values = { attachments: string; message: string };
 
 /** Pictures of a message: chosen, on their way, there; each can be taken back. */
-export function PicturesField<V extends Values>({ form, pictures }: { form: FormHandle<V>; pictures: Pictures }) {
+export function PicturesField<V extends Values>({ form, pictures }: { form: FormHandle<V>; pictures: PictureUploads }) {
   const { t } = useTranslation('service');
   const id = useId();
   const { error } = useField({ form, name: 'attachments' });
-  const said = pictures.problem === null ? error : t(`pictures.${pictures.problem}`, { most: MOST_ATTACHMENTS });
+  const said = pictures.problem === null ? error : t(`pictures.${pictures.problem}`, { most: MAX_ATTACHMENTS });
   return (
     <div role="group" aria-labelledby={`${id}-name`} className="flex flex-col gap-2">
       <span id={`${id}-name`} className="text-xs text-muted">
@@ -59,13 +59,13 @@ export function PicturesField<V extends Values>({ form, pictures }: { form: Form
         </label>
       )}
       <p id={`${id}-hint`} className="text-xs text-muted">
-        {t('pictures.hint', { most: MOST_ATTACHMENTS })}
+        {t('pictures.hint', { most: MAX_ATTACHMENTS })}
       </p>
     </div>
   );
 }
 
-function Chosen({ picture, onRemove }: { picture: Picture; onRemove: () => void }) {
+function Chosen({ picture, onRemove }: { picture: PictureUpload; onRemove: () => void }) {
   const { t } = useTranslation('service');
   const errorText = useErrorText();
   const fieldText = useFieldText();

@@ -9,7 +9,7 @@ import { useSession } from '#web/lib/use-session.ts';
 import { ChatFrame } from './chat-frame.tsx';
 import { chatQuery } from './queries.ts';
 import { ServiceFrame } from './service-frame.tsx';
-import { TicketForm } from './ticket-form.tsx';
+import { SupportTicketForm } from './ticket-form.tsx';
 import { TicketList } from './ticket-list.tsx';
 import { TicketView } from './ticket-view.tsx';
 import { WidgetPage } from './widget-page.tsx';
@@ -51,7 +51,7 @@ function OwnTickets() {
     <div className="mx-auto flex w-full max-w-2xl flex-col gap-6 px-4 pt-4 pb-12">
       <p className="text-muted">{t('intro')}</p>
       {writing ? (
-        <TicketForm onCancel={() => setWriting(false)} />
+        <SupportTicketForm onCancel={() => setWriting(false)} />
       ) : (
         <Button variant="primary" size="lg" className="self-start" onClick={() => setWriting(true)}>
           {t('write')}

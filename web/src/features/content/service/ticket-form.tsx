@@ -1,30 +1,30 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { AnswerOf, RequestOf } from '#shared/api/contract.ts';
-import { MOST_MESSAGE, MOST_SUBJECT, ticketCategories } from '#shared/content/tickets.ts';
+import type { ResponseOf, RequestOf } from '#shared/api/contract.ts';
+import { MAX_TICKET_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH, ticketCategories } from '#shared/content/tickets.ts';
 import { Button } from '#ui/button.tsx';
-import { AreaField, SelectField, TextField } from '#ui/form/fields.tsx';
+import { TextAreaField, SelectField, TextField } from '#ui/form/fields.tsx';
 import { Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { api } from '#web/lib/api.ts';
-import { useOnce } from '#web/lib/use-once.ts';
+import { useIdempotentMutation } from '#web/lib/use-once.ts';
 import { PicturesField } from './pictures-field.tsx';
-import { plainLine, plainLines } from './plain-text.ts';
+import { toSingleLine, toMultiLine } from './plain-text.ts';
 import { ticketQuery, ticketsKey } from './queries.ts';
-import { usePictures } from './use-pictures.ts';
+import { usePictureUploads } from './use-pictures.ts';
 
 type Asked = NonNullable<RequestOf<'POST /tickets'>['body']>;
 
 /** Opens a ticket: what it is about, in words and pictures. */
-export function TicketForm({ onCancel }: { onCancel: () => void }) {
+export function SupportTicketForm({ onCancel }: { onCancel: () => void }) {
   const { t } = useTranslation(['service', 'common']);
   const client = useQueryClient();
   const navigate = useNavigate();
-  const pictures = usePictures();
-  const { mutateAsync: open } = useOnce(
+  const pictures = usePictureUploads();
+  const { mutateAsync: open } = useIdempotentMutation(
     (body: Asked, idempotencyKey) => api('POST /tickets', { body, idempotencyKey }),
-    (opened: AnswerOf<'POST /tickets'>) => {
+    (opened: ResponseOf<'POST /tickets'>) => {
       client.setQueryData(ticketQuery(opened.ticket.id).queryKey, opened);
       void client.invalidateQueries({ queryKey: [...ticketsKey, 'list'] });
       void navigate({ to: '/customer-service', search: { ticket: opened.ticket.id } });
@@ -58,16 +58,23 @@ export function TicketForm({ onCancel }: { onCancel: () => void }) {
           ...ticketCategories.map((value) => ({ value, label: t(`categories.${value}`) })),
         ]}
       />
-      <TextField form={form} name="subject" label={t('subject')} required maxLength={MOST_SUBJECT} format={plainLine} />
-      <AreaField
+      <TextField
+        form={form}
+        name="subject"
+        label={t('subject')}
+        required
+        maxLength={MAX_SUBJECT_LENGTH}
+        format={toSingleLine}
+      />
+      <TextAreaField
         form={form}
         name="message"
         label={t('message')}
         hint={t('messageHint')}
         required
         rows={7}
-        maxLength={MOST_MESSAGE}
-        format={plainLines}
+        maxLength={MAX_TICKET_MESSAGE_LENGTH}
+        format={toMultiLine}
       />
       <PicturesField form={form} pictures={pictures} />
       <div className="flex flex-wrap gap-2">

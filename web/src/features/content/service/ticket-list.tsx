@@ -7,7 +7,7 @@ import { MoreButton } from '#ui/more-button.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
 import { ticketsQuery } from './queries.ts';
-import { TicketState } from './ticket-state.tsx';
+import { SupportTicketStatus } from './ticket-state.tsx';
 
 /** What one wrote to customer service about, the newest first. */
 export function TicketList() {
@@ -44,7 +44,7 @@ function Row({ ticket }: { ticket: Ticket }) {
       >
         <span className="flex items-start justify-between gap-3">
           <span className="min-w-0 font-medium break-words">{ticket.subject}</span>
-          <TicketState status={ticket.status} />
+          <SupportTicketStatus status={ticket.status} />
         </span>
         <span className="flex justify-between gap-3 text-xs text-muted">
           <span>{t(`categories.${ticket.category}`)}</span>

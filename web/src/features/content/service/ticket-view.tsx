@@ -2,27 +2,27 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AnswerOf, RequestOf } from '#shared/api/contract.ts';
-import { MOST_MESSAGE } from '#shared/content/tickets.ts';
+import type { ResponseOf, RequestOf } from '#shared/api/contract.ts';
+import { MAX_TICKET_MESSAGE_LENGTH } from '#shared/content/tickets.ts';
 import type { TicketMessage } from '#shared/schemas/tickets.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { AreaField } from '#ui/form/fields.tsx';
+import { TextAreaField } from '#ui/form/fields.tsx';
 import { Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { useOnce } from '#web/lib/use-once.ts';
+import { useIdempotentMutation } from '#web/lib/use-once.ts';
 import { MessagePicture } from './message-picture.tsx';
 import { PicturesField } from './pictures-field.tsx';
-import { plainLines } from './plain-text.ts';
+import { toMultiLine } from './plain-text.ts';
 import { ticketQuery, ticketsKey } from './queries.ts';
-import { TicketState } from './ticket-state.tsx';
-import { usePictures } from './use-pictures.ts';
+import { SupportTicketStatus } from './ticket-state.tsx';
+import { usePictureUploads } from './use-pictures.ts';
 
-type Conversation = AnswerOf<'GET /tickets/{id}'>;
+type Conversation = ResponseOf<'GET /tickets/{id}'>;
 
 /** One ticket: what was written, the oldest first, and the reply. */
 export function TicketView({ id }: { id: string }) {
@@ -48,7 +48,7 @@ function Written({ conversation: { ticket, messages } }: { conversation: Convers
       <div className="flex flex-col gap-1">
         <h2 className="text-lg font-semibold break-words">{ticket.subject}</h2>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
-          <TicketState status={ticket.status} />
+          <SupportTicketStatus status={ticket.status} />
           <span>{t(`categories.${ticket.category}`)}</span>
           <Time at={ticket.created_at} show="full" />
         </p>
@@ -93,12 +93,12 @@ type Asked = NonNullable<RequestOf<'POST /tickets/{id}/messages'>['body']>;
 function Reply({ id }: { id: string }) {
   const { t } = useTranslation('service');
   const client = useQueryClient();
-  const pictures = usePictures();
+  const pictures = usePictureUploads();
   const show = (conversation: Conversation) => {
     client.setQueryData(ticketQuery(id).queryKey, conversation);
     void client.invalidateQueries({ queryKey: [...ticketsKey, 'list'] });
   };
-  const { mutateAsync: write } = useOnce(
+  const { mutateAsync: write } = useIdempotentMutation(
     (body: Asked, idempotencyKey) => api('POST /tickets/{id}/messages', { params: { id }, body, idempotencyKey }),
     show,
   );
@@ -113,14 +113,14 @@ function Reply({ id }: { id: string }) {
   return (
     <div className="flex flex-col gap-4 border-t border-line pt-4">
       <Form form={form} label={t('reply')} className="flex flex-col gap-3">
-        <AreaField
+        <TextAreaField
           form={form}
           name="message"
           label={t('reply')}
           required
           rows={4}
-          maxLength={MOST_MESSAGE}
-          format={plainLines}
+          maxLength={MAX_TICKET_MESSAGE_LENGTH}
+          format={toMultiLine}
         />
         <PicturesField form={form} pictures={pictures} />
         <div className="flex flex-wrap justify-between gap-2">

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { MOST_ATTACHMENTS } from '#shared/content/tickets.ts';
-import { fileProblem, sendFile } from '#web/lib/send-file.ts';
+import { MAX_ATTACHMENTS } from '#shared/content/tickets.ts';
+import { getFileProblem, sendFile } from '#web/lib/send-file.ts';
 
 /** A picture that was chosen for a message. */
-export interface Picture {
+export interface PictureUpload {
   /** Tells it apart here. */
   id: number;
   name: string;
@@ -13,8 +13,8 @@ export interface Picture {
   error: unknown;
 }
 
-export interface Pictures {
-  all: readonly Picture[];
+export interface PictureUploads {
+  all: readonly PictureUpload[];
   /** Names of those that are there. */
   keys: string[];
   /** One is on its way. */
@@ -28,9 +28,9 @@ export interface Pictures {
 }
 
 /** The pictures of a message: each is sent as soon as it is chosen, and can be taken back. */
-export function usePictures(): Pictures {
-  const [all, setAll] = useState<readonly Picture[]>([]);
-  const [problem, setProblem] = useState<Pictures['problem']>(null);
+export function usePictureUploads(): PictureUploads {
+  const [all, setAll] = useState<readonly PictureUpload[]>([]);
+  const [problem, setProblem] = useState<PictureUploads['problem']>(null);
   const running = useRef(new Map<number, { stop: AbortController; preview: string }>());
   const next = useRef(0);
   useEffect(() => {
@@ -42,7 +42,7 @@ export function usePictures(): Pictures {
       }
     };
   }, []);
-  const change = (id: number, to: Partial<Picture>) =>
+  const change = (id: number, to: Partial<PictureUpload>) =>
     setAll((pictures) => pictures.map((one) => (one.id === id ? { ...one, ...to } : one)));
   const add = (file: File) => {
     const id = next.current++;
@@ -60,14 +60,14 @@ export function usePictures(): Pictures {
     all,
     keys: all.flatMap(({ key }) => (key === null ? [] : [key])),
     busy: all.some(({ key, error }) => key === null && error === null),
-    full: all.length >= MOST_ATTACHMENTS,
+    full: all.length >= MAX_ATTACHMENTS,
     problem,
     choose: (files) => {
       const chosen = [...files];
-      const room = MOST_ATTACHMENTS - all.length;
-      const wrong = chosen.map(fileProblem).find((one) => one !== null);
+      const room = MAX_ATTACHMENTS - all.length;
+      const wrong = chosen.map(getFileProblem).find((one) => one !== null);
       setProblem(wrong ?? (chosen.length > room ? 'many' : null));
-      for (const file of chosen.filter((one) => fileProblem(one) === null).slice(0, room)) add(file);
+      for (const file of chosen.filter((one) => getFileProblem(one) === null).slice(0, room)) add(file);
     },
     remove: (id) => {
       const held = running.current.get(id);

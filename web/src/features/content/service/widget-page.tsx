@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { ErrorState, Notice, Skeleton } from '#ui/states.tsx';
-import { showWidget, WidgetError, type WidgetFailure } from './load-widget.ts';
+import { showWidget, WidgetError, type WidgetErrorReason } from './load-widget.ts';
 import { chatQuery } from './queries.ts';
 import { ServiceFrame } from './service-frame.tsx';
 
@@ -33,7 +33,7 @@ export function WidgetPage() {
   );
 }
 
-type State = 'loading' | 'ready' | WidgetFailure;
+type State = 'loading' | 'ready' | WidgetErrorReason;
 
 /** Loads the widget and shows its panel for as long as the page is there. */
 function Panel({ widget: { script, id } }: { widget: { script: string; id: string } }) {

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import type { ComponentStatus, StatusDay } from '#shared/schemas/status.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { lookOf, type ShownDay, shownDays, upShare } from './status-file.ts';
+import { getDayLevel, type StatusHistoryDay, buildStatusHistory, getUptimePercent } from './status-file.ts';
 
 const words: Record<ComponentStatus['state'], string> = {
   operational: 'text-good',
@@ -10,7 +10,7 @@ const words: Record<ComponentStatus['state'], string> = {
   down: 'text-bad',
 };
 
-const bars: Record<ReturnType<typeof lookOf>, string> = {
+const bars: Record<ReturnType<typeof getDayLevel>, string> = {
   none: 'fill-surface-3',
   operational: 'fill-good',
   degraded: 'fill-warn',
@@ -18,7 +18,7 @@ const bars: Record<ReturnType<typeof lookOf>, string> = {
 };
 
 /** One part of the platform: how it is, and a bar for each of 90 days. */
-export function ComponentLine({
+export function StatusComponentRow({
   component,
   at,
   stale,
@@ -31,8 +31,8 @@ export function ComponentLine({
 }) {
   const { t } = useTranslation('status');
   const format = useFormat();
-  const share = upShare(component.days);
-  const days = shownDays(component.days, at);
+  const share = getUptimePercent(component.days);
+  const days = buildStatusHistory(component.days, at);
   const { name, state } = component;
   return (
     <li className="flex flex-col gap-2 py-4" data-component={name} data-state={stale ? 'unknown' : state}>
@@ -65,9 +65,14 @@ const STEP = 10;
 const HEIGHT = 28;
 
 /** A bar says by its height too what its colour says. */
-const heights: Record<ReturnType<typeof lookOf>, number> = { none: 4, operational: HEIGHT, degraded: 19, down: 10 };
+const heights: Record<ReturnType<typeof getDayLevel>, number> = {
+  none: 4,
+  operational: HEIGHT,
+  degraded: 19,
+  down: 10,
+};
 
-function Bars({ days, label }: { days: readonly ShownDay[]; label: string }) {
+function Bars({ days, label }: { days: readonly StatusHistoryDay[]; label: string }) {
   const {
     t,
     i18n: { language },
@@ -90,10 +95,10 @@ function Bars({ days, label }: { days: readonly ShownDay[]; label: string }) {
         <rect
           key={date}
           x={i * STEP}
-          y={HEIGHT - heights[lookOf(day)]}
+          y={HEIGHT - heights[getDayLevel(day)]}
           width={WIDTH}
-          height={heights[lookOf(day)]}
-          className={bars[lookOf(day)]}
+          height={heights[getDayLevel(day)]}
+          className={bars[getDayLevel(day)]}
         >
           <title>{said(date, day)}</title>
         </rect>

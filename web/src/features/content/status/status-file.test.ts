@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ageOf, isStale, lookOf, shownDays, upShare } from './status-file.ts';
+import { getStatusFileAge, isStatusStale, getDayLevel, buildStatusHistory, getUptimePercent } from './status-file.ts';
 
 const NOON = 1_900_065_600;
 const day = (operational: number, degraded: number, down: number) => ({
@@ -13,18 +13,18 @@ describe('the file of the status page', () => {
   it('is as old as who served it says, whatever this device thinks of the time', () => {
     const served = (date: number, age?: number) =>
       new Headers({ date: new Date(date * 1000).toUTCString(), ...(age !== undefined && { age: String(age) }) });
-    expect(ageOf({ written_at: NOON }, served(NOON + 30), 0)).toBe(30);
-    expect(ageOf({ written_at: NOON }, served(NOON + 30, 10), 0)).toBe(40);
-    expect(ageOf({ written_at: NOON }, new Headers(), (NOON + 90) * 1000)).toBe(90);
-    expect(ageOf({ written_at: NOON }, served(NOON - 5), 0)).toBe(0);
+    expect(getStatusFileAge({ written_at: NOON }, served(NOON + 30), 0)).toBe(30);
+    expect(getStatusFileAge({ written_at: NOON }, served(NOON + 30, 10), 0)).toBe(40);
+    expect(getStatusFileAge({ written_at: NOON }, new Headers(), (NOON + 90) * 1000)).toBe(90);
+    expect(getStatusFileAge({ written_at: NOON }, served(NOON - 5), 0)).toBe(0);
   });
 
   it('is old after three minutes', () => {
-    expect([180, 181].map((age) => isStale({ age, file: undefined as never }))).toEqual([false, true]);
+    expect([180, 181].map((age) => isStatusStale({ age, file: undefined as never }))).toEqual([false, true]);
   });
 
   it('has 90 days up to today, with those that nobody recorded among them', () => {
-    const days = shownDays([day(1, 0, 0)], NOON + 86_400);
+    const days = buildStatusHistory([day(1, 0, 0)], NOON + 86_400);
     expect([days.length, days[0]?.date, days.at(-1)?.date]).toEqual([90, '2029-12-20', '2030-03-19']);
     expect(days.filter(({ day }) => day !== null).map(({ date }) => date)).toEqual(['2030-03-18']);
   });
@@ -37,11 +37,11 @@ describe('the file of the status page', () => {
     [day(1439, 0, 1), 'degraded'],
     [day(1400, 0, 30), 'down'],
   ])('colours a day by its minutes: %j is %s', (given, look) => {
-    expect(lookOf(given)).toBe(look);
+    expect(getDayLevel(given)).toBe(look);
   });
 
   it('counts as up what is not down, of what was looked at', () => {
-    expect(upShare([day(98, 1, 1)])).toBe(99);
-    expect(upShare([])).toBeNull();
+    expect(getUptimePercent([day(98, 1, 1)])).toBe(99);
+    expect(getUptimePercent([])).toBeNull();
   });
 });

@@ -8,25 +8,25 @@ const LOOK_MS = 30_000;
 /** It lies beside the pages, or the net is not there. */
 const ANSWER_MS = 10_000;
 
-export interface ReadStatus {
+export interface StatusSnapshot {
   file: StatusFile;
   /** How old it is, seconds, by the clock of who served it: the interface, which usually tells the time, may be down. */
   age: number;
 }
 
 /** Seconds since a file was written, by the answer's own time; by this device's where it says none. */
-export function ageOf(file: Pick<StatusFile, 'written_at'>, headers: Headers, device: number): number {
+export function getStatusFileAge(file: Pick<StatusFile, 'written_at'>, headers: Headers, device: number): number {
   const date = Date.parse(headers.get('date') ?? '');
   const kept = Number(headers.get('age') ?? '0');
   const now = Number.isNaN(date) ? device : date + (Number.isFinite(kept) ? kept : 0) * 1000;
   return Math.max(0, Math.round(now / 1000) - file.written_at);
 }
 
-async function readStatus(): Promise<ReadStatus> {
+async function readStatus(): Promise<StatusSnapshot> {
   const response = await fetch('/status.json', { cache: 'no-cache', signal: AbortSignal.timeout(ANSWER_MS) });
   if (!response.ok) throw new Error(`/status.json answered ${response.status}.`);
   const file = (await response.json()) as StatusFile;
-  return { file, age: ageOf(file, response.headers, Date.now()) };
+  return { file, age: getStatusFileAge(file, response.headers, Date.now()) };
 }
 
 /** How the platform is: read from a file beside the pages, so that it is there when the interface is not. */
@@ -38,9 +38,9 @@ export const statusQuery = queryOptions({
   retry: 1,
 });
 
-export const isStale = ({ age }: ReadStatus): boolean => age > STATUS_STALE_SECONDS;
+export const isStatusStale = ({ age }: StatusSnapshot): boolean => age > STATUS_STALE_SECONDS;
 
-export interface ShownDay {
+export interface StatusHistoryDay {
   /** `2026-11-24`. */
   date: string;
   /** Null where nothing was looked at. */
@@ -48,7 +48,7 @@ export interface ShownDay {
 }
 
 /** The last 90 days up to the one of a second (UTC), the oldest first, those without a record among them. */
-export function shownDays(days: readonly StatusDay[], at: number): ShownDay[] {
+export function buildStatusHistory(days: readonly StatusDay[], at: number): StatusHistoryDay[] {
   const byDate = new Map(days.map((day) => [day.date, day]));
   return Array.from({ length: STATUS_DAYS }, (_, i) => {
     const date = new Date((at - (STATUS_DAYS - 1 - i) * DAY) * 1000).toISOString().slice(0, 10);
@@ -62,14 +62,14 @@ const DOWN_MINUTES = 30;
 const QUIET_MINUTES = 3;
 
 /** What a day looks like. */
-export function lookOf(day: StatusDay | null): 'none' | 'operational' | 'degraded' | 'down' {
+export function getDayLevel(day: StatusDay | null): 'none' | 'operational' | 'degraded' | 'down' {
   if (!day) return 'none';
   if (day.down >= DOWN_MINUTES) return 'down';
   return day.down + day.degraded >= QUIET_MINUTES || day.down > 0 ? 'degraded' : 'operational';
 }
 
 /** The share of minutes in which it was not down, of those that were looked at, in percent; null where none was. */
-export function upShare(days: ComponentStatus['days']): number | null {
+export function getUptimePercent(days: ComponentStatus['days']): number | null {
   let [up, all] = [0, 0];
   for (const { operational, degraded, down } of days) {
     up += operational + degraded;

@@ -9,8 +9,8 @@ import { IconCheck, IconClose, IconWarning } from '#ui/icons.tsx';
 import { Badge, Notice, Skeleton } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
-import { ComponentLine } from './component-line.tsx';
-import { isStale, type ReadStatus, statusQuery } from './status-file.ts';
+import { StatusComponentRow } from './component-line.tsx';
+import { isStatusStale, type StatusSnapshot, statusQuery } from './status-file.ts';
 
 /** How the platform is now, how it was for 90 days, and what staff said about it. */
 export function StatusPage() {
@@ -43,10 +43,10 @@ const Waiting = () => (
   </div>
 );
 
-function Status({ read }: { read: ReadStatus }) {
+function Status({ read }: { read: StatusSnapshot }) {
   const { t } = useTranslation('status');
   const { file } = read;
-  const stale = isStale(read);
+  const stale = isStatusStale(read);
   const open = file.incidents.filter(({ ended_at }) => ended_at === null);
   const past = file.incidents.filter(({ ended_at }) => ended_at !== null);
   return (
@@ -60,7 +60,7 @@ function Status({ read }: { read: ReadStatus }) {
       <Card title={t('parts')}>
         <ul className="flex flex-col divide-y divide-line">
           {file.components.map((component) => (
-            <ComponentLine key={component.name} component={component} at={file.written_at} stale={stale} />
+            <StatusComponentRow key={component.name} component={component} at={file.written_at} stale={stale} />
           ))}
         </ul>
         <p className="text-xs text-pretty text-muted">{t('barsText')}</p>

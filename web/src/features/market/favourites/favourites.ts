@@ -3,7 +3,7 @@ import { createAtom, useSelector } from '@tanstack/react-store';
 import { useCallback } from 'react';
 import { api } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
-import { recall, remember } from '#web/lib/remember.ts';
+import { readPreference, storePreference } from '#web/lib/remember.ts';
 import { useSession } from '#web/lib/use-session.ts';
 
 const STORE = 'favourites';
@@ -12,7 +12,7 @@ const NONE: readonly string[] = [];
 
 function readLocal(): readonly string[] {
   try {
-    const value: unknown = JSON.parse(recall(STORE) ?? '[]');
+    const value: unknown = JSON.parse(readPreference(STORE) ?? '[]');
     return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : NONE;
   } catch {
     // Not ours: as if nothing were marked.
@@ -28,12 +28,12 @@ if (typeof window !== 'undefined')
   });
 
 function storeLocal(symbols: readonly string[]): void {
-  remember(STORE, symbols.length === 0 ? null : JSON.stringify(symbols));
+  storePreference(STORE, symbols.length === 0 ? null : JSON.stringify(symbols));
   localFavourites.set(symbols);
 }
 
 /** The list with a symbol put in at its end, or taken out. */
-export const toggled = (symbols: readonly string[], symbol: string): string[] =>
+export const toggleSymbol = (symbols: readonly string[], symbol: string): string[] =>
   symbols.includes(symbol) ? symbols.filter((one) => one !== symbol) : [...symbols, symbol];
 
 /** What is kept for the person who is logged in; what was marked before the login is added to it. */
@@ -58,7 +58,7 @@ const favouritesQuery = queryOptions({
 async function toggleKept(client: QueryClient, symbol: string): Promise<void> {
   await client.cancelQueries({ queryKey: KEY });
   const before = client.getQueryData(favouritesQuery.queryKey) ?? NONE;
-  const wanted = toggled(before, symbol);
+  const wanted = toggleSymbol(before, symbol);
   client.setQueryData(favouritesQuery.queryKey, wanted);
   try {
     await api('PUT /user/favourites', { body: { symbols: wanted } });
@@ -82,7 +82,7 @@ export function useToggleFavourite(): (symbol: string) => void {
   const client = useQueryClient();
   return useCallback(
     (symbol) => {
-      if (session === null) storeLocal(toggled(localFavourites.get(), symbol));
+      if (session === null) storeLocal(toggleSymbol(localFavourites.get(), symbol));
       else void toggleKept(client, symbol);
     },
     [session, client],

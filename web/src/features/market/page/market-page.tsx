@@ -12,8 +12,8 @@ import { useSymbols } from '#web/features/market/use-symbols.ts';
 import { usePrices } from '#web/lib/socket/use-prices.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { MarketTable } from './market-table.tsx';
-import { isCategory, type MarketSearch, type Shelf, shelves } from './search.ts';
-import { readSorting, type Sorting, sortKeys, writeSorting } from './sort-markets.ts';
+import { isMarketCategory, type MarketSearch, type MarketFilter, marketFilters } from './search.ts';
+import { parseMarketSorting, type MarketSorting, marketSortKeys, formatMarketSorting } from './sort-markets.ts';
 import { useSortedMarkets } from './use-sorted-markets.ts';
 
 /** A list is looked over, not traded from: its prices come this often, seconds. */
@@ -27,15 +27,15 @@ export function MarketPage({ search }: { search: MarketSearch }) {
   const navigate = useNavigate();
   const symbols = useSymbols();
   const favourites = useFavourites();
-  const shelf: Shelf = search.category ?? 'all';
-  const sorting = search.sort === undefined ? null : readSorting(search.sort);
-  const filtered = symbols && filterSymbols(symbols, isCategory(shelf) ? shelf : 'all', search.q ?? '');
-  const found = isCategory(shelf) ? filtered : filtered?.filter(({ symbol }) => favourites.includes(symbol));
+  const shelf: MarketFilter = search.category ?? 'all';
+  const sorting = search.sort === undefined ? null : parseMarketSorting(search.sort);
+  const filtered = symbols && filterSymbols(symbols, isMarketCategory(shelf) ? shelf : 'all', search.q ?? '');
+  const found = isMarketCategory(shelf) ? filtered : filtered?.filter(({ symbol }) => favourites.includes(symbol));
   const { rows, hold } = useSortedMarkets(found, sorting);
 
   const show = (change: Partial<MarketSearch>) =>
     void navigate({ to: '/market', search: { ...search, ...change }, replace: true, resetScroll: false });
-  const sort = (next: Sorting | null) => show({ sort: next === null ? undefined : writeSorting(next) });
+  const sort = (next: MarketSorting | null) => show({ sort: next === null ? undefined : formatMarketSorting(next) });
 
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col px-4 pt-6 pb-12">
@@ -56,7 +56,7 @@ export function MarketPage({ search }: { search: MarketSearch }) {
       <Tabs
         label={t('category')}
         panelId="market-rows"
-        tabs={shelves.map((value) => ({ value, label: t(value) }))}
+        tabs={marketFilters.map((value) => ({ value, label: t(value) }))}
         value={shelf}
         onChange={(value) => show({ category: value === 'all' ? undefined : value })}
       />
@@ -73,18 +73,24 @@ export function MarketPage({ search }: { search: MarketSearch }) {
 }
 
 /** On a phone the columns' heads do not show: the order is chosen here. */
-function SortSelect({ sorting, onSort }: { sorting: Sorting | null; onSort: (sorting: Sorting | null) => void }) {
+function SortSelect({
+  sorting,
+  onSort,
+}: {
+  sorting: MarketSorting | null;
+  onSort: (sorting: MarketSorting | null) => void;
+}) {
   const { t } = useTranslation('market');
-  const options = sortKeys.flatMap((by) => [
-    { value: writeSorting({ by, order: 'desc' }), label: t('descending', { column: t(by) }) },
-    { value: writeSorting({ by, order: 'asc' }), label: t('ascending', { column: t(by) }) },
+  const options = marketSortKeys.flatMap((by) => [
+    { value: formatMarketSorting({ by, order: 'desc' }), label: t('descending', { column: t(by) }) },
+    { value: formatMarketSorting({ by, order: 'asc' }), label: t('ascending', { column: t(by) }) },
   ]);
   return (
     <Select
       aria-label={t('sort')}
       className="w-full md:hidden"
-      value={sorting === null ? '' : writeSorting(sorting)}
-      onChange={(event) => onSort(readSorting(event.target.value))}
+      value={sorting === null ? '' : formatMarketSorting(sorting)}
+      onChange={(event) => onSort(parseMarketSorting(event.target.value))}
       options={[{ value: '', label: t('sortNone') }, ...options]}
     />
   );
@@ -96,7 +102,7 @@ function NothingFound({
   onShow,
 }: {
   search: MarketSearch;
-  shelf: Shelf;
+  shelf: MarketFilter;
   onShow: (change: Partial<MarketSearch>) => void;
 }) {
   const { t } = useTranslation('market');

@@ -8,11 +8,11 @@ import { Badge, Skeleton } from '#ui/states.tsx';
 import { SymbolIcon } from '#ui/symbol-icon.tsx';
 import { FavouriteButton } from '#web/features/market/favourites/favourite-button.tsx';
 import { LiveChange, LivePrice, LiveText } from '#web/features/market/live-values.tsx';
-import { Sparkline } from '#web/features/market/sparkline.tsx';
+import { SparklineChart } from '#web/features/market/sparkline.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { PHONE, useMedia } from '#web/lib/use-media.ts';
-import type { Sorting, SortKey } from './sort-markets.ts';
-import { useWindow } from './use-window.ts';
+import type { MarketSorting, MarketSortKey } from './sort-markets.ts';
+import { useVisibleRows } from './use-window.ts';
 
 /** Height of a row, px: the rows that are not seen are room of this size. */
 const ROW = 52;
@@ -23,8 +23,8 @@ const wide = 'max-md:hidden';
 interface MarketTableProps {
   /** Undefined while they load. */
   symbols: readonly TradingSymbol[] | undefined;
-  sorting: Sorting | null;
-  onSort: (sorting: Sorting | null) => void;
+  sorting: MarketSorting | null;
+  onSort: (sorting: MarketSorting | null) => void;
   /** While true the order of the rows must stay as it is. */
   hold: (held: boolean) => void;
 }
@@ -34,7 +34,7 @@ export function MarketTable({ symbols, sorting, onSort, hold }: MarketTableProps
   const { t } = useTranslation('market');
   const body = useRef<HTMLTableSectionElement>(null);
   const count = symbols?.length ?? 0;
-  const { first, end } = useWindow(body, ROW, count);
+  const { first, end } = useVisibleRows(body, ROW, count);
   const isPhone = useMedia(PHONE);
   const column = { sorting, onSort };
   return (
@@ -93,12 +93,12 @@ const Room = ({ rows }: { rows: number }) =>
   );
 
 interface HeadProps extends Pick<MarketTableProps, 'sorting' | 'onSort'> {
-  by: SortKey;
+  by: MarketSortKey;
   className?: string;
 }
 
 /** First the larger figures, then the smaller ones, then the usual order again; names the other way round. */
-function nextSorting(now: Sorting | null, by: SortKey): Sorting | null {
+function nextSorting(now: MarketSorting | null, by: MarketSortKey): MarketSorting | null {
   const usual = by === 'name' ? 'asc' : 'desc';
   if (now?.by !== by) return { by, order: usual };
   return now.order === usual ? { by, order: usual === 'asc' ? 'desc' : 'asc' } : null;
@@ -178,7 +178,7 @@ function Row({ symbol, index, isPhone }: { symbol: TradingSymbol; index: number;
         </>
       )}
       <td className={clsx(cell, 'max-[359px]:hidden')}>
-        <Sparkline symbol={symbol.symbol} />
+        <SparklineChart symbol={symbol.symbol} />
       </td>
     </tr>
   );

@@ -1,13 +1,13 @@
-import { type Category, categories } from '#web/features/market/filter-symbols.ts';
+import { type MarketCategory, marketCategories } from '#web/features/market/filter-symbols.ts';
 
-export const shelves = ['favourites', ...categories] as const;
+export const marketFilters = ['favourites', ...marketCategories] as const;
 /** What is shown: the favourites, a category, or all. */
-export type Shelf = (typeof shelves)[number];
+export type MarketFilter = (typeof marketFilters)[number];
 
 /** What the address of the page says. */
 export interface MarketSearch {
   q?: string | undefined;
-  category?: Exclude<Shelf, 'all'> | undefined;
+  category?: Exclude<MarketFilter, 'all'> | undefined;
   /** As `writeSorting` has it. */
   sort?: string | undefined;
 }
@@ -20,11 +20,11 @@ const LONGEST = 40;
 /** Takes what can be understood and leaves out the rest. */
 export function readMarketSearch(search: Record<string, unknown>): MarketSearch {
   const q = typeof search['q'] === 'string' || typeof search['q'] === 'number' ? String(search['q']) : '';
-  const category = shelves.find((shelf) => shelf !== 'all' && shelf === search['category']) as
-    | Exclude<Shelf, 'all'>
+  const category = marketFilters.find((shelf) => shelf !== 'all' && shelf === search['category']) as
+    | Exclude<MarketFilter, 'all'>
     | undefined;
   const sort = typeof search['sort'] === 'string' && SORTING.test(search['sort']) ? search['sort'] : undefined;
   return { q: q === '' ? undefined : q.slice(0, LONGEST), category, sort };
 }
 
-export const isCategory = (shelf: Shelf): shelf is Category => shelf !== 'favourites';
+export const isMarketCategory = (shelf: MarketFilter): shelf is MarketCategory => shelf !== 'favourites';

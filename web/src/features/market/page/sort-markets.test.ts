@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PriceRecord, TradingSymbol } from '#shared/schemas/market.ts';
-import { readSorting, sortMarkets, writeSorting } from './sort-markets.ts';
+import { parseMarketSorting, sortMarkets, formatMarketSorting } from './sort-markets.ts';
 
 const names = ['B', 'A', 'D', 'C'];
 const symbols = names.map((symbol) => ({ symbol }) as TradingSymbol);
@@ -28,8 +28,10 @@ describe('the order of the market list', () => {
 
 describe('a sorting in the address', () => {
   it.each(['name', '-name', 'volume', '-change'])('%s is read as it is written', (text) => {
-    const sorting = readSorting(text);
-    expect(sorting && writeSorting(sorting)).toBe(text);
+    const sorting = parseMarketSorting(text);
+    expect(sorting && formatMarketSorting(sorting)).toBe(text);
   });
-  it.each(['', '-', 'colour', '--price', 'price-'])('%s is none', (text) => expect(readSorting(text)).toBeNull());
+  it.each(['', '-', 'colour', '--price', 'price-'])('%s is none', (text) =>
+    expect(parseMarketSorting(text)).toBeNull(),
+  );
 });

@@ -1,23 +1,23 @@
 import type { PriceRecord, TradingSymbol } from '#shared/schemas/market.ts';
 
 /** Columns by which the list can be sorted. */
-export const sortKeys = ['name', 'price', 'change', 'high', 'low', 'volume'] as const;
-export type SortKey = (typeof sortKeys)[number];
+export const marketSortKeys = ['name', 'price', 'change', 'high', 'low', 'volume'] as const;
+export type MarketSortKey = (typeof marketSortKeys)[number];
 
-export interface Sorting {
-  by: SortKey;
+export interface MarketSorting {
+  by: MarketSortKey;
   order: 'asc' | 'desc';
 }
 
 /** As it stands in the address: `change` upwards, `-change` downwards. Null for anything else. */
-export function readSorting(text: string): Sorting | null {
-  const by = sortKeys.find((key) => key === text.replace(/^-/, ''));
+export function parseMarketSorting(text: string): MarketSorting | null {
+  const by = marketSortKeys.find((key) => key === text.replace(/^-/, ''));
   return by ? { by, order: text.startsWith('-') ? 'desc' : 'asc' } : null;
 }
 
-export const writeSorting = ({ by, order }: Sorting): string => (order === 'desc' ? `-${by}` : by);
+export const formatMarketSorting = ({ by, order }: MarketSorting): string => (order === 'desc' ? `-${by}` : by);
 
-const columnOf: Record<Exclude<SortKey, 'name'>, (price: PriceRecord) => string> = {
+const columnOf: Record<Exclude<MarketSortKey, 'name'>, (price: PriceRecord) => string> = {
   price: (price) => price.price,
   change: (price) => price.change_24h_percent,
   high: (price) => price.high_24h,
@@ -32,7 +32,7 @@ const columnOf: Record<Exclude<SortKey, 'name'>, (price: PriceRecord) => string>
 export function sortMarkets(
   symbols: readonly TradingSymbol[],
   prices: readonly PriceRecord[],
-  sorting: Sorting | null,
+  sorting: MarketSorting | null,
 ): readonly TradingSymbol[] {
   if (!sorting) return symbols;
   const sign = sorting.order === 'desc' ? -1 : 1;

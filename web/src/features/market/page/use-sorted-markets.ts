@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { TradingSymbol } from '#shared/schemas/market.ts';
 import { pricesQuery } from '#web/lib/queries.ts';
-import { type Sorting, sortMarkets } from './sort-markets.ts';
+import { type MarketSorting, sortMarkets } from './sort-markets.ts';
 
 /** How often the rows are put in order anew, ms: as often as prices come. */
 const EVERY_MS = 5000;
@@ -11,7 +11,7 @@ const EVERY_MS = 5000;
  * The rows in the chosen order. Prices move on while somebody reads, so the order is made anew every few seconds only,
  * and not at all while a row is pointed at or has the focus (`hold`): nothing moves from under a finger.
  */
-export function useSortedMarkets(symbols: readonly TradingSymbol[] | undefined, sorting: Sorting | null) {
+export function useSortedMarkets(symbols: readonly TradingSymbol[] | undefined, sorting: MarketSorting | null) {
   const client = useQueryClient();
   const [turn, setTurn] = useState(0);
   const held = useRef(false);

@@ -1,16 +1,16 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import { type Drawn, windowOf } from './window-of.ts';
+import { type RowRange, computeVisibleRows } from './window-of.ts';
 
 /** What of a list of equal rows the window shows, kept up to date while the page scrolls. `row` in px. */
-export function useWindow(list: RefObject<HTMLElement | null>, row: number, count: number): Drawn {
-  const [drawn, setDrawn] = useState<Drawn>({ first: 0, end: Math.min(count, 24) });
+export function useVisibleRows(list: RefObject<HTMLElement | null>, row: number, count: number): RowRange {
+  const [drawn, setDrawn] = useState<RowRange>({ first: 0, end: Math.min(count, 24) });
   // Before the page is painted: rows that came a frame later would move what was there in their place.
   useLayoutEffect(() => {
     let asked = 0;
     const look = () => {
       asked = 0;
       if (!list.current) return;
-      const next = windowOf(list.current.getBoundingClientRect().top, window.innerHeight, row, count);
+      const next = computeVisibleRows(list.current.getBoundingClientRect().top, window.innerHeight, row, count);
       setDrawn((now) => (now.first === next.first && now.end === next.end ? now : next));
     };
     const ask = () => {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { windowOf } from './window-of.ts';
+import { computeVisibleRows } from './window-of.ts';
 
 describe('the rows that are drawn', () => {
   it('are the first ones while nothing is scrolled', () =>
-    expect(windowOf(200, 720, 52, 1000)).toEqual({ first: 0, end: 16 }));
-  it('follow the scrolling', () => expect(windowOf(-5200, 520, 52, 1000)).toEqual({ first: 94, end: 116 }));
-  it('end with the list', () => expect(windowOf(-52_000, 520, 52, 40)).toEqual({ first: 40, end: 40 }));
+    expect(computeVisibleRows(200, 720, 52, 1000)).toEqual({ first: 0, end: 16 }));
+  it('follow the scrolling', () => expect(computeVisibleRows(-5200, 520, 52, 1000)).toEqual({ first: 94, end: 116 }));
+  it('end with the list', () => expect(computeVisibleRows(-52_000, 520, 52, 40)).toEqual({ first: 40, end: 40 }));
   it('hold every row that is seen, and no more than the window asks for', () => {
     fc.assert(
       fc.property(
@@ -15,7 +15,7 @@ describe('the rows that are drawn', () => {
         fc.integer({ min: 20, max: 80 }),
         fc.integer({ min: 0, max: 5000 }),
         (top, height, row, count) => {
-          const { first, end } = windowOf(top, height, row, count);
+          const { first, end } = computeVisibleRows(top, height, row, count);
           for (let i = 0; i < count; i++) {
             const seen = top + (i + 1) * row > 0 && top + i * row < height;
             if (seen) expect(i >= first && i < end).toBe(true);

@@ -1,5 +1,5 @@
 /** Which rows of a list are drawn: from `first` up to, not including, `end`. */
-export interface Drawn {
+export interface RowRange {
   first: number;
   end: number;
 }
@@ -13,7 +13,7 @@ const SPARE = 6;
  * @param height of the window, px
  * @param row height of one row, px
  */
-export function windowOf(top: number, height: number, row: number, count: number): Drawn {
+export function computeVisibleRows(top: number, height: number, row: number, count: number): RowRange {
   const first = Math.floor(-top / row) - SPARE;
   const end = Math.ceil((height - top) / row) + SPARE;
   const within = (index: number) => Math.max(0, Math.min(count, index));

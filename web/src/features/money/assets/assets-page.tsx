@@ -12,14 +12,14 @@ import { useStatementsDialog } from '#web/features/money/statements/use-statemen
 import { useTransferDialog } from '#web/features/money/transfer/use-transfer-dialog.tsx';
 import { useWithdrawDialog } from '#web/features/money/withdraw/use-withdraw-dialog.tsx';
 import { walletsQuery } from '#web/lib/queries.ts';
-import { identityOf } from '#web/lib/session.ts';
+import { getAccountIdentity } from '#web/lib/session.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { useSession } from '#web/lib/use-session.ts';
-import { Distribution } from './distribution.tsx';
+import { AssetDistribution } from './distribution.tsx';
 import { EquityCard } from './equity-card.tsx';
-import { Overview } from './overview.tsx';
-import { ShareButton } from './share-button.tsx';
-import { fullestOf, ownedOf } from './shares.ts';
+import { AssetsOverview } from './overview.tsx';
+import { ShareSiteButton } from './share-button.tsx';
+import { findLargestWalletType, summarizeAssets } from './shares.ts';
 import { TransfersCard } from './transfers-card.tsx';
 import { useCalculationDialog } from './use-calculation-dialog.tsx';
 import { WalletDetails } from './wallet-details.tsx';
@@ -41,9 +41,9 @@ export function AssetsPage() {
       <header className="flex items-center gap-2">
         <BackLink label={t('back')} />
         <h1 className="text-base font-semibold">{t('title')}</h1>
-        <ShareButton />
+        <ShareSiteButton />
       </header>
-      <Assets key={identityOf(session)} />
+      <Assets key={getAccountIdentity(session)} />
     </div>
   );
 }
@@ -61,10 +61,10 @@ function Assets() {
   const history = useHistoryDialog();
   const statements = useStatementsDialog();
   const calculation = useCalculationDialog();
-  const owned = useMemo(() => wallets && ownedOf(wallets), [wallets]);
+  const owned = useMemo(() => wallets && summarizeAssets(wallets), [wallets]);
   const panelId = useId();
   // Where most lies is what is looked at first; it stays when money moves.
-  if (owned && chosen === null) setChosen(fullestOf(owned));
+  if (owned && chosen === null) setChosen(findLargestWalletType(owned));
   const shown = chosen ?? 'spot';
   if (owned === undefined && isError)
     return <ErrorState title={t('loadFailed')} error={error} onRetry={() => void refetch()} />;
@@ -72,7 +72,7 @@ function Assets() {
   return (
     <>
       <div className="grid items-center gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-        <Overview
+        <AssetsOverview
           owned={owned}
           onDeposit={deposit.ask}
           onWithdraw={withdraw.ask}
@@ -82,7 +82,7 @@ function Assets() {
           onStatements={statements.ask}
           onCalculation={calculation.ask}
         />
-        <Distribution owned={owned} chosen={shown} onChoose={setChosen} panelId={panelId} />
+        <AssetDistribution owned={owned} chosen={shown} onChoose={setChosen} panelId={panelId} />
       </div>
       <TabPanel id={panelId} value={shown} className="flex flex-col">
         <h2 className="flex min-h-8 items-center border-b border-line font-semibold">{label}</h2>

@@ -8,7 +8,7 @@ import { Fact, Facts } from '#ui/facts.tsx';
 import { Field, Select } from '#ui/field.tsx';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
-import { OwnAmount } from '#web/features/money/own-amount.tsx';
+import { HideableAmount } from '#web/features/money/own-amount.tsx';
 import { assetsQuery } from '#web/features/money/queries.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 
@@ -56,13 +56,13 @@ function Calculation({ assets: { wallets, prices, valued_by } }: { assets: Asset
       </Field>
       <Facts>
         <Fact label={t('details.available')}>
-          <OwnAmount exact value={available_balance} unit={coin_type} />
+          <HideableAmount exact value={available_balance} unit={coin_type} />
         </Fact>
         <Fact label={t('details.frozen')}>
-          <OwnAmount exact value={frozen_balance} unit={coin_type} />
+          <HideableAmount exact value={frozen_balance} unit={coin_type} />
         </Fact>
         <Fact label={t('calculation.held')}>
-          <OwnAmount exact value={held} unit={coin_type} />
+          <HideableAmount exact value={held} unit={coin_type} />
         </Fact>
         {price && (
           <Fact label={t('calculation.price', { coin: coin_type })}>{`${format.exact(price.price)}\u00a0USDT`}</Fact>
@@ -77,7 +77,7 @@ function Calculation({ assets: { wallets, prices, valued_by } }: { assets: Asset
         )}
         <Fact label={t('details.value')}>
           <span className="font-semibold">
-            <OwnAmount exact value={value} unit="USDT" />
+            <HideableAmount exact value={value} unit="USDT" />
           </span>
         </Fact>
       </Facts>

@@ -2,13 +2,13 @@ import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { formatUnits } from '#shared/money.ts';
 import type { WalletType } from '#shared/schemas/ledger.ts';
-import { useRoving } from '#ui/roving.ts';
+import { useRovingFocus } from '#ui/roving.ts';
 import { Skeleton } from '#ui/states.tsx';
-import { OwnAmount } from '#web/features/money/own-amount.tsx';
-import { shownTypes } from '#web/features/money/shown-types.ts';
+import { HideableAmount } from '#web/features/money/own-amount.tsx';
+import { displayedWalletTypes } from '#web/features/money/shown-types.ts';
 import { Donut } from './donut.tsx';
-import type { Owned, OwnedType } from './shares.ts';
-import { usePercent } from './use-percent.ts';
+import type { AssetSummary, WalletTypeSummary } from './shares.ts';
+import { useSharePercent } from './use-percent.ts';
 
 const swatches: Record<WalletType, string> = {
   spot: 'bg-part-1',
@@ -18,7 +18,7 @@ const swatches: Record<WalletType, string> = {
 
 interface DistributionProps {
   /** Undefined while it is loaded. */
-  owned: Owned | undefined;
+  owned: AssetSummary | undefined;
   chosen: WalletType;
   onChoose: (type: WalletType) => void;
   /** What the chosen kind fills. */
@@ -26,11 +26,11 @@ interface DistributionProps {
 }
 
 /** How what is owned is spread over the kinds of wallets; each leads to what is in it. */
-export function Distribution({ owned, chosen, onChoose, panelId }: DistributionProps) {
+export function AssetDistribution({ owned, chosen, onChoose, panelId }: DistributionProps) {
   const { t } = useTranslation('money');
-  const percent = usePercent();
-  const choices = shownTypes.map((value) => ({ value, label: t(`wallets.${value}`) }));
-  const { list, onKeyDown } = useRoving<WalletType>(choices, onChoose);
+  const percent = useSharePercent();
+  const choices = displayedWalletTypes.map((value) => ({ value, label: t(`wallets.${value}`) }));
+  const { list, onKeyDown } = useRovingFocus<WalletType>(choices, onChoose);
   const typeOf = (type: WalletType) => owned?.types.find((one) => one.type === type);
   return (
     <section aria-label={t('distribution.title')} className="flex flex-wrap items-center gap-x-8 gap-y-4">
@@ -76,7 +76,7 @@ export function Distribution({ owned, chosen, onChoose, panelId }: DistributionP
           >
             <span className={clsx('size-2.5 rounded-full', swatches[value])} aria-hidden="true" />
             <span className="truncate text-start font-medium">{label}</span>
-            <OwnAmount value={owned && formatUnits(typeOf(value)?.value ?? 0n)} />
+            <HideableAmount value={owned && formatUnits(typeOf(value)?.value ?? 0n)} />
             <span className="text-end text-muted tabular-nums">
               {owned ? percent(typeOf(value)?.share ?? null) : <Skeleton className="h-3.5 w-12" />}
             </span>
@@ -88,9 +88,9 @@ export function Distribution({ owned, chosen, onChoose, panelId }: DistributionP
 }
 
 /** What the ring shows, for those who hear the page. */
-function ShareTable({ types }: { types: readonly OwnedType[] }) {
+function ShareTable({ types }: { types: readonly WalletTypeSummary[] }) {
   const { t } = useTranslation('money');
-  const percent = usePercent();
+  const percent = useSharePercent();
   return (
     <table className="sr-only">
       <thead>
@@ -105,7 +105,7 @@ function ShareTable({ types }: { types: readonly OwnedType[] }) {
           <tr key={type}>
             <th scope="row">{t(`wallets.${type}`)}</th>
             <td>
-              <OwnAmount value={formatUnits(value)} unit="USDT" />
+              <HideableAmount value={formatUnits(value)} unit="USDT" />
             </td>
             <td>{percent(share)}</td>
           </tr>

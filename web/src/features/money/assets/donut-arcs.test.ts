@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { donutArcs } from './donut-arcs.ts';
+import { computeDonutArcs } from './donut-arcs.ts';
 
 it('lays the arcs one after the other, with a gap between them', { tags: ['FIN-098'] }, () => {
-  expect(donutArcs([5000, 3000, 2000])).toEqual([
+  expect(computeDonutArcs([5000, 3000, 2000])).toEqual([
     { start: 40, length: 4920 },
     { start: 5040, length: 2920 },
     { start: 8040, length: 1920 },
@@ -10,10 +10,10 @@ it('lays the arcs one after the other, with a gap between them', { tags: ['FIN-0
 });
 
 it('draws one alone as a whole ring, and nothing for nothing', () => {
-  expect(donutArcs([0, 10_000, 0])).toEqual([null, { start: 0, length: 10_000 }, null]);
-  expect(donutArcs([0, 0, 0])).toEqual([null, null, null]);
+  expect(computeDonutArcs([0, 10_000, 0])).toEqual([null, { start: 0, length: 10_000 }, null]);
+  expect(computeDonutArcs([0, 0, 0])).toEqual([null, null, null]);
 });
 
 it('keeps the smallest part to be seen, at the cost of the largest', () => {
-  expect(donutArcs([4, 0, 9996])).toEqual([{ start: 40, length: 120 }, null, { start: 240, length: 9720 }]);
+  expect(computeDonutArcs([4, 0, 9996])).toEqual([{ start: 40, length: 120 }, null, { start: 240, length: 9720 }]);
 });

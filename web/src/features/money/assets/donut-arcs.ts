@@ -1,4 +1,4 @@
-import { WHOLE } from './shares.ts';
+import { FULL_SHARE } from './shares.ts';
 
 /** Between two arcs, in hundredths of a percent of the ring. */
 const GAP = 80;
@@ -6,7 +6,7 @@ const GAP = 80;
 const LEAST = 200;
 
 /** A piece of the ring, in hundredths of a percent of it, from its top on. */
-export interface Arc {
+export interface DonutArc {
   start: number;
   length: number;
 }
@@ -15,7 +15,7 @@ export interface Arc {
  * Where the parts of a whole lie on the ring, one after the other; null for one that is nothing. One alone is all of it.
  * What the smallest are drawn larger than they are, the largest gives.
  */
-export function donutArcs(shares: readonly number[]): (Arc | null)[] {
+export function computeDonutArcs(shares: readonly number[]): (DonutArc | null)[] {
   const rooms = shares.map((share) => (share > 0 ? Math.max(share, LEAST) : 0));
   const taken = rooms.reduce((sum, room) => sum + room, 0);
   if (taken === 0) return shares.map(() => null);
@@ -24,7 +24,7 @@ export function donutArcs(shares: readonly number[]): (Arc | null)[] {
   let at = 0;
   return rooms.map((room, place) => {
     if (room === 0) return null;
-    const own = place === largest ? room + WHOLE - taken : room;
+    const own = place === largest ? room + FULL_SHARE - taken : room;
     const arc = { start: at + gap / 2, length: own - gap };
     at += own;
     return arc;

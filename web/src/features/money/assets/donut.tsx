@@ -1,6 +1,6 @@
 import type { WalletType } from '#shared/schemas/ledger.ts';
-import { donutArcs } from './donut-arcs.ts';
-import { type OwnedType, WHOLE } from './shares.ts';
+import { computeDonutArcs } from './donut-arcs.ts';
+import { type WalletTypeSummary, FULL_SHARE } from './shares.ts';
 
 /** The colour of each kind of wallet. */
 const strokes: Record<WalletType, string> = {
@@ -10,14 +10,14 @@ const strokes: Record<WalletType, string> = {
 };
 
 interface DonutProps {
-  types: readonly OwnedType[];
+  types: readonly WalletTypeSummary[];
   /** Drawn wider. */
   chosen: WalletType;
 }
 
 /** The parts of what is owned as a ring; what it shows is told beside it, in words. */
 export function Donut({ types, chosen }: DonutProps) {
-  const arcs = donutArcs(types.map(({ share }) => share ?? 0));
+  const arcs = computeDonutArcs(types.map(({ share }) => share ?? 0));
   return (
     <svg viewBox="0 0 100 100" className="size-full -rotate-90" fill="none" aria-hidden="true">
       <circle cx="50" cy="50" r="41" strokeWidth={10} className="stroke-surface-2" />
@@ -30,9 +30,9 @@ export function Donut({ types, chosen }: DonutProps) {
             cx="50"
             cy="50"
             r="41"
-            pathLength={WHOLE}
+            pathLength={FULL_SHARE}
             strokeWidth={type === chosen ? 14 : 10}
-            strokeDasharray={`${arc.length} ${WHOLE - arc.length}`}
+            strokeDasharray={`${arc.length} ${FULL_SHARE - arc.length}`}
             strokeDashoffset={-arc.start}
             className={strokes[type]}
           />

@@ -8,15 +8,15 @@ import { AreaChart } from '#ui/charts/area-chart.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
 import { useBalancesHidden } from '#web/features/money/hidden-balances.ts';
-import { OwnAmount } from '#web/features/money/own-amount.tsx';
+import { HideableAmount } from '#web/features/money/own-amount.tsx';
 import { equityQuery } from '#web/features/money/queries.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useRemembered } from '#web/lib/use-remembered.ts';
+import { usePreference } from '#web/lib/use-remembered.ts';
 
 /** What was owned at the end of each of the last days, and is now. */
 export function EquityCard() {
   const { t } = useTranslation('money');
-  const [span, setSpan] = useRemembered('equity-days', (stored) => equitySpans.find((one) => one === stored) ?? '30');
+  const [span, setSpan] = usePreference('equity-days', (stored) => equitySpans.find((one) => one === stored) ?? '30');
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...equityQuery(span),
     placeholderData: keepPreviousData,
@@ -62,7 +62,7 @@ function Curve({ points }: { points: readonly EquityPoint[] }) {
     <figure className="flex flex-col gap-2">
       <figcaption className="flex flex-wrap items-baseline gap-x-2 text-muted">
         {t('equity.since', { date: first.date })}
-        <OwnAmount value={change} unit="USDT" signed />
+        <HideableAmount value={change} unit="USDT" signed />
       </figcaption>
       <AreaChart
         points={values}
@@ -96,7 +96,7 @@ function EquityTable({ points }: { points: readonly EquityPoint[] }) {
           <tr key={date}>
             <th scope="row">{date}</th>
             <td>
-              <OwnAmount value={value} unit="USDT" />
+              <HideableAmount value={value} unit="USDT" />
             </td>
           </tr>
         ))}

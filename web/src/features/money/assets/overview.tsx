@@ -3,17 +3,17 @@ import { formatUnits } from '#shared/money.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Select } from '#ui/field.tsx';
 import { IconEye, IconEyeOff } from '#ui/page-icons.tsx';
-import { currencies, digitsOf, inCurrency } from '#web/features/money/currencies.ts';
-import { hideBalances, useBalancesHidden } from '#web/features/money/hidden-balances.ts';
-import { OwnAmount } from '#web/features/money/own-amount.tsx';
-import { useCurrency } from '#web/features/money/use-currency.ts';
+import { displayCurrencies, getCurrencyDigits, convertToCurrency } from '#web/features/money/currencies.ts';
+import { setBalancesHidden, useBalancesHidden } from '#web/features/money/hidden-balances.ts';
+import { HideableAmount } from '#web/features/money/own-amount.tsx';
+import { useDisplayCurrency } from '#web/features/money/use-currency.ts';
 import { RefreshButton } from './refresh-button.tsx';
-import type { Owned } from './shares.ts';
+import type { AssetSummary } from './shares.ts';
 import { useDailyPnl } from './use-daily-pnl.ts';
 
 interface OverviewProps {
   /** Undefined while it is loaded. */
-  owned: Owned | undefined;
+  owned: AssetSummary | undefined;
   onDeposit: () => void;
   onWithdraw: () => void;
   onTransfer: () => void;
@@ -24,12 +24,12 @@ interface OverviewProps {
 }
 
 /** What is owned in all, what today brought, and what can be done with it. */
-export function Overview({ owned, ...acts }: OverviewProps) {
+export function AssetsOverview({ owned, ...acts }: OverviewProps) {
   const { t } = useTranslation('money');
   const hidden = useBalancesHidden();
   const pnl = useDailyPnl();
-  const { currency, choose, choices, rates } = useCurrency();
-  const total = owned && inCurrency(owned.total, currency, rates);
+  const { currency, choose, choices, rates } = useDisplayCurrency();
+  const total = owned && convertToCurrency(owned.total, currency, rates);
   return (
     <section aria-label={t('total')} className="flex flex-col gap-5">
       <div className="flex flex-col gap-1">
@@ -40,7 +40,7 @@ export function Overview({ owned, ...acts }: OverviewProps) {
             label={t('hide')}
             role="switch"
             aria-checked={hidden}
-            onClick={() => hideBalances(!hidden)}
+            onClick={() => setBalancesHidden(!hidden)}
           >
             {hidden ? <IconEyeOff /> : <IconEye />}
           </IconButton>
@@ -49,14 +49,14 @@ export function Overview({ owned, ...acts }: OverviewProps) {
             aria-label={t('currency')}
             options={choices.map((value) => ({ value, label: value }))}
             value={currency}
-            onChange={({ target }) => choose(currencies.find((one) => one === target.value) ?? 'USDT')}
+            onChange={({ target }) => choose(displayCurrencies.find((one) => one === target.value) ?? 'USDT')}
           />
         </div>
         <p className="text-xl font-semibold sm:text-2xl" data-testid="total">
-          <OwnAmount
+          <HideableAmount
             value={total === undefined ? undefined : total === null ? null : formatUnits(total)}
             unit={currency}
-            digits={digitsOf(currency)}
+            digits={getCurrencyDigits(currency)}
           />
         </p>
       </div>
@@ -64,13 +64,13 @@ export function Overview({ owned, ...acts }: OverviewProps) {
         <div className="flex flex-col gap-0.5">
           <dt className="text-xs text-muted">{t('today')}</dt>
           <dd>
-            <OwnAmount value={pnl && pnl.daily_pnl} unit="USDT" signed />
+            <HideableAmount value={pnl && pnl.daily_pnl} unit="USDT" signed />
           </dd>
         </div>
         <div className="flex flex-col gap-0.5">
           <dt className="text-xs text-muted">{t('unrealized')}</dt>
           <dd>
-            <OwnAmount value={pnl && pnl.current_pnl} unit="USDT" signed />
+            <HideableAmount value={pnl && pnl.current_pnl} unit="USDT" signed />
           </dd>
         </div>
       </dl>

@@ -4,7 +4,7 @@ import { IconShare } from '#ui/page-icons.tsx';
 import { useShare } from '#web/lib/use-share.ts';
 
 /** Hands the site's address on, by the ways that the device knows, else by its clipboard. Nothing of the account is in it. */
-export function ShareButton() {
+export function ShareSiteButton() {
   const { t } = useTranslation('money');
   const { said, share } = useShare(window.location.origin);
   return (

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Wallet } from '#shared/schemas/ledger.ts';
-import { filterWallets, fullestOf, ownedOf, percentOfShare, sharesOf, WHOLE } from './shares.ts';
+import {
+  filterWallets,
+  findLargestWalletType,
+  summarizeAssets,
+  shareToPercent,
+  computeShares,
+  FULL_SHARE,
+} from './shares.ts';
 
 const wallet = (more: Partial<Wallet>): Wallet => ({
   id: `wal_${more.wallet_type ?? 'spot'}_${more.coin_type ?? 'USDT'}`,
@@ -28,19 +35,19 @@ describe('shares', () => {
     ['50 30 20', [5000, 3000, 2000]],
     ['123456789012345678 1', [10_000, 0]],
   ])('of %s are %j', (values, shares) => {
-    expect(sharesOf(values.split(' ').map(BigInt))).toEqual(shares);
+    expect(computeShares(values.split(' ').map(BigInt))).toEqual(shares);
   });
 
   it('are the whole together, whatever is rounded', { tags: ['FIN-098'] }, () => {
     for (let seed = 1; seed <= 200; seed += 1) {
       const values = Array.from({ length: 7 }, (_, i) => BigInt((seed * 7919 * (i + 3)) % 10_007));
-      expect(sharesOf(values)?.reduce((sum, share) => sum + share, 0)).toBe(WHOLE);
+      expect(computeShares(values)?.reduce((sum, share) => sum + share, 0)).toBe(FULL_SHARE);
     }
   });
 
   it('are none where nothing is owned', () => {
-    expect(sharesOf([0n, 0n, 0n])).toBeNull();
-    expect(sharesOf([])).toBeNull();
+    expect(computeShares([0n, 0n, 0n])).toBeNull();
+    expect(computeShares([])).toBeNull();
   });
 
   it.each([
@@ -49,7 +56,7 @@ describe('shares', () => {
     [3334, '33.34'],
     [10_000, '100.00'],
   ])('of %i hundredths are %s percent', (share, said) => {
-    expect(percentOfShare(share)).toBe(said);
+    expect(shareToPercent(share)).toBe(said);
   });
 });
 
@@ -63,7 +70,7 @@ describe('what is owned', () => {
   ];
 
   it('is added up by kind of wallet, the most valuable coin first', { tags: ['FIN-096'] }, () => {
-    const { total, types } = ownedOf(wallets);
+    const { total, types } = summarizeAssets(wallets);
     expect(total).toBe(50_000_000_000n);
     expect(types.map(({ type, value, share }) => [type, value, share])).toEqual([
       ['spot', 40_050_000_000n, 8010],
@@ -78,14 +85,16 @@ describe('what is owned', () => {
   });
 
   it('is fullest in one kind, and in the first where it is nothing', () => {
-    expect(fullestOf(ownedOf([wallet({ value: '1' }), wallet({ wallet_type: 'finance', value: '1.5' })]))).toBe(
-      'finance',
-    );
-    expect(fullestOf(ownedOf([wallet({}), wallet({ wallet_type: 'trading' })]))).toBe('spot');
+    expect(
+      findLargestWalletType(
+        summarizeAssets([wallet({ value: '1' }), wallet({ wallet_type: 'finance', value: '1.5' })]),
+      ),
+    ).toBe('finance');
+    expect(findLargestWalletType(summarizeAssets([wallet({}), wallet({ wallet_type: 'trading' })]))).toBe('spot');
   });
 
   it('has no shares where it is nothing', () => {
-    const { total, types } = ownedOf([wallet({}), wallet({ wallet_type: 'trading' })]);
+    const { total, types } = summarizeAssets([wallet({}), wallet({ wallet_type: 'trading' })]);
     expect(total).toBe(0n);
     expect(types.map(({ share }) => share)).toEqual([null, null, null]);
   });

@@ -1,20 +1,20 @@
 import { type Amount, amount, ZERO } from '#shared/money.ts';
 import type { Wallet, WalletType } from '#shared/schemas/ledger.ts';
-import { shownTypes } from '#web/features/money/shown-types.ts';
+import { displayedWalletTypes } from '#web/features/money/shown-types.ts';
 
 /** A whole, in hundredths of a percent. */
-export const WHOLE = 10_000;
+export const FULL_SHARE = 10_000;
 
 /**
  * What part of the whole each value is, in hundredths of a percent: rounded so that together they are the whole. Null
  * where there is nothing to be a part of.
  */
-export function sharesOf(values: readonly bigint[]): number[] | null {
+export function computeShares(values: readonly bigint[]): number[] | null {
   const total = values.reduce((sum, value) => sum + value, 0n);
   if (total <= 0n) return null;
-  const exact = values.map((value) => value * BigInt(WHOLE));
+  const exact = values.map((value) => value * BigInt(FULL_SHARE));
   const shares = exact.map((part) => Number(part / total));
-  const missing = WHOLE - shares.reduce((sum, share) => sum + share, 0);
+  const missing = FULL_SHARE - shares.reduce((sum, share) => sum + share, 0);
   // What was cut off most is rounded up.
   const order = exact.map((part, place) => ({ place, cut: part % total }));
   order.sort((a, b) => (a.cut < b.cut ? 1 : a.cut > b.cut ? -1 : 0));
@@ -23,25 +23,25 @@ export function sharesOf(values: readonly bigint[]): number[] | null {
 }
 
 /** A wallet with its part of all that is owned; null where its worth is not known, or nothing is owned. */
-export interface OwnedWallet extends Wallet {
+export interface WalletWithShare extends Wallet {
   share: number | null;
 }
 
 /** All wallets of one kind. */
-export interface OwnedType {
+export interface WalletTypeSummary {
   type: WalletType;
   /** USDT; coins without a price are not in it. */
   value: Amount;
   /** Hundredths of a percent; null where nothing is owned. */
   share: number | null;
   /** The most valuable first. */
-  wallets: OwnedWallet[];
+  wallets: WalletWithShare[];
 }
 
-export interface Owned {
+export interface AssetSummary {
   /** USDT; coins without a price are not in it. */
   total: Amount;
-  types: OwnedType[];
+  types: WalletTypeSummary[];
 }
 
 const valueOf = ({ value }: Wallet): Amount => (value === null ? ZERO : amount(value));
@@ -49,13 +49,13 @@ const sum = (wallets: readonly Wallet[]): Amount =>
   wallets.reduce<bigint>((total, wallet) => total + valueOf(wallet), ZERO) as Amount;
 
 /** What somebody owns, by the kind of wallet. The part of a kind is what the parts of its wallets come to. */
-export function ownedOf(wallets: readonly Wallet[]): Owned {
-  const shares = sharesOf(wallets.map(valueOf));
-  const owned = wallets.map((wallet, place): OwnedWallet => ({
+export function summarizeAssets(wallets: readonly Wallet[]): AssetSummary {
+  const shares = computeShares(wallets.map(valueOf));
+  const owned = wallets.map((wallet, place): WalletWithShare => ({
     ...wallet,
     share: wallet.value === null ? null : (shares?.[place] ?? null),
   }));
-  const types = shownTypes.map((type): OwnedType => {
+  const types = displayedWalletTypes.map((type): WalletTypeSummary => {
     const own = owned
       .filter(({ wallet_type }) => wallet_type === type)
       .sort((a, b) => (valueOf(a) < valueOf(b) ? 1 : valueOf(a) > valueOf(b) ? -1 : 0));
@@ -66,9 +66,9 @@ export function ownedOf(wallets: readonly Wallet[]): Owned {
 }
 
 /** The kind of wallet that holds most; the first of equal ones. */
-export const fullestOf = ({ types }: Owned): WalletType =>
+export const findLargestWalletType = ({ types }: AssetSummary): WalletType =>
   types.reduce<{ type: WalletType; value: bigint }>((most, one) => (one.value > most.value ? one : most), {
-    type: shownTypes[0],
+    type: displayedWalletTypes[0],
     value: ZERO,
   }).type;
 
@@ -96,4 +96,4 @@ export const filterWallets = <One extends Wallet>(
 };
 
 /** A share as percent, a decimal string with two decimals. */
-export const percentOfShare = (share: number): string => (share / 100).toFixed(2);
+export const shareToPercent = (share: number): string => (share / 100).toFixed(2);

@@ -4,17 +4,17 @@ import { useTranslation } from 'react-i18next';
 import type { WalletTransfer } from '#shared/schemas/ledger.ts';
 import { Card } from '#ui/card.tsx';
 import { CsvButton } from '#ui/csv-button.tsx';
-import { Id } from '#ui/id.tsx';
+import { ShortId } from '#ui/id.tsx';
 import { MoreButton } from '#ui/more-button.tsx';
 import { Empty } from '#ui/states.tsx';
-import { type Column, Table } from '#ui/table.tsx';
+import { type TableColumn, Table } from '#ui/table.tsx';
 import { Time } from '#ui/values.tsx';
 import { Memo } from '#web/features/money/memo.tsx';
-import { OwnAmount } from '#web/features/money/own-amount.tsx';
+import { HideableAmount } from '#web/features/money/own-amount.tsx';
 import { transfersQuery } from '#web/features/money/queries.ts';
 import { api } from '#web/lib/api.ts';
 
-function useColumns(): Column<WalletTransfer>[] {
+function useColumns(): TableColumn<WalletTransfer>[] {
   const { t } = useTranslation('money');
   return useMemo(
     () => [
@@ -33,11 +33,11 @@ function useColumns(): Column<WalletTransfer>[] {
         cell: ({ memo }) => <Memo text={memo} />,
         card: 'end2',
       },
-      { key: 'id', head: t('transfers.id'), cell: ({ id }) => <Id value={id} />, align: 'end' },
+      { key: 'id', head: t('transfers.id'), cell: ({ id }) => <ShortId value={id} />, align: 'end' },
       {
         key: 'amount',
         head: t('transfer.amount'),
-        cell: ({ amount, coin_type }) => <OwnAmount value={amount} unit={coin_type} />,
+        cell: ({ amount, coin_type }) => <HideableAmount value={amount} unit={coin_type} />,
         align: 'end',
         card: 'end',
       },

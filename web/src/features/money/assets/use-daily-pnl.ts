@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { DailyPnlUpdateFrame } from '#shared/messages/frames.ts';
-import { live } from '#web/lib/socket/live.ts';
-import { useAccountNews } from '#web/lib/socket/use-account-news.ts';
-import { useConnection } from '#web/lib/socket/use-connection.ts';
+import { liveSocket } from '#web/lib/socket/live.ts';
+import { useAccountEvents } from '#web/lib/socket/use-account-news.ts';
+import { useSocketStatus } from '#web/lib/socket/use-connection.ts';
 import { useSession } from '#web/lib/use-session.ts';
 
 /**
@@ -11,10 +11,10 @@ import { useSession } from '#web/lib/use-session.ts';
  */
 export function useDailyPnl(): DailyPnlUpdateFrame | null | undefined {
   const user = useSession()?.user.id;
-  const connection = useConnection();
+  const connection = useSocketStatus();
   const [told, setTold] = useState<DailyPnlUpdateFrame>();
-  useEffect(() => (user === undefined ? undefined : live.watchAssets(user)), [user]);
-  useAccountNews((news) => {
+  useEffect(() => (user === undefined ? undefined : liveSocket.watchAssets(user)), [user]);
+  useAccountEvents((news) => {
     if (news.type === 'event' && !news.late && news.frame.type === 'daily_pnl_update') setTold(news.frame);
   });
   return told ?? (connection === 'waiting' ? null : undefined);

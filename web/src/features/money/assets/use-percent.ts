@@ -1,12 +1,12 @@
 import { useCallback } from 'react';
 import { useFormat } from '#web/lib/use-format.ts';
-import { percentOfShare } from './shares.ts';
+import { shareToPercent } from './shares.ts';
 
 /** Says a share, hundredths of a percent, in the page's language; a dash where there is none. */
-export function usePercent(): (share: number | null) => string {
+export function useSharePercent(): (share: number | null) => string {
   const format = useFormat();
   return useCallback(
-    (share) => (share === null ? '–' : `${format.amount(percentOfShare(share), { digits: 2 })}\u202f%`),
+    (share) => (share === null ? '–' : `${format.amount(shareToPercent(share), { digits: 2 })}\u202f%`),
     [format],
   );
 }

@@ -2,18 +2,18 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchInput } from '#ui/input.tsx';
 import { Badge, Empty } from '#ui/states.tsx';
-import { type Column, Table } from '#ui/table.tsx';
+import { type TableColumn, Table } from '#ui/table.tsx';
 import { CoinIcon } from '#web/features/money/coin-icon.tsx';
-import { OwnAmount } from '#web/features/money/own-amount.tsx';
-import { useRemembered } from '#web/lib/use-remembered.ts';
-import { filterWallets, type OwnedWallet } from './shares.ts';
-import { usePercent } from './use-percent.ts';
+import { HideableAmount } from '#web/features/money/own-amount.tsx';
+import { usePreference } from '#web/lib/use-remembered.ts';
+import { filterWallets, type WalletWithShare } from './shares.ts';
+import { useSharePercent } from './use-percent.ts';
 
 const isNothing = (amount: string): boolean => !/[1-9]/.test(amount);
 
-function useColumns(): Column<OwnedWallet>[] {
+function useColumns(): TableColumn<WalletWithShare>[] {
   const { t } = useTranslation('money');
-  const percent = usePercent();
+  const percent = useSharePercent();
   return useMemo(
     () => [
       {
@@ -38,13 +38,13 @@ function useColumns(): Column<OwnedWallet>[] {
       {
         key: 'frozen',
         head: t('details.frozen'),
-        cell: ({ frozen_balance, coin_type }) => <OwnAmount value={frozen_balance} coin={coin_type} />,
+        cell: ({ frozen_balance, coin_type }) => <HideableAmount value={frozen_balance} coin={coin_type} />,
         align: 'end',
       },
       {
         key: 'value',
         head: t('details.value'),
-        cell: ({ value }) => <OwnAmount value={value} unit="USDT" />,
+        cell: ({ value }) => <HideableAmount value={value} unit="USDT" />,
         align: 'end',
         card: 'end',
       },
@@ -55,16 +55,16 @@ function useColumns(): Column<OwnedWallet>[] {
 }
 
 /** What is free; in a card, with its name and with what is frozen, that have no column there. */
-function AvailableCell({ wallet: { available_balance, frozen_balance, coin_type } }: { wallet: OwnedWallet }) {
+function AvailableCell({ wallet: { available_balance, frozen_balance, coin_type } }: { wallet: WalletWithShare }) {
   const { t } = useTranslation('money');
   return (
     <>
       <span className="hidden text-muted @max-[600px]/table:inline">{t('details.available')} </span>
-      <OwnAmount value={available_balance} coin={coin_type} />
+      <HideableAmount value={available_balance} coin={coin_type} />
       {!isNothing(frozen_balance) && (
         <span className="hidden text-muted @max-[600px]/table:inline">
           {` · ${t('details.frozen')} `}
-          <OwnAmount value={frozen_balance} coin={coin_type} />
+          <HideableAmount value={frozen_balance} coin={coin_type} />
         </span>
       )}
     </>
@@ -75,14 +75,14 @@ interface WalletDetailsProps {
   /** Names the table. */
   label: string;
   /** Undefined while they are loaded. */
-  wallets: readonly OwnedWallet[] | undefined;
+  wallets: readonly WalletWithShare[] | undefined;
 }
 
 /** What is in the wallets of one kind, coin by coin. */
 export function WalletDetails({ label, wallets }: WalletDetailsProps) {
   const { t } = useTranslation(['money', 'common']);
   const [search, setSearch] = useState('');
-  const [small, setSmall] = useRemembered('small-balances', (stored) => (stored === 'hidden' ? 'hidden' : 'shown'));
+  const [small, setSmall] = usePreference('small-balances', (stored) => (stored === 'hidden' ? 'hidden' : 'shown'));
   const columns = useColumns();
   const hideSmall = small === 'hidden';
   const rows = wallets && filterWallets(wallets, { search, hideSmall });

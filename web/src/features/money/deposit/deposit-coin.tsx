@@ -6,12 +6,12 @@ import { useFormat } from '#web/lib/use-format.ts';
 import { AddressPanel } from './address-panel.tsx';
 import { DepositFacts } from './deposit-facts.tsx';
 import { DepositForm } from './deposit-form.tsx';
-import { depositState } from './queries.ts';
+import { getDepositState } from './queries.ts';
 
 /** Where a coin is sent to on the network that is chosen, and the way to say that it was. */
-export function DepositCoin({ networks }: { networks: readonly DepositConfig[] }) {
+export function DepositCoinPanel({ networks }: { networks: readonly DepositConfig[] }) {
   const { t } = useTranslation('deposit');
-  const { choice, config } = useNetwork(networks);
+  const { choice, config } = useNetworkChoice(networks);
   if (!config) return choice;
   return (
     <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_400px]">
@@ -37,16 +37,16 @@ export function DepositCoin({ networks }: { networks: readonly DepositConfig[] }
 }
 
 /** The network on which a coin is sent: the first that is on, until another one is chosen. */
-export function useNetwork(networks: readonly DepositConfig[]) {
+export function useNetworkChoice(networks: readonly DepositConfig[]) {
   const { t } = useTranslation('deposit');
   const format = useFormat();
   const [wanted, setWanted] = useState<string | null>(null);
-  const on = networks.filter((config) => depositState(config).enabled);
+  const on = networks.filter((config) => getDepositState(config).enabled);
   const config = on.find(({ chain_type }) => chain_type === wanted) ?? on[0];
   const choice = (
     <NetworkChoice
       networks={networks}
-      stateOf={depositState}
+      stateOf={getDepositState}
       chosen={config?.chain_type ?? ''}
       onChoose={setWanted}
       note={({ min_deposit_amount, coin_type }) =>

@@ -6,14 +6,14 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field, Select } from '#ui/field.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
-import { type CoinChoice, coinChoices } from '#web/features/money/coin-choices.ts';
+import { type CoinChoice, toCoinChoices } from '#web/features/money/coin-choices.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { AddressPanel } from './address-panel.tsx';
-import { useNetwork } from './deposit-coin.tsx';
+import { useNetworkChoice } from './deposit-coin.tsx';
 import { DepositFacts } from './deposit-facts.tsx';
 import { DepositForm } from './deposit-form.tsx';
 import { MainAccountNotice } from './main-account-notice.tsx';
-import { depositConfigsQuery, depositState } from './queries.ts';
+import { depositConfigsQuery, getDepositState } from './queries.ts';
 
 interface DepositDialogProps {
   open: boolean;
@@ -41,7 +41,7 @@ function Coins() {
     ) : (
       <ErrorState title={t('loadFailed')} error={error} onRetry={() => void refetch()} />
     );
-  const choices = coinChoices(configs, depositState).filter(({ enabled }) => enabled);
+  const choices = toCoinChoices(configs, getDepositState).filter(({ enabled }) => enabled);
   const chosen = choices.find(({ coin }) => coin === wanted) ?? choices[0];
   if (!chosen) return <Empty>{t('noneOn')}</Empty>;
   return <Steps key={chosen.coin} choices={choices} chosen={chosen} onChoose={setWanted} />;
@@ -56,7 +56,7 @@ interface StepsProps {
 function Steps({ choices, chosen, onChoose }: StepsProps) {
   const { t } = useTranslation(['deposit', 'money']);
   const [step, setStep] = useState<1 | 2>(1);
-  const { choice, config } = useNetwork(chosen.networks);
+  const { choice, config } = useNetworkChoice(chosen.networks);
   if (!config) return null;
   const network = t('money:network.named', { network: config.network_name, type: config.chain_type });
   return (

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { DepositConfig } from '#shared/schemas/deposits.ts';
 import { Fact, Facts } from '#ui/facts.tsx';
-import { Id } from '#ui/id.tsx';
+import { ShortId } from '#ui/id.tsx';
 import { Amount } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 
@@ -26,7 +26,7 @@ export function DepositFacts({ config }: { config: DepositConfig }) {
       </Fact>
       {contract !== null && (
         <Fact label={t('facts.contract')}>
-          <Id value={contract} />
+          <ShortId value={contract} />
         </Fact>
       )}
     </Facts>

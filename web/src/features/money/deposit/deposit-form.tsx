@@ -3,15 +3,15 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Deposit, DepositConfig } from '#shared/schemas/deposits.ts';
 import { TextField } from '#ui/form/fields.tsx';
-import { Failure, Form, SubmitButton } from '#ui/form/form.tsx';
+import { FormFailure, Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { Notice } from '#ui/states.tsx';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { type DepositProblem, reviewDeposit } from './review-deposit.ts';
-import { showDeposit } from './use-deposit-news.ts';
+import { type DepositProblem, reviewDepositForm } from './review-deposit.ts';
+import { updateDepositInCache } from './use-deposit-news.ts';
 
 interface DepositFormProps {
   config: DepositConfig;
@@ -38,15 +38,15 @@ export function DepositForm({ config, beside, focus = false }: DepositFormProps)
     initial: { amount: '', tx_hash: '' },
     check: 'left',
     rules: (fields) => {
-      const { problems } = reviewDeposit(fields, config, format.region);
+      const { problems } = reviewDepositForm(fields, config, format.region);
       return { amount: problemText(problems.amount), tx_hash: problemText(problems.tx_hash) };
     },
     send: async (fields) => {
-      const { request } = reviewDeposit(fields, config, format.region);
+      const { request } = reviewDepositForm(fields, config, format.region);
       if (!request) return;
       setRecorded(null);
       const { deposit } = await api('POST /deposits', { body: request });
-      showDeposit(client, deposit);
+      updateDepositInCache(client, deposit);
       setRecorded(deposit);
       form.reset();
     },
@@ -80,7 +80,7 @@ export function DepositForm({ config, beside, focus = false }: DepositFormProps)
         maxLength={130}
         className="font-mono"
       />
-      <Failure form={form} />
+      <FormFailure form={form} />
       <div role="status" className="contents">
         {recorded && (
           <Notice>

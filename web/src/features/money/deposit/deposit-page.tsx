@@ -3,17 +3,17 @@ import { useTranslation } from 'react-i18next';
 import type { DepositConfig } from '#shared/schemas/deposits.ts';
 import { BackLink } from '#ui/back-link.tsx';
 import { ErrorState, Notice } from '#ui/states.tsx';
-import { ChosenCoin } from '#web/features/money/chosen-coin.tsx';
-import { askedCoin, type CoinSearch, coinChoices } from '#web/features/money/coin-choices.ts';
+import { SelectedCoin } from '#web/features/money/chosen-coin.tsx';
+import { parseCoinParam, type CoinSearch, toCoinChoices } from '#web/features/money/coin-choices.ts';
 import { CoinGrid } from '#web/features/money/coin-grid.tsx';
-import { identityOf } from '#web/lib/session.ts';
+import { getAccountIdentity } from '#web/lib/session.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { useSession } from '#web/lib/use-session.ts';
-import { DepositCoin } from './deposit-coin.tsx';
+import { DepositCoinPanel } from './deposit-coin.tsx';
 import { DepositsCard } from './deposits-card.tsx';
 import { MainAccountNotice } from './main-account-notice.tsx';
-import { depositConfigsQuery, depositState } from './queries.ts';
-import { useDepositNews } from './use-deposit-news.ts';
+import { depositConfigsQuery, getDepositState } from './queries.ts';
+import { useDepositEvents } from './use-deposit-news.ts';
 
 /** Where coins are sent to, coin by coin, and what has come of those that were sent. */
 export function DepositPage({ search }: { search: CoinSearch }) {
@@ -29,7 +29,7 @@ export function DepositPage({ search }: { search: CoinSearch }) {
       {session?.mode === 'simulate' ? (
         <MainAccountNotice title={t('demo.title')} own={t('demo.own')} alone={t('demo.alone')} />
       ) : (
-        <Deposits key={identityOf(session)} asked={askedCoin(search)} />
+        <Deposits key={getAccountIdentity(session)} asked={parseCoinParam(search)} />
       )}
     </div>
   );
@@ -38,16 +38,16 @@ export function DepositPage({ search }: { search: CoinSearch }) {
 function Deposits({ asked }: { asked: string | undefined }) {
   const { t } = useTranslation(['deposit', 'money']);
   const { data: configs, error, refetch } = useQuery(depositConfigsQuery);
-  useDepositNews();
-  const choices = configs && coinChoices(configs, depositState);
+  useDepositEvents();
+  const choices = configs && toCoinChoices(configs, getDepositState);
   const chosen = choices?.find(({ coin, enabled }) => enabled && coin === asked);
   if (configs === undefined && error !== null)
     return <ErrorState title={t('loadFailed')} error={error} onRetry={() => void refetch()} />;
   if (chosen)
     return (
       <>
-        <ChosenCoin choice={chosen} to="/deposit" />
-        <DepositCoin key={chosen.coin} networks={chosen.networks} />
+        <SelectedCoin choice={chosen} to="/deposit" />
+        <DepositCoinPanel key={chosen.coin} networks={chosen.networks} />
         <DepositsCard key={`list ${chosen.coin}`} coin={chosen.coin} />
       </>
     );
@@ -69,6 +69,6 @@ function Deposits({ asked }: { asked: string | undefined }) {
 /** On which networks a coin can come, in a line. */
 const networksOf = (networks: readonly DepositConfig[]): string =>
   networks
-    .filter((config) => depositState(config).enabled)
+    .filter((config) => getDepositState(config).enabled)
     .map(({ network_name }) => network_name)
     .join(', ');

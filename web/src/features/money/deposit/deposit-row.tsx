@@ -5,13 +5,13 @@ import { Button } from '#ui/button.tsx';
 import { Badge } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
 import { Confirmations } from '#web/features/money/confirmations.tsx';
-import { OwnAmount } from '#web/features/money/own-amount.tsx';
+import { HideableAmount } from '#web/features/money/own-amount.tsx';
 import { TransactionLink } from '#web/features/money/transaction-link.tsx';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { isOnItsWay } from './queries.ts';
-import { showDeposit } from './use-deposit-news.ts';
+import { isDepositInProgress } from './queries.ts';
+import { updateDepositInCache } from './use-deposit-news.ts';
 
 const tones = {
   pending: 'info',
@@ -32,14 +32,14 @@ export function DepositRow({ deposit }: { deposit: Deposit }) {
   return (
     <li className="flex flex-col gap-1.5 py-3 text-sm" data-testid="deposit">
       <div className="flex items-start justify-between gap-3">
-        <OwnAmount value={deposit.amount} unit={deposit.coin_type} className="font-medium" />
+        <HideableAmount value={deposit.amount} unit={deposit.coin_type} className="font-medium" />
         <Badge tone={tones[status]}>{t(`money:record.status.${status}`)}</Badge>
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
         <Time at={deposit.created_at} />
         <span>{deposit.chain_type}</span>
         {deposit.tx_hash !== null && <TransactionLink hash={deposit.tx_hash} url={deposit.explorer_url} />}
-        {isOnItsWay(deposit) && <LookAgain deposit={deposit} />}
+        {isDepositInProgress(deposit) && <LookAgain deposit={deposit} />}
       </div>
       {status === 'confirming' && <Confirmations count={confirmation_count} needed={required_confirmations} />}
       {reason !== null && <p className="text-xs text-warn">{t(`reason.${reason}`)}</p>}
@@ -60,7 +60,7 @@ function LookAgain({ deposit }: { deposit: Deposit }) {
   const errorText = useErrorText();
   const look = useMutation({
     mutationFn: () => api('PUT /deposits/{id}/confirmation', { params: { id: deposit.id }, body: {} }),
-    onSuccess: (answer) => showDeposit(client, answer.deposit),
+    onSuccess: (answer) => updateDepositInCache(client, answer.deposit),
   });
   return (
     <span className="ms-auto flex flex-wrap items-center justify-end gap-2">

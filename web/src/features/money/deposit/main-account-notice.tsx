@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/states.tsx';
-import { askDemo } from '#web/features/account/demo/asked.ts';
-import { useSwitchMode } from '#web/features/account/demo/use-switch-mode.ts';
+import { setDemoDialog } from '#web/features/account/demo/asked.ts';
+import { useSwitchAccount } from '#web/features/account/demo/use-switch-mode.ts';
 import { useSession } from '#web/lib/use-session.ts';
 
 interface MainAccountNoticeProps {
@@ -15,7 +15,7 @@ interface MainAccountNoticeProps {
 /** Says in the demo account that something is done in the main one, and leads there. */
 export function MainAccountNotice({ title, own, alone }: MainAccountNoticeProps) {
   const { t } = useTranslation('money');
-  const mode = useSwitchMode();
+  const mode = useSwitchAccount();
   const isAlone = useSession()?.user.is_virtual_account === true;
   return (
     <Notice className="flex-wrap items-center justify-between gap-4">
@@ -24,7 +24,7 @@ export function MainAccountNotice({ title, own, alone }: MainAccountNoticeProps)
         <span className="block text-muted">{isAlone ? alone : own}</span>
       </span>
       {isAlone ? (
-        <Button variant="primary" onClick={() => askDemo('upgrade')}>
+        <Button variant="primary" onClick={() => setDemoDialog('upgrade')}>
           {t('demo.signup')}
         </Button>
       ) : (

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Deposit, DepositConfig } from '#shared/schemas/deposits.ts';
-import type { StateOf } from '#web/features/money/coin-choices.ts';
-import { recordsQuery } from '#web/features/money/records-query.ts';
+import type { GetCoinState } from '#web/features/money/coin-choices.ts';
+import { createRecordsQuery } from '#web/features/money/records-query.ts';
 import { api } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 
@@ -16,19 +16,19 @@ export const depositConfigsQuery = queryOptions({
 });
 
 /** Whether a coin can be deposited on a network. */
-export const depositState: StateOf<DepositConfig> = ({ is_deposit_enabled, off_reason }) => ({
+export const getDepositState: GetCoinState<DepositConfig> = ({ is_deposit_enabled, off_reason }) => ({
   enabled: is_deposit_enabled && off_reason === null,
   off: off_reason,
 });
 
 /** Whether it goes on by itself. */
-export const isOnItsWay = ({ status }: Deposit): boolean => status === 'pending' || status === 'confirming';
+export const isDepositInProgress = ({ status }: Deposit): boolean => status === 'pending' || status === 'confirming';
 
 /** The own deposits, of one coin or of all, newest first, page by page. */
 export const depositsQuery = (coin: string | undefined) =>
-  recordsQuery({
+  createRecordsQuery({
     queryKey: depositsKey,
     coin,
     read: (query, signal) => api('GET /deposits', { query, signal }),
-    isMoving: ({ deposits }) => deposits.some(isOnItsWay),
+    isMoving: ({ deposits }) => deposits.some(isDepositInProgress),
   });

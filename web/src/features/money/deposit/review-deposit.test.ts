@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DepositConfig } from '#shared/schemas/deposits.ts';
-import { type DepositFields, reviewDeposit } from './review-deposit.ts';
+import { type DepositFields, reviewDepositForm } from './review-deposit.ts';
 
 const config = {
   coin_type: 'USDT',
@@ -10,7 +10,7 @@ const config = {
 } as DepositConfig;
 const HASH = 'ab'.repeat(32);
 const review = (typed: Partial<DepositFields>, language = 'en') =>
-  reviewDeposit({ amount: '50', tx_hash: '', ...typed }, config, language);
+  reviewDepositForm({ amount: '50', tx_hash: '', ...typed }, config, language);
 
 describe('what somebody says they sent', { tags: ['FIN-021', 'FIN-023'] }, () => {
   it('is asked for as it was typed, with the hash where one is given', () => {

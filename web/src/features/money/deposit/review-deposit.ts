@@ -1,6 +1,6 @@
 import { type Amount, amount as amountOf, formatUnits, parseAmount, ZERO } from '#shared/money.ts';
 import type { DepositConfig } from '#shared/schemas/deposits.ts';
-import { parseTyped } from '#web/lib/parse-typed.ts';
+import { parseTypedNumber } from '#web/lib/parse-typed.ts';
 
 /** What the form holds. */
 export type DepositFields = Record<'amount' | 'tx_hash', string>;
@@ -10,7 +10,7 @@ export type DepositProblem =
   | { name: 'amountMissing' | 'amountInvalid' | 'hashInvalid' }
   | { name: 'amountSmall' | 'amountLarge'; amount: string };
 
-export interface DepositRequest {
+export interface DepositBody {
   coin_type: string;
   chain_type: string;
   amount: string;
@@ -20,7 +20,7 @@ export interface DepositRequest {
 interface DepositReview {
   problems: Partial<Record<keyof DepositFields, DepositProblem>>;
   /** Null while something is wrong. */
-  request: DepositRequest | null;
+  request: DepositBody | null;
 }
 
 const HASH = /^(0x)?[0-9A-Za-z]{32,128}$/;
@@ -34,8 +34,8 @@ function amountProblem(typed: string, units: Amount | null, config: DepositConfi
 }
 
 /** Reads what somebody says they sent: what is wrong with it, and the request that it comes to. Pure. */
-export function reviewDeposit(fields: DepositFields, config: DepositConfig, language: string): DepositReview {
-  const plain = parseTyped(language, fields.amount);
+export function reviewDepositForm(fields: DepositFields, config: DepositConfig, language: string): DepositReview {
+  const plain = parseTypedNumber(language, fields.amount);
   const units = plain === null ? null : parseAmount(plain);
   const hash = fields.tx_hash.trim();
   const problems: DepositReview['problems'] = {};

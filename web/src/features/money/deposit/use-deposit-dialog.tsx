@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { loadNamespaces } from '#web/lib/language.ts';
-import { useAskedDialog } from '#web/lib/use-asked-dialog.tsx';
+import { useDialog } from '#web/lib/use-asked-dialog.tsx';
 
 const DepositDialog = lazy(async () => {
   const [module] = await Promise.all([import('./deposit-dialog.tsx'), loadNamespaces('deposit', 'money', 'account')]);
@@ -8,4 +8,4 @@ const DepositDialog = lazy(async () => {
 });
 
 /** The dialog of deposits, which comes when it is asked for. */
-export const useDepositDialog = () => useAskedDialog(DepositDialog);
+export const useDepositDialog = () => useDialog(DepositDialog);

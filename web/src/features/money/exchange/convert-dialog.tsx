@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#ui/dialog.tsx';
 import { ExchangeForm } from './exchange-form.tsx';
-import { type Pair, startPair } from './review-exchange.ts';
+import { type CoinPair, getInitialPair } from './review-exchange.ts';
 
 interface ConvertDialogProps {
   open: boolean;
@@ -12,7 +12,7 @@ interface ConvertDialogProps {
 /** Exchanges coins without leaving the page. */
 export function ConvertDialog({ open, onClose }: ConvertDialogProps) {
   const { t } = useTranslation(['exchange', 'common']);
-  const [pair, setPair] = useState<Pair>(() => startPair());
+  const [pair, setPair] = useState<CoinPair>(() => getInitialPair());
   return (
     <Dialog alert open={open} onClose={onClose} title={t('convert')} closeLabel={t('common:close')} size="md">
       <ExchangeForm pair={pair} onPair={setPair} focusAmount />

@@ -11,18 +11,18 @@ import { useMarketPrice } from '#web/features/market/use-market-price.ts';
 import { usePriceAge } from '#web/features/market/use-price-age.ts';
 import type { MarketPrice } from '#web/features/market/watch-prices.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { rateText } from './rate-text.ts';
-import type { ExchangeRequest, Pair } from './review-exchange.ts';
-import type { ShownQuote } from './use-exchange-quote.ts';
+import { formatExchangeRate } from './rate-text.ts';
+import type { ExchangeQuoteBody, CoinPair } from './review-exchange.ts';
+import type { TimedQuote } from './use-exchange-quote.ts';
 
 interface ExchangeFactsProps {
-  pair: Pair;
+  pair: CoinPair;
   coins: readonly ExchangeCoin[];
   /** Undefined while none is there. */
-  quote: ShownQuote | undefined;
-  request: ExchangeRequest | null;
+  quote: TimedQuote | undefined;
+  request: ExchangeQuoteBody | null;
   /** What can be given now of each of both coins. */
-  balances: Record<keyof Pair, Units | undefined>;
+  balances: Record<keyof CoinPair, Units | undefined>;
 }
 
 /** The rate and how long it holds, what the spread takes, what is left of both coins, and how old their prices are. */
@@ -37,7 +37,7 @@ export function ExchangeFacts({ pair, coins, quote, request, balances }: Exchang
         <span className="inline-flex min-h-5 items-center gap-2" data-testid="rate">
           {quote ? (
             <>
-              {t('rateOf', { from: from_coin, rate: rateText(region, quote.exchange_rate), to: to_coin })}
+              {t('rateOf', { from: from_coin, rate: formatExchangeRate(region, quote.exchange_rate), to: to_coin })}
               <QuoteRing quote={quote} />
             </>
           ) : (
@@ -45,7 +45,7 @@ export function ExchangeFacts({ pair, coins, quote, request, balances }: Exchang
           )}
         </span>
       </Fact>
-      <Fact label={t('spread', { percent: spread === undefined ? '–' : rateText(region, spread) })}>
+      <Fact label={t('spread', { percent: spread === undefined ? '–' : formatExchangeRate(region, spread) })}>
         <Amount exact value={quote ? quote.fee : null} unit={to_coin} />
       </Fact>
       <Fact label={t('balance', { coin: from_coin })}>
@@ -65,7 +65,7 @@ export function ExchangeFacts({ pair, coins, quote, request, balances }: Exchang
 }
 
 /** In percent, a decimal string: of both coins' the larger holds. */
-function largerSpread(coins: readonly ExchangeCoin[], { from_coin, to_coin }: Pair): string | undefined {
+function largerSpread(coins: readonly ExchangeCoin[], { from_coin, to_coin }: CoinPair): string | undefined {
   const spreads = coins
     .filter(({ coin_type }) => coin_type === from_coin || coin_type === to_coin)
     .map(({ exchange_spread }) => exchange_spread);
@@ -92,7 +92,7 @@ const valueOf = (coin: string, live: MarketPrice): Price | null =>
   coinPair(coin) === null ? price('1') : live ? price(live.price) : null;
 
 /** What a quote would come to by the latest prices, as long as there is none. */
-function LiveRate({ from_coin, to_coin, spread }: Pair & { spread: string | undefined }) {
+function LiveRate({ from_coin, to_coin, spread }: CoinPair & { spread: string | undefined }) {
   const { t } = useTranslation('exchange');
   const { region } = useFormat();
   const from = valueOf(from_coin, useMarketPrice(coinPair(from_coin) ?? ''));
@@ -102,7 +102,7 @@ function LiveRate({ from_coin, to_coin, spread }: Pair & { spread: string | unde
   const { exchange_rate } = exchangeTerms(ONE, { from, to }, percent(spread));
   return (
     <span className="text-muted">
-      {t('rateAbout', { from: from_coin, rate: rateText(region, exchange_rate), to: to_coin })}
+      {t('rateAbout', { from: from_coin, rate: formatExchangeRate(region, exchange_rate), to: to_coin })}
     </span>
   );
 }

@@ -11,36 +11,42 @@ import { ErrorState, Notice } from '#ui/states.tsx';
 import { TicketButton } from '#ui/ticket-button.tsx';
 import { Amount } from '#ui/values.tsx';
 import { exchangeCoinsQuery } from '#web/features/money/queries.ts';
-import { richestSource } from '#web/features/money/transfer/choose-wallets.ts';
+import { findLargestSource } from '#web/features/money/transfer/choose-wallets.ts';
 import { useTransferDialog } from '#web/features/money/transfer/use-transfer-dialog.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
-import { typedFrom } from '#web/lib/parse-typed.ts';
+import { toTypedDecimal } from '#web/lib/parse-typed.ts';
 import { walletsQuery } from '#web/lib/queries.ts';
 import { usePrices } from '#web/lib/socket/use-prices.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { CoinField } from './coin-field.tsx';
 import { ExchangeFacts } from './exchange-facts.tsx';
 import { ExchangeResult } from './exchange-result.tsx';
-import { rateText } from './rate-text.ts';
-import { type ExchangeFields, mostGiven, type Pair, reviewExchange, spendable } from './review-exchange.ts';
-import { useButtonState } from './use-button-state.ts';
-import { stillHolds, useExchangeQuote } from './use-exchange-quote.ts';
-import { useExecution } from './use-execution.ts';
-import { useObstacle } from './use-obstacle.ts';
-import { useProblemText } from './use-problem-text.ts';
+import { formatExchangeRate } from './rate-text.ts';
+import {
+  type ExchangeFields,
+  getMaxExchangeAmount,
+  type CoinPair,
+  reviewExchangeForm,
+  getSpendableBalance,
+} from './review-exchange.ts';
+import { useExchangeButton } from './use-button-state.ts';
+import { isQuoteValid, useExchangeQuote } from './use-exchange-quote.ts';
+import { useExchangeExecution } from './use-execution.ts';
+import { useExchangeBlockedReason } from './use-obstacle.ts';
+import { useExchangeProblemText } from './use-problem-text.ts';
 
 const NO_COINS = [] as const;
 /** Prices come as often as they are made, s. */
 const PACE = 1;
 
 /** The symbols that have the prices of both coins. */
-const pricedIn = ({ from_coin, to_coin }: Pair): string[] =>
+const pricedIn = ({ from_coin, to_coin }: CoinPair): string[] =>
   [coinPair(from_coin), coinPair(to_coin)].filter((symbol) => symbol !== null);
 
 interface ExchangeFormProps {
-  pair: Pair;
-  onPair: (pair: Pair) => void;
+  pair: CoinPair;
+  onPair: (pair: CoinPair) => void;
   /** A decimal string: what the amount begins with. */
   amount?: string | undefined;
   /** The amount has the focus at once: where it was opened to type that. */
@@ -62,13 +68,13 @@ function InFunding({ units }: { units: bigint | undefined }) {
 export function ExchangeForm({ pair, onPair, amount = '', focusAmount = false }: ExchangeFormProps) {
   const { t } = useTranslation(['exchange', 'refusals']);
   const format = useFormat();
-  const problemText = useProblemText();
+  const problemText = useExchangeProblemText();
   const fieldText = useFieldText();
   const errorText = useErrorText();
   const transfer = useTransferDialog();
   const { data: coins = NO_COINS, isError, error: coinsError, refetch } = useQuery(exchangeCoinsQuery);
   const { data: wallets } = useQuery(walletsQuery);
-  const [typed, setTyped] = useState(() => typedFrom(format.region, amount));
+  const [typed, setTyped] = useState(() => toTypedDecimal(format.region, amount));
   const [shown, setShown] = useState(false);
   const [done, setDone] = useState<Exchange | null>(null);
   /** Its dialog was closed; what it says of a field stays beside that. */
@@ -77,19 +83,22 @@ export function ExchangeForm({ pair, onPair, amount = '', focusAmount = false }:
   const coinField = useRef<HTMLSelectElement>(null);
 
   const fields: ExchangeFields = { ...pair, amount: typed };
-  const { problems, request, short } = reviewExchange(fields, { language: format.region, coins, wallets });
+  const { problems, request, short } = reviewExchangeForm(fields, { language: format.region, coins, wallets });
   usePrices(pricedIn(pair), PACE);
-  const obstacle = useObstacle(pair);
-  const execution = useExecution((exchange) => {
+  const obstacle = useExchangeBlockedReason(pair);
+  const execution = useExchangeExecution((exchange) => {
     setDone(exchange);
     setTyped('');
     setShown(false);
   });
   const { unanswered, moved } = execution;
   const { quote, error, renew } = useExchangeQuote(request, !execution.busy && unanswered === null);
-  const balances = { from_coin: spendable(wallets, pair.from_coin), to_coin: spendable(wallets, pair.to_coin) };
+  const balances = {
+    from_coin: getSpendableBalance(wallets, pair.from_coin),
+    to_coin: getSpendableBalance(wallets, pair.to_coin),
+  };
   const from = coins.find(({ coin_type }) => coin_type === pair.from_coin);
-  const most = from && balances.from_coin !== undefined ? mostGiven(balances.from_coin, from) : undefined;
+  const most = from && balances.from_coin !== undefined ? getMaxExchangeAmount(balances.from_coin, from) : undefined;
 
   const change = (next: Partial<ExchangeFields>) => {
     const { amount: text = typed, ...coinsNext } = next;
@@ -100,7 +109,7 @@ export function ExchangeForm({ pair, onPair, amount = '', focusAmount = false }:
   };
   const reverse = () => change({ from_coin: pair.to_coin, to_coin: pair.from_coin });
   /** The other coin makes room for one that is chosen twice. */
-  const choose = (field: keyof Pair, coin: string) => {
+  const choose = (field: keyof CoinPair, coin: string) => {
     const other = field === 'from_coin' ? 'to_coin' : 'from_coin';
     if (coin === pair[other]) reverse();
     else change({ [field]: coin });
@@ -110,7 +119,7 @@ export function ExchangeForm({ pair, onPair, amount = '', focusAmount = false }:
   const typedWrong = shown || typed.trim() !== '' ? problemText(problems.amount) : undefined;
   const failure = unanswered === null ? execution.error : null;
 
-  const { text, blocked, ready } = useButtonState({
+  const { text, blocked, ready } = useExchangeButton({
     unanswered: unanswered !== null,
     loading: coins.length === 0 || wallets === undefined,
     obstacle,
@@ -130,7 +139,7 @@ export function ExchangeForm({ pair, onPair, amount = '', focusAmount = false }:
       ((problems.from_coin ?? problems.to_coin) ? coinField : amountField).current?.focus();
     }
     // The page may have slept past its end.
-    else if (quote !== undefined && stillHolds(quote)) execution.take(quote);
+    else if (quote !== undefined && isQuoteValid(quote)) execution.take(quote);
     else void renew();
   };
 
@@ -175,11 +184,11 @@ export function ExchangeForm({ pair, onPair, amount = '', focusAmount = false }:
             <InFunding units={balances.from_coin} />
           </span>
           {most !== undefined && most > 0n && (
-            <Button size="sm" onClick={() => change({ amount: typedFrom(format.region, formatUnits(most)) })}>
+            <Button size="sm" onClick={() => change({ amount: toTypedDecimal(format.region, formatUnits(most)) })}>
               {t(balances.from_coin !== undefined && most < balances.from_coin ? 'most' : 'all')}
             </Button>
           )}
-          {short !== null && pair.from_coin === 'USDT' && wallets && richestSource(wallets, 'spot') && (
+          {short !== null && pair.from_coin === 'USDT' && wallets && findLargestSource(wallets, 'spot') && (
             <Button size="sm" onClick={() => transfer.ask({ to: 'spot', amount: short })}>
               {t('transfer', { amount: format.exact(short) })}
             </Button>
@@ -203,7 +212,8 @@ export function ExchangeForm({ pair, onPair, amount = '', focusAmount = false }:
             <span>
               {t('moved')}{' '}
               <span className="tabular-nums" data-testid="moved-rates">
-                {rateText(format.region, moved.rate)} → {quote ? rateText(format.region, quote.exchange_rate) : '…'}
+                {formatExchangeRate(format.region, moved.rate)} →{' '}
+                {quote ? formatExchangeRate(format.region, quote.exchange_rate) : '…'}
               </span>
             </span>
           </Notice>

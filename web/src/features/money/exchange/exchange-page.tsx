@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import { BackLink } from '#ui/back-link.tsx';
-import { identityOf } from '#web/lib/session.ts';
+import { getAccountIdentity } from '#web/lib/session.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { ExchangeForm } from './exchange-form.tsx';
 import { ExchangesCard } from './exchanges-card.tsx';
 import { PairChart } from './pair-chart.tsx';
 import { type ExchangeSearch, readExchangeSearch } from './read-search.ts';
-import type { Pair } from './review-exchange.ts';
+import type { CoinPair } from './review-exchange.ts';
 
 interface ExchangePageProps {
   search: ExchangeSearch;
   /** Other coins were chosen: the address names them. */
-  onPair: (pair: Pair) => void;
+  onPair: (pair: CoinPair) => void;
 }
 
 /** Exchanges coins, beside the chart of the pair, and shows what was exchanged before. */
@@ -27,7 +27,10 @@ export function ExchangePage({ search, onPair }: ExchangePageProps) {
         <BackLink label={t('back')} />
         <h1 className="text-base font-semibold">{t('title')}</h1>
       </header>
-      <div key={identityOf(session)} className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_400px]">
+      <div
+        key={getAccountIdentity(session)}
+        className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_400px]"
+      >
         {/* On a phone one comes to exchange, and looks at the chart after. */}
         <div className="min-w-0 rounded border border-line bg-surface-1 p-4 lg:order-last">
           <ExchangeForm pair={pair} onPair={onPair} amount={amount} />

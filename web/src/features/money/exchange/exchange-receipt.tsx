@@ -4,10 +4,10 @@ import { coinPair } from '#shared/market/coins.ts';
 import type { Exchange } from '#shared/schemas/exchange.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 import { Fact, Facts } from '#ui/facts.tsx';
-import { Id } from '#ui/id.tsx';
+import { ShortId } from '#ui/id.tsx';
 import { Amount, Moment, Time } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { rateText } from './rate-text.ts';
+import { formatExchangeRate } from './rate-text.ts';
 
 /** What was given and got, and the prices by which that was decided, with their ticks. */
 export function ExchangeReceipt({ exchange }: { exchange: Exchange }) {
@@ -18,7 +18,7 @@ export function ExchangeReceipt({ exchange }: { exchange: Exchange }) {
     <>
       <Facts className="text-sm">
         <Fact label={t('number')}>
-          <Id value={exchange.id} />
+          <ShortId value={exchange.id} />
         </Fact>
         <Fact label={t('given')}>
           <Amount exact value={exchange.amount} unit={from_coin} />
@@ -29,9 +29,9 @@ export function ExchangeReceipt({ exchange }: { exchange: Exchange }) {
         <Fact label={t('rate')}>
           {exchange.exchange_rate === null
             ? '–'
-            : t('rateOf', { from: from_coin, rate: rateText(region, exchange.exchange_rate), to: to_coin })}
+            : t('rateOf', { from: from_coin, rate: formatExchangeRate(region, exchange.exchange_rate), to: to_coin })}
         </Fact>
-        <Fact label={t('spread', { percent: rateText(region, exchange.spread) })}>
+        <Fact label={t('spread', { percent: formatExchangeRate(region, exchange.spread) })}>
           <Amount exact value={exchange.fee} unit={to_coin} />
         </Fact>
         <Fact label={t('receipt.accepted')}>
@@ -42,7 +42,7 @@ export function ExchangeReceipt({ exchange }: { exchange: Exchange }) {
         </Fact>
         {exchange.journal_ids.map((id, index) => (
           <Fact key={id} label={t(index === 0 ? 'receipt.setAside' : 'receipt.moved')}>
-            <Id value={id} />
+            <ShortId value={id} />
           </Fact>
         ))}
         <Fact label={t('order:receipt.rule')}>{receipt.rule}</Fact>
@@ -68,12 +68,12 @@ function Points({ points }: { points: readonly CoinPoint[] }) {
   const { t } = useTranslation(['exchange', 'order']);
   const format = useFormat();
   const rows: readonly (readonly [string, (point: ReceiptPoint) => ReactNode])[] = [
-    ['price', ({ price }) => rateText(format.region, price)],
+    ['price', ({ price }) => formatExchangeRate(format.region, price)],
     ['second', ({ at }) => format.clock(at)],
     ['source', ({ source }) => t(`order:source.${source}`, { defaultValue: source })],
     ['age', ({ age }) => t('order:receipt.ageValue', { ms: format.integer(age) })],
     ['sequence', ({ sequence }) => format.integer(sequence)],
-    ['hash', ({ hash }) => <Id value={hash} />],
+    ['hash', ({ hash }) => <ShortId value={hash} />],
   ];
   return (
     <table className="mt-2 w-full table-fixed text-sm">

@@ -7,13 +7,13 @@ import { Notice } from '#ui/states.tsx';
 import { Amount } from '#ui/values.tsx';
 import { queryKeys } from '#web/lib/queries.ts';
 import { ExchangeReceipt } from './exchange-receipt.tsx';
-import { followedQuery } from './queries.ts';
+import { exchangeQuery } from './queries.ts';
 
 /** What became of an exchange, followed until that is certain. */
 export function ExchangeResult({ exchange: answered }: { exchange: Exchange }) {
   const { t } = useTranslation('exchange');
   const client = useQueryClient();
-  const { data: exchange } = useQuery(followedQuery(answered));
+  const { data: exchange } = useQuery(exchangeQuery(answered));
   const { status } = exchange;
   useEffect(() => {
     if (status !== 'pending') void client.invalidateQueries({ queryKey: queryKeys.wallets });

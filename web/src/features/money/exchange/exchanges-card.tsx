@@ -7,11 +7,11 @@ import { CsvButton } from '#ui/csv-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { MoreButton } from '#ui/more-button.tsx';
 import { Badge, Empty } from '#ui/states.tsx';
-import { type Column, Table } from '#ui/table.tsx';
+import { type TableColumn, Table } from '#ui/table.tsx';
 import { Time } from '#ui/values.tsx';
-import { OwnAmount } from '#web/features/money/own-amount.tsx';
+import { HideableAmount } from '#web/features/money/own-amount.tsx';
 import { api } from '#web/lib/api.ts';
-import { columnDigits } from '#web/lib/format.ts';
+import { countColumnDigits } from '#web/lib/format.ts';
 import { loadNamespaces } from '#web/lib/language.ts';
 import { exchangesQuery } from './queries.ts';
 
@@ -32,7 +32,7 @@ const tones = { pending: 'info', completed: 'good', cancelled: 'warn' } as const
   string
 >;
 
-function useColumns(): Column<Exchange>[] {
+function useColumns(): TableColumn<Exchange>[] {
   const { t } = useTranslation('exchange');
   return useMemo(
     () => [
@@ -47,7 +47,7 @@ function useColumns(): Column<Exchange>[] {
         key: 'given',
         head: t('given'),
         cell: ({ amount, from_coin }, rows) => (
-          <OwnAmount value={amount} unit={from_coin} digits={columnDigits(rows, given, from_coin)} />
+          <HideableAmount value={amount} unit={from_coin} digits={countColumnDigits(rows, given, from_coin)} />
         ),
         align: 'end',
       },
@@ -55,7 +55,11 @@ function useColumns(): Column<Exchange>[] {
         key: 'got',
         head: t('got'),
         cell: (row, rows) => (
-          <OwnAmount value={got(row).value} unit={row.to_coin} digits={columnDigits(rows, got, row.to_coin)} />
+          <HideableAmount
+            value={got(row).value}
+            unit={row.to_coin}
+            digits={countColumnDigits(rows, got, row.to_coin)}
+          />
         ),
         align: 'end',
         card: 'end',

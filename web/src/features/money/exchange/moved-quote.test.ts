@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#shared/api/client.ts';
-import { movedQuote } from './moved-quote.ts';
+import { getRepricedQuote } from './moved-quote.ts';
 
 const request = { from_coin: 'BTC', to_coin: 'USDT', amount: '0.5' };
 const params = {
@@ -18,7 +18,7 @@ const refusal = (reason: ConstructorParameters<typeof ApiError>[0], reasons: obj
 describe('the new quote of a refusal', () => {
   it('is read out of it, for what was asked', { tags: ['FIN-206'] }, () => {
     const { asset: _, ...quote } = params;
-    expect(movedQuote(refusal('PRICE_MOVED', { quote_id: [{ name: 'priceMoved', params }] }), request)).toEqual({
+    expect(getRepricedQuote(refusal('PRICE_MOVED', { quote_id: [{ name: 'priceMoved', params }] }), request)).toEqual({
       ...request,
       ...quote,
     });
@@ -30,6 +30,6 @@ describe('the new quote of a refusal', () => {
     ['one with half a quote', refusal('PRICE_MOVED', { quote_id: [{ name: 'priceMoved', params: { fee: '1' } }] })],
     ['a fault of the page', new Error('no')],
   ])('is not made up of %s', (_, error) => {
-    expect(movedQuote(error, request)).toBeNull();
+    expect(getRepricedQuote(error, request)).toBeNull();
   });
 });

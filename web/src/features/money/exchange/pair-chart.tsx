@@ -5,15 +5,15 @@ import { coinPair } from '#shared/market/coins.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
 import { type HistoryPeriod, historyPeriods } from '#shared/market/timeframes.ts';
 import { AreaChart } from '#ui/charts/area-chart.tsx';
-import { Change } from '#ui/price.tsx';
+import { PercentChange } from '#ui/price.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
 import { useMarketPrice } from '#web/features/market/use-market-price.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { closesOf, type RatioPoint, ratioHistory, shownPair, spanOf } from './pair-history.ts';
-import { rateText } from './rate-text.ts';
-import type { Pair } from './review-exchange.ts';
+import { toCloses, type RatioPoint, buildRatioHistory, toDisplayPair, summarizeRatioHistory } from './pair-history.ts';
+import { formatExchangeRate } from './rate-text.ts';
+import type { CoinPair } from './review-exchange.ts';
 
 const PERIODS = ['24h', '7d', '30d', '1y'] as const satisfies readonly HistoryPeriod[];
 type Period = (typeof PERIODS)[number];
@@ -29,7 +29,7 @@ function useCloses(coin: string, period: Period) {
     queryFn: async ({ signal }) =>
       symbol === null
         ? null
-        : closesOf(await api('GET /public/kline', { query: { symbol, timeframe, limit: String(candles) }, signal })),
+        : toCloses(await api('GET /public/kline', { query: { symbol, timeframe, limit: String(candles) }, signal })),
     staleTime: 60_000,
   });
 }
@@ -43,17 +43,19 @@ function useValue(coin: string): number | null {
 }
 
 /** How the price of one coin in the other went: the same line whichever way it is exchanged. */
-export function PairChart({ from_coin, to_coin }: Pair) {
+export function PairChart({ from_coin, to_coin }: CoinPair) {
   const { t } = useTranslation('exchange');
   const format = useFormat();
   const [period, setPeriod] = useState<Period>('24h');
-  const [base, quote] = shownPair([from_coin, to_coin], usual);
+  const [base, quote] = toDisplayPair([from_coin, to_coin], usual);
   const [ofBase, ofQuote] = [useCloses(base, period), useCloses(quote, period)];
   const [overNow, underNow] = [useValue(base), useValue(quote)];
   const [pointed, setPointed] = useState<RatioPoint | null>(null);
   const past = useMemo(
     () =>
-      ofBase.data === undefined || ofQuote.data === undefined ? undefined : ratioHistory(ofBase.data, ofQuote.data),
+      ofBase.data === undefined || ofQuote.data === undefined
+        ? undefined
+        : buildRatioHistory(ofBase.data, ofQuote.data),
     [ofBase.data, ofQuote.data],
   );
   const now = overNow !== null && underNow !== null ? overNow / underNow : null;
@@ -61,12 +63,12 @@ export function PairChart({ from_coin, to_coin }: Pair) {
     () => (past && past.length > 0 && now !== null ? [...past.slice(0, -1), { ...last(past), value: now }] : past),
     [past, now],
   );
-  const span = points && spanOf(points);
+  const span = points && summarizeRatioHistory(points);
   const error = ofBase.error ?? ofQuote.error;
   const pair = `${base}/${quote}`;
   const say = useCallback(
     (value: number) =>
-      rateText(format.region, value.toPrecision(8).includes('e') ? value.toFixed(14) : value.toPrecision(8)),
+      formatExchangeRate(format.region, value.toPrecision(8).includes('e') ? value.toFixed(14) : value.toPrecision(8)),
     [format],
   );
   const label = span
@@ -87,7 +89,7 @@ export function PairChart({ from_coin, to_coin }: Pair) {
             {span ? (
               <>
                 <span className="text-lg font-semibold tabular-nums">{say(pointed?.value ?? span.last)}</span>
-                <Change value={span.change} />
+                <PercentChange value={span.change} />
               </>
             ) : (
               <Skeleton className="h-6 w-32" />

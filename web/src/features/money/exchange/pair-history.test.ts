@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { closesOf, ratioHistory, shownPair, spanOf } from './pair-history.ts';
+import { toCloses, buildRatioHistory, toDisplayPair, summarizeRatioHistory } from './pair-history.ts';
 
-const btc = closesOf({ t: [60, 120, 180], c: [50_000, 51_000, 52_000] });
-const eth = closesOf({ t: [120, 180, 240], c: [2550, 2600, 2700] });
+const btc = toCloses({ t: [60, 120, 180], c: [50_000, 51_000, 52_000] });
+const eth = toCloses({ t: [120, 180, 240], c: [2550, 2600, 2700] });
 
 describe('the history of a pair', () => {
   it('of a coin in USDT is that of the coin', () => {
-    expect(ratioHistory(btc, null).map(({ value }) => value)).toEqual([50_000, 51_000, 52_000]);
+    expect(buildRatioHistory(btc, null).map(({ value }) => value)).toEqual([50_000, 51_000, 52_000]);
   });
 
   it('of two coins is their ratio, where both have a price', { tags: ['FIN-208'] }, () => {
-    expect(ratioHistory(btc, eth)).toEqual([
+    expect(buildRatioHistory(btc, eth)).toEqual([
       { time: 120, value: 20 },
       { time: 180, value: 20 },
     ]);
   });
 
   it('leaves out what is no price', () => {
-    expect(ratioHistory(closesOf({ t: [60, 120], c: [0, 2] }), null)).toEqual([{ time: 120, value: 2 }]);
+    expect(buildRatioHistory(toCloses({ t: [60, 120], c: [0, 2] }), null)).toEqual([{ time: 120, value: 2 }]);
   });
 
   it.each([
@@ -34,17 +34,17 @@ describe('the history of a pair', () => {
       ['BTC', 'ETH'],
     ],
   ] as const)('of %o is that of %o, whichever way it is exchanged', { tags: ['FIN-208'] }, (asked, shown) => {
-    expect(shownPair(asked, (coin) => (coin === 'BTC' ? 95_000 : 3400))).toEqual(shown);
+    expect(toDisplayPair(asked, (coin) => (coin === 'BTC' ? 95_000 : 3400))).toEqual(shown);
   });
 
   it('comes to its ends, its change in percent, and nothing where it is too short', () => {
-    expect(spanOf(ratioHistory(btc, null))).toEqual({
+    expect(summarizeRatioHistory(buildRatioHistory(btc, null))).toEqual({
       first: 50_000,
       last: 52_000,
       low: 50_000,
       high: 52_000,
       change: '4.0000',
     });
-    expect(spanOf([{ time: 60, value: 1 }])).toBeNull();
+    expect(summarizeRatioHistory([{ time: 60, value: 1 }])).toBeNull();
   });
 });

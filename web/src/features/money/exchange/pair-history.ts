@@ -11,14 +11,14 @@ export interface RatioPoint {
 /** The closes of a coin by the second at which their candles begin; null of USDT, which is always worth 1. */
 type Closes = ReadonlyMap<number, number> | null;
 
-export const closesOf = ({ t, c }: Pick<Candles, 't' | 'c'>): ReadonlyMap<number, number> =>
+export const toCloses = ({ t, c }: Pick<Candles, 't' | 'c'>): ReadonlyMap<number, number> =>
   new Map(t.map((time, i) => [time, c[i] ?? Number.NaN]));
 
 /**
  * How the price of `base` in `quote` went, oldest first: the ratio of their prices in USDT, at the times of which both
  * are known.
  */
-export function ratioHistory(base: Closes, quote: Closes): RatioPoint[] {
+export function buildRatioHistory(base: Closes, quote: Closes): RatioPoint[] {
   const times = [...(base ?? quote ?? new Map<number, number>()).keys()];
   const at = (closes: Closes, time: number): number | undefined => (closes === null ? 1 : closes.get(time));
   return times.flatMap((time) => {
@@ -28,14 +28,14 @@ export function ratioHistory(base: Closes, quote: Closes): RatioPoint[] {
 }
 
 /** The pair as people say it, whichever way it is exchanged: what is dearer in what is cheaper, a coin in dollars. */
-export function shownPair(coins: readonly [string, string], usual: (coin: string) => number): [string, string] {
+export function toDisplayPair(coins: readonly [string, string], usual: (coin: string) => number): [string, string] {
   const [a, b] = coins;
   if (coinPair(a) === null) return [b, a];
   if (coinPair(b) === null) return [a, b];
   return usual(a) >= usual(b) ? [a, b] : [b, a];
 }
 
-export interface RatioSpan {
+export interface RatioSummary {
   first: number;
   last: number;
   low: number;
@@ -45,7 +45,7 @@ export interface RatioSpan {
 }
 
 /** What a history comes to; null where it is too short to say. */
-export function spanOf(points: readonly RatioPoint[]): RatioSpan | null {
+export function summarizeRatioHistory(points: readonly RatioPoint[]): RatioSummary | null {
   const values = points.map(({ value }) => value);
   const [first, last] = [values[0], values.at(-1)];
   if (first === undefined || last === undefined || values.length < 2) return null;

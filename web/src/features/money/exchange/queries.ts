@@ -28,7 +28,7 @@ export const exchangesQuery = infiniteQueryOptions({
 });
 
 /** An exchange as it was answered, followed as long as it waits. */
-export const followedQuery = (answered: Exchange) =>
+export const exchangeQuery = (answered: Exchange) =>
   queryOptions({
     queryKey: [...exchangesKey, 'one', answered.id],
     queryFn: async ({ signal }): Promise<Exchange> =>

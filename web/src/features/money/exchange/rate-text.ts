@@ -4,7 +4,7 @@ const DIGITS = 8;
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** A rate with the marks of the reader's region, cut off. `rate` is a decimal string. */
-export function rateText(region: string, rate: string): string {
+export function formatExchangeRate(region: string, rate: string): string {
   const format =
     formats.get(region) ??
     new Intl.NumberFormat(region, {

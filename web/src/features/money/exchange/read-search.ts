@@ -1,5 +1,5 @@
 import { formatUnits, parseAmount, ZERO } from '#shared/money.ts';
-import { type Pair, startPair } from './review-exchange.ts';
+import { type CoinPair, getInitialPair } from './review-exchange.ts';
 
 /** What an address of the page may say: `from` and `to` are coins, `amount` is given. Nothing of it is certain. */
 export interface ExchangeSearch {
@@ -21,7 +21,7 @@ export const readExchangeSearch = ({
   from,
   to,
   amount,
-}: Partial<Record<keyof ExchangeSearch, unknown>>): { pair: Pair; amount: string | undefined } => ({
-  pair: startPair({ from_coin: textOf(from), to_coin: textOf(to) }),
+}: Partial<Record<keyof ExchangeSearch, unknown>>): { pair: CoinPair; amount: string | undefined } => ({
+  pair: getInitialPair({ from_coin: textOf(from), to_coin: textOf(to) }),
   amount: amountOf(amount),
 });

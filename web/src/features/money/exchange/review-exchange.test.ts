@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { amount } from '#shared/money.ts';
 import type { ExchangeCoin } from '#shared/schemas/exchange.ts';
 import type { Wallet } from '#shared/schemas/ledger.ts';
-import { mostGiven, reviewExchange, startPair } from './review-exchange.ts';
+import { getMaxExchangeAmount, reviewExchangeForm, getInitialPair } from './review-exchange.ts';
 
 const coin = (coin_type: string, is_exchange_enabled = true): ExchangeCoin => ({
   coin_type,
@@ -28,7 +28,7 @@ const asked = { from_coin: 'USDT', to_coin: 'BTC', amount: '100' };
 
 describe('an exchange that is typed', () => {
   it('is asked for as it was typed, once nothing is wrong', { tags: ['FIN-205'] }, () => {
-    expect(reviewExchange({ ...asked, amount: '250.50' }, around)).toEqual({
+    expect(reviewExchangeForm({ ...asked, amount: '250.50' }, around)).toEqual({
       problems: {},
       request: { from_coin: 'USDT', to_coin: 'BTC', amount: '250.5' },
       short: null,
@@ -39,7 +39,7 @@ describe('an exchange that is typed', () => {
     'of “%s” is no amount, and nothing is asked',
     { tags: ['FIN-205'] },
     (typed) => {
-      const { problems, request } = reviewExchange({ ...asked, amount: typed }, around);
+      const { problems, request } = reviewExchangeForm({ ...asked, amount: typed }, around);
       expect(problems.amount).toEqual({ name: 'exchangeAmount' });
       expect(request).toBeNull();
     },
@@ -49,7 +49,7 @@ describe('an exchange that is typed', () => {
     'of %s is outside of what the coin allows',
     { tags: ['FIN-205'] },
     (typed) => {
-      const { problems, request } = reviewExchange({ ...asked, amount: typed }, around);
+      const { problems, request } = reviewExchangeForm({ ...asked, amount: typed }, around);
       expect(problems.amount).toEqual({ name: 'exchangeRange', min: '1', max: '1000', asset: 'USDT' });
       expect(request).toBeNull();
     },
@@ -59,7 +59,7 @@ describe('an exchange that is typed', () => {
     'of more than there is in the funding wallet is quoted all the same, and says what is missing',
     { tags: ['FIN-205'] },
     () => {
-      const { problems, request, short } = reviewExchange({ ...asked, amount: '250.50000001' }, around);
+      const { problems, request, short } = reviewExchangeForm({ ...asked, amount: '250.50000001' }, around);
       expect(problems.amount).toEqual({
         name: 'transferBalance',
         amount: '250.50000001',
@@ -72,7 +72,7 @@ describe('an exchange that is typed', () => {
   );
 
   it('does not call what is not known yet missing', () => {
-    expect(reviewExchange(asked, { ...around, wallets: undefined }).problems).toEqual({});
+    expect(reviewExchangeForm(asked, { ...around, wallets: undefined }).problems).toEqual({});
   });
 
   it.each([
@@ -81,7 +81,7 @@ describe('an exchange that is typed', () => {
     [{ from_coin: 'TON' }, { from_coin: { name: 'coinDisabled' } }],
     [{ from_coin: 'XYZ' }, { from_coin: { name: 'coin' } }],
   ] as const)('with %o is wrong at the coin, and nothing is asked', { tags: ['FIN-205'] }, (part, problems) => {
-    const review = reviewExchange({ ...asked, ...part }, around);
+    const review = reviewExchangeForm({ ...asked, ...part }, around);
     expect(review.problems).toMatchObject(problems);
     expect(review.request).toBeNull();
   });
@@ -90,7 +90,7 @@ describe('an exchange that is typed', () => {
     ['250.5', '250.5'],
     ['5000', '1000'],
   ])('of all of %s takes at most what the coin allows: %s', { tags: ['FIN-205'] }, (balance, most) => {
-    expect(mostGiven(amount(balance), coin('USDT'))).toBe(amount(most));
+    expect(getMaxExchangeAmount(amount(balance), coin('USDT'))).toBe(amount(most));
   });
 });
 
@@ -105,6 +105,6 @@ describe('the coins of a form that is opened', () => {
     [{ from_coin: 'BTC', to_coin: 'BTC' }, 'BTC', 'USDT'],
     [{ from_coin: 'nothing', to_coin: '<script>' }, 'USDT', 'BTC'],
   ])('for %o are %s and %s', { tags: ['FIN-203'] }, (named, from_coin, to_coin) => {
-    expect(startPair(named)).toEqual({ from_coin, to_coin });
+    expect(getInitialPair(named)).toEqual({ from_coin, to_coin });
   });
 });

@@ -2,20 +2,20 @@ import { coins, UNIT_COIN } from '#shared/market/coins.ts';
 import { type Amount, amount as amountOf, formatUnits, parseAmount, ZERO } from '#shared/money.ts';
 import type { ExchangeCoin } from '#shared/schemas/exchange.ts';
 import type { Wallet } from '#shared/schemas/ledger.ts';
-import { parseTyped } from '#web/lib/parse-typed.ts';
+import { parseTypedNumber } from '#web/lib/parse-typed.ts';
 
 /** What is given for what; codes of coins. */
-export interface Pair {
+export interface CoinPair {
   from_coin: string;
   to_coin: string;
 }
 
 /** What the form holds. */
-export interface ExchangeFields extends Pair {
+export interface ExchangeFields extends CoinPair {
   amount: string;
 }
 
-export interface ExchangeSurroundings {
+export interface ExchangeContext {
   /** In which the amount was typed. */
   language: string;
   coins: readonly ExchangeCoin[];
@@ -30,20 +30,20 @@ export type ExchangeProblem =
   | { name: 'transferBalance'; amount: string; balance: string; asset: string };
 
 /** What a quote is asked for. */
-export interface ExchangeRequest extends Pair {
+export interface ExchangeQuoteBody extends CoinPair {
   amount: string;
 }
 
 export interface ExchangeReview {
   problems: Partial<Record<keyof ExchangeFields, ExchangeProblem>>;
   /** As soon as the coins and the amount can be quoted, whether one has so much or not. */
-  request: ExchangeRequest | null;
+  request: ExchangeQuoteBody | null;
   /** How much is missing in the wallet, a decimal string; null where nothing is. */
   short: string | null;
 }
 
 /** What can be given of a coin: it leaves the funding wallet. Undefined while that is not known. */
-export const spendable = (wallets: readonly Wallet[] | undefined, coin: string): Amount | undefined =>
+export const getSpendableBalance = (wallets: readonly Wallet[] | undefined, coin: string): Amount | undefined =>
   wallets &&
   amountOf(
     wallets.find(({ wallet_type, coin_type }) => wallet_type === 'spot' && coin_type === coin)?.available_balance ??
@@ -58,7 +58,7 @@ function coinProblem(coin: ExchangeCoin | undefined): ExchangeProblem | null {
 }
 
 function readTyped(typed: string, language: string): Amount | null {
-  const plain = parseTyped(language, typed);
+  const plain = parseTypedNumber(language, typed);
   const units = plain === null ? null : parseAmount(plain);
   return units === null || units <= ZERO ? null : units;
 }
@@ -69,7 +69,7 @@ function rangeProblem(amount: Amount, from: ExchangeCoin): ExchangeProblem | nul
 }
 
 /** Reads the whole form: what is wrong with it, and what it comes to. Pure. */
-export function reviewExchange(fields: ExchangeFields, around: ExchangeSurroundings): ExchangeReview {
+export function reviewExchangeForm(fields: ExchangeFields, around: ExchangeContext): ExchangeReview {
   const { from_coin, to_coin } = fields;
   const from = coinOf(around.coins, from_coin);
   const problems: ExchangeReview['problems'] = {};
@@ -83,7 +83,7 @@ export function reviewExchange(fields: ExchangeFields, around: ExchangeSurroundi
   if (amount === null)
     return { problems: { ...problems, amount: { name: 'exchangeAmount' } }, request: null, short: null };
   const range = from ? rangeProblem(amount, from) : null;
-  const balance = spendable(around.wallets, from_coin);
+  const balance = getSpendableBalance(around.wallets, from_coin);
   const missing = balance === undefined ? ZERO : amount - balance;
   const short = missing > ZERO ? formatUnits(missing) : null;
   const quotable = !wrongFrom && !wrongTo && !range;
@@ -95,7 +95,7 @@ export function reviewExchange(fields: ExchangeFields, around: ExchangeSurroundi
 }
 
 /** The most that can be given at once: what there is, and what the coin allows. */
-export function mostGiven(balance: Amount, coin: ExchangeCoin): Amount {
+export function getMaxExchangeAmount(balance: Amount, coin: ExchangeCoin): Amount {
   const max = amountOf(coin.max_exchange_amount);
   return balance < max ? balance : max;
 }
@@ -106,7 +106,7 @@ const known = (name: string | undefined): string | undefined => coins.find((coin
 const usualOther = (coin: string): string => (coin === UNIT_COIN ? 'BTC' : UNIT_COIN);
 
 /** The coins of a form that is opened: those that are asked for, where there are such, never the same twice. */
-export function startPair(asked: { from_coin?: string | undefined; to_coin?: string | undefined } = {}): Pair {
+export function getInitialPair(asked: { from_coin?: string | undefined; to_coin?: string | undefined } = {}): CoinPair {
   const to = known(asked.to_coin);
   const from_coin = known(asked.from_coin) ?? usualOther(to ?? 'BTC');
   return { from_coin, to_coin: to === undefined || to === from_coin ? usualOther(from_coin) : to };

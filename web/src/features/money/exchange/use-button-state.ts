@@ -3,19 +3,19 @@ import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import type { ExchangeProblem } from './review-exchange.ts';
-import type { ShownQuote } from './use-exchange-quote.ts';
-import type { Obstacle } from './use-obstacle.ts';
+import type { TimedQuote } from './use-exchange-quote.ts';
+import type { ExchangeBlockedReason } from './use-obstacle.ts';
 
 interface Around {
   /** What was sent last was not answered: that is asked for before anything else is. */
   unanswered: boolean;
   loading: boolean;
-  obstacle: Obstacle | null;
+  obstacle: ExchangeBlockedReason | null;
   /** The first thing that is wrong with what was typed. */
   problem: ExchangeProblem | undefined;
   /** No amount was typed. */
   empty: boolean;
-  quote: ShownQuote | undefined;
+  quote: TimedQuote | undefined;
   /** Why there is no quote. */
   error: unknown;
   /** The quote stands in place of one that the price has left. */
@@ -32,7 +32,7 @@ interface ButtonState {
 }
 
 /** What the button of an exchange says and does. */
-export function useButtonState(around: Around): ButtonState {
+export function useExchangeButton(around: Around): ButtonState {
   const { t } = useTranslation('exchange');
   const format = useFormat();
   const fieldText = useFieldText();

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { loadNamespaces } from '#web/lib/language.ts';
-import { useAskedDialog } from '#web/lib/use-asked-dialog.tsx';
+import { useDialog } from '#web/lib/use-asked-dialog.tsx';
 
 const ConvertDialog = lazy(async () => {
   const [module] = await Promise.all([import('./convert-dialog.tsx'), loadNamespaces('exchange', 'refusals', 'order')]);
@@ -8,4 +8,4 @@ const ConvertDialog = lazy(async () => {
 });
 
 /** The dialog that exchanges coins, which comes when it is asked for. */
-export const useConvertDialog = () => useAskedDialog(ConvertDialog);
+export const useConvertDialog = () => useDialog(ConvertDialog);

@@ -2,14 +2,14 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { EXCHANGE_QUOTE_SECONDS } from '#shared/market/exchange-terms.ts';
 import type { ExchangeQuote } from '#shared/schemas/exchange.ts';
-import type { Validity } from '#ui/quote-ring.tsx';
+import type { ValidityPeriod } from '#ui/quote-ring.tsx';
 import { api } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
-import { clockOffset } from '#web/lib/server-clock.ts';
-import type { ExchangeRequest } from './review-exchange.ts';
+import { getClockOffsetMs } from '#web/lib/server-clock.ts';
+import type { ExchangeQuoteBody } from './review-exchange.ts';
 
 /** A quote, with the time in which it is shown. */
-export type ShownQuote = ExchangeQuote & Validity;
+export type TimedQuote = ExchangeQuote & ValidityPeriod;
 
 /** It is no longer shown so long before it ends, ms: a press needs time to arrive. */
 const SPARE_MS = 1000;
@@ -21,22 +21,22 @@ const PAUSE_MS = 250;
 const TYPED_MS = 300;
 
 /** Nobody sees it longer than it holds: counted from `asked`, and by the server's own word. */
-export const shownQuote = (quote: ExchangeQuote, asked: number): ShownQuote => ({
+export const toTimedQuote = (quote: ExchangeQuote, asked: number): TimedQuote => ({
   ...quote,
   from: asked,
-  until: Math.min(asked + EXCHANGE_QUOTE_SECONDS * 1000, (quote.expires_at + 1) * 1000 - clockOffset()) - SPARE_MS,
+  until: Math.min(asked + EXCHANGE_QUOTE_SECONDS * 1000, (quote.expires_at + 1) * 1000 - getClockOffsetMs()) - SPARE_MS,
 });
 
-export const stillHolds = (quote: Validity): boolean => Date.now() < quote.until;
+export const isQuoteValid = (quote: ValidityPeriod): boolean => Date.now() < quote.until;
 
 /** What is asked for has its own answer: one that comes late is that of another question. */
-export const quoteQuery = (request: ExchangeRequest | null) =>
+export const exchangeQuoteQuery = (request: ExchangeQuoteBody | null) =>
   queryOptions({
     queryKey: [...queryKeys.account, 'exchange-quote', request],
-    queryFn: async ({ signal }): Promise<ShownQuote> => {
+    queryFn: async ({ signal }): Promise<TimedQuote> => {
       if (request === null) throw new Error('A quote was asked for nothing.');
       const asked = Date.now();
-      return shownQuote(await api('POST /crypto-exchange/calculate', { body: { ...request }, signal }), asked);
+      return toTimedQuote(await api('POST /crypto-exchange/calculate', { body: { ...request }, signal }), asked);
     },
     retry: false,
     gcTime: 0,
@@ -60,9 +60,9 @@ function useSettled(value: string, ms: number): string {
  * Quotes for what is asked, one after the other as long as somebody looks.
  * @param renewed whether another one is asked for when it ends
  */
-export function useExchangeQuote(request: ExchangeRequest | null, renewed: boolean) {
+export function useExchangeQuote(request: ExchangeQuoteBody | null, renewed: boolean) {
   const text = JSON.stringify(request);
   const settled = useSettled(text, TYPED_MS) === text;
-  const query = useQuery({ ...quoteQuery(request), enabled: request !== null && settled && renewed });
+  const query = useQuery({ ...exchangeQuoteQuery(request), enabled: request !== null && settled && renewed });
   return { quote: query.isError ? undefined : query.data, error: query.error, renew: query.refetch };
 }

@@ -4,36 +4,36 @@ import { ApiError } from '#shared/api/client.ts';
 import type { Exchange } from '#shared/schemas/exchange.ts';
 import { api } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
-import { useOnce, wasRefused } from '#web/lib/use-once.ts';
-import { movedQuote } from './moved-quote.ts';
+import { useIdempotentMutation, isRejected } from '#web/lib/use-once.ts';
+import { getRepricedQuote } from './moved-quote.ts';
 import { exchangesKey } from './queries.ts';
-import { quoteQuery, type ShownQuote, shownQuote } from './use-exchange-quote.ts';
+import { exchangeQuoteQuery, type TimedQuote, toTimedQuote } from './use-exchange-quote.ts';
 
 /** A quote from which the price had moved away: what is offered now stands where quotes stand. */
-export interface Moved {
+export interface OutdatedRate {
   /** The rate that was not to be had. */
   rate: string;
 }
 
 /** The server said what became of it: nothing, whatever was set aside is back. */
 const isAnswered = (error: unknown): boolean =>
-  wasRefused(error) || (error instanceof ApiError && error.reason === 'PRICE_NOT_AVAILABLE');
+  isRejected(error) || (error instanceof ApiError && error.reason === 'PRICE_NOT_AVAILABLE');
 
 /**
  * Takes quotes. A press that repeats an unanswered one repeats its key and its quote, so that nothing is exchanged twice.
  * Where the price has moved, the new quote is shown and nothing is done by itself.
  */
-export function useExecution(onDone: (exchange: Exchange) => void) {
+export function useExchangeExecution(onDone: (exchange: Exchange) => void) {
   const client = useQueryClient();
-  const [unanswered, setUnanswered] = useState<ShownQuote | null>(null);
-  const [moved, setMoved] = useState<Moved | null>(null);
+  const [unanswered, setUnanswered] = useState<TimedQuote | null>(null);
+  const [moved, setMoved] = useState<OutdatedRate | null>(null);
   const [error, setError] = useState<unknown>(null);
   const settle = () => {
     // The socket tells the balances; this is for when it is down.
     void client.invalidateQueries({ queryKey: queryKeys.wallets });
     void client.invalidateQueries({ queryKey: exchangesKey });
   };
-  const call = useOnce(
+  const call = useIdempotentMutation(
     async (quote_id: string, idempotencyKey): Promise<Exchange> =>
       (await api('POST /crypto-exchange/execute', { body: { quote_id }, idempotencyKey })).exchange,
     (exchange) => {
@@ -41,7 +41,7 @@ export function useExecution(onDone: (exchange: Exchange) => void) {
       onDone(exchange);
     },
   );
-  const fail = (thrown: unknown, quote: ShownQuote) => {
+  const fail = (thrown: unknown, quote: TimedQuote) => {
     if (!isAnswered(thrown)) {
       setUnanswered(quote);
       setError(thrown);
@@ -54,9 +54,9 @@ export function useExecution(onDone: (exchange: Exchange) => void) {
     setError(isMoved ? null : thrown);
     const { from_coin, to_coin, amount } = quote;
     const request = { from_coin, to_coin, amount };
-    const next = movedQuote(thrown, request);
-    const { queryKey } = quoteQuery(request);
-    if (next) client.setQueryData(queryKey, shownQuote(next, Date.now()));
+    const next = getRepricedQuote(thrown, request);
+    const { queryKey } = exchangeQuoteQuery(request);
+    if (next) client.setQueryData(queryKey, toTimedQuote(next, Date.now()));
     else void client.invalidateQueries({ queryKey });
   };
   return {
@@ -66,7 +66,7 @@ export function useExecution(onDone: (exchange: Exchange) => void) {
     unanswered,
     moved,
     error,
-    take: (quote: ShownQuote) => {
+    take: (quote: TimedQuote) => {
       setError(null);
       call.mutate(quote.quote_id, {
         onSuccess: () => {

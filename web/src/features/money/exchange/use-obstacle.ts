@@ -4,15 +4,17 @@ import { stalenessSeconds } from '#shared/market/symbols.ts';
 import { useMarketState } from '#web/features/market/use-market-state.ts';
 import { useStaleAge } from '#web/features/market/use-price-age.ts';
 import { symbolsQuery } from '#web/lib/queries.ts';
-import type { Pair } from './review-exchange.ts';
+import type { CoinPair } from './review-exchange.ts';
 
 /** Why a coin cannot be exchanged just now: `exchange:obstacle.<name>`. */
-export type Obstacle = { name: 'halted' | 'held'; coin: string } | { name: 'stale'; coin: string; seconds: number };
+export type ExchangeBlockedReason =
+  | { name: 'halted' | 'held'; coin: string }
+  | { name: 'stale'; coin: string; seconds: number };
 
 const LIMIT_MS = stalenessSeconds.cryptocurrency * 1000;
 
 /** What the page sees of a coin's price; whether there is one at all, the server says. */
-function useCoinObstacle(coin: string): Obstacle | null {
+function useCoinObstacle(coin: string): ExchangeBlockedReason | null {
   const symbol = coinPair(coin) ?? '';
   const { data: details } = useQuery({
     ...symbolsQuery,
@@ -26,7 +28,7 @@ function useCoinObstacle(coin: string): Obstacle | null {
 }
 
 /** What stands in the way of exchanging two coins just now; null where nothing does. */
-export function useObstacle({ from_coin, to_coin }: Pair): Obstacle | null {
+export function useExchangeBlockedReason({ from_coin, to_coin }: CoinPair): ExchangeBlockedReason | null {
   const from = useCoinObstacle(from_coin);
   const to = useCoinObstacle(to_coin);
   return from ?? to;

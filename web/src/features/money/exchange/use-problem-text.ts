@@ -3,7 +3,7 @@ import { useFormat } from '#web/lib/use-format.ts';
 import type { ExchangeProblem } from './review-exchange.ts';
 
 /** Says a problem of an exchange in the page's language, as the server would. */
-export function useProblemText(): (problem: ExchangeProblem | undefined) => string | undefined {
+export function useExchangeProblemText(): (problem: ExchangeProblem | undefined) => string | undefined {
   const { t } = useTranslation('refusals');
   const format = useFormat();
   return (problem) => {

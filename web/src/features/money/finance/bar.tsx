@@ -9,7 +9,7 @@ interface BarProps {
 }
 
 /** How much of a whole, as a bar and in words. */
-export function Bar({ kind, label, share, text }: BarProps) {
+export function FinanceBar({ kind, label, share, text }: BarProps) {
   const filled = Math.min(1, Math.max(0, share));
   return (
     <div className="flex flex-col gap-1">

@@ -8,7 +8,7 @@ interface CheckFieldProps<Values extends FormValues> extends FieldBinding<Values
 }
 
 /** A choice that may be left as it is. */
-export function CheckField<Values extends FormValues>({ hint, children, ...bound }: CheckFieldProps<Values>) {
+export function CheckboxField<Values extends FormValues>({ hint, children, ...bound }: CheckFieldProps<Values>) {
   const id = useId();
   const { value, ref, set } = useField(bound);
   return (

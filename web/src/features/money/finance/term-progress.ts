@@ -1,8 +1,12 @@
 import { DAY } from '#shared/time.ts';
-import { serverNow } from '#web/lib/server-clock.ts';
+import { getServerNowMs } from '#web/lib/server-clock.ts';
 
 /** How far a term has come: a share from 0 to 1, and the days that are left, those that have begun counted. Epoch seconds. */
-export function termProgress(from: number, to: number, now = serverNow() / 1000): { share: number; daysLeft: number } {
+export function getTermProgress(
+  from: number,
+  to: number,
+  now = getServerNowMs() / 1000,
+): { share: number; daysLeft: number } {
   const share = to <= from ? 1 : Math.min(1, Math.max(0, (now - from) / (to - from)));
   return { share, daysLeft: Math.max(0, Math.ceil((to - now) / DAY)) };
 }

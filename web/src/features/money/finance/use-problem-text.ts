@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/use-format.ts';
 
 /** Why a field is wrong: `refusals:<name>`, but for what only the page knows, `finance:missing.<name>`. */
-export interface FieldProblem {
+export interface FinanceProblem {
   name: string;
   /** Decimal strings of USDT. */
   figures?: Record<string, string>;
@@ -11,7 +11,7 @@ export interface FieldProblem {
 const own: readonly string[] = ['amount', 'agreement', 'period'];
 
 /** Says a problem in the page's language, as the server would. */
-export function useProblemText(): (problem: FieldProblem | undefined) => string | undefined {
+export function useFinanceProblemText(): (problem: FinanceProblem | undefined) => string | undefined {
   const { t } = useTranslation(['finance', 'refusals']);
   const format = useFormat();
   return (problem) => {

@@ -1,4 +1,4 @@
-import { daySpan } from '#web/lib/day-span.ts';
+import { toTimeSpan } from '#web/lib/day-span.ts';
 
 /** What a history is narrowed to. Days are `YYYY-MM-DD` of this device's zone, both included. */
 export interface HistoryFilter {
@@ -9,26 +9,26 @@ export interface HistoryFilter {
 }
 
 /** The filter with a part of it chosen anew; an empty text chooses nothing. */
-export function withPart(filter: HistoryFilter, part: HistoryFilter): HistoryFilter {
+export function updateHistoryFilter(filter: HistoryFilter, part: HistoryFilter): HistoryFilter {
   return Object.fromEntries(Object.entries({ ...filter, ...part }).filter(([, value]) => value !== ''));
 }
 
-export const isNarrowed = (filter: HistoryFilter): boolean => Object.keys(filter).length > 0;
+export const hasHistoryFilter = (filter: HistoryFilter): boolean => Object.keys(filter).length > 0;
 
 /** What is said where there is nothing: of all, of a time, or of what was chosen besides. */
-export function noneWord({ choice, from, to }: HistoryFilter): 'none' | 'noneFound' | 'noneChosen' {
+export function getEmptyHistoryKey({ choice, from, to }: HistoryFilter): 'none' | 'noneFound' | 'noneChosen' {
   if (choice !== undefined) return 'noneChosen';
   return from === undefined && to === undefined ? 'none' : 'noneFound';
 }
 
 /** Whether the last day lies before the first: nothing is asked for then. */
-export function isReversed(filter: HistoryFilter): boolean {
-  const { from, to } = daySpan(filter);
+export function isDateRangeReversed(filter: HistoryFilter): boolean {
+  const { from, to } = toTimeSpan(filter);
   return from !== undefined && to !== undefined && to < from;
 }
 
 /** The days as the interface takes them. */
-export function spanQuery(filter: HistoryFilter): { from?: string; to?: string } {
-  const { from, to } = daySpan(filter);
+export function toDateRangeParams(filter: HistoryFilter): { from?: string; to?: string } {
+  const { from, to } = toTimeSpan(filter);
   return { ...(from !== undefined && { from: String(from) }), ...(to !== undefined && { to: String(to) }) };
 }

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#ui/dialog.tsx';
 import { Fact, Facts } from '#ui/facts.tsx';
-import { Id } from '#ui/id.tsx';
+import { ShortId } from '#ui/id.tsx';
 import { Badge } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
 import { Memo } from '#web/features/money/memo.tsx';
-import { OwnAmount } from '#web/features/money/own-amount.tsx';
+import { HideableAmount } from '#web/features/money/own-amount.tsx';
 import { TransactionLink } from '#web/features/money/transaction-link.tsx';
 import type { HistoryRow } from './history-row.ts';
 import { JournalEntries } from './journal-entries.tsx';
-import { What } from './what.tsx';
+import { HistoryRowSubject } from './what.tsx';
 
 interface HistoryDetailsProps {
   /** Null where none is open. */
@@ -38,33 +38,33 @@ function RowFacts({ row }: { row: HistoryRow }) {
   return (
     <Facts className="text-sm">
       <Fact label={t('columns.what')}>
-        <What row={row} />
+        <HistoryRowSubject row={row} />
       </Fact>
       <Fact label={t('columns.time')}>
         <Time at={at} show="full" />
       </Fact>
       {number !== null && (
         <Fact label={t('details.number')}>
-          <Id value={number} />
+          <ShortId value={number} />
         </Fact>
       )}
       {about !== null && (
         <Fact label={t('details.about')}>
-          <Id value={about} />
+          <ShortId value={about} />
         </Fact>
       )}
       {traded !== null && traded.sort !== null && <Fact label={t('columns.sort')}>{t(traded.sort)}</Fact>}
       <Fact label={t('columns.amount')}>
-        <OwnAmount exact value={amount} unit={coin} signed={booked !== null} />
+        <HideableAmount exact value={amount} unit={coin} signed={booked !== null} />
       </Fact>
       {exchanged && (
         <Fact label={t('columns.got')}>
-          <OwnAmount exact value={exchanged.got} unit={exchanged.to} />
+          <HideableAmount exact value={exchanged.got} unit={exchanged.to} />
         </Fact>
       )}
       {booked && (
         <Fact label={t('columns.balance')}>
-          <OwnAmount exact value={booked.balance} unit={coin} />
+          <HideableAmount exact value={booked.balance} unit={coin} />
         </Fact>
       )}
       {moved?.memo !== null && moved?.memo !== undefined && (
@@ -79,7 +79,7 @@ function RowFacts({ row }: { row: HistoryRow }) {
       )}
       {result !== null && (
         <Fact label={t('columns.result')}>
-          <OwnAmount value={result} unit={coin} signed />
+          <HideableAmount value={result} unit={coin} signed />
         </Fact>
       )}
       {status && (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Field, Select } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
-import { type HistoryFilter, isNarrowed, withPart } from './filter.ts';
+import { type HistoryFilter, hasHistoryFilter, updateHistoryFilter } from './filter.ts';
 import type { HistoryKind } from './kinds.ts';
 
 interface HistoryFiltersProps {
@@ -30,7 +30,7 @@ export function HistoryFilters({ choice, filter, isReversed, onFilter }: History
               {...control}
               type="date"
               value={filter[end] ?? ''}
-              onChange={(event) => onFilter(withPart(filter, { [end]: event.target.value }))}
+              onChange={(event) => onFilter(updateHistoryFilter(filter, { [end]: event.target.value }))}
             />
           )}
         </Field>
@@ -40,7 +40,7 @@ export function HistoryFilters({ choice, filter, isReversed, onFilter }: History
           <Select
             {...control}
             value={filter.choice ?? ''}
-            onChange={(event) => onFilter(withPart(filter, { choice: event.target.value }))}
+            onChange={(event) => onFilter(updateHistoryFilter(filter, { choice: event.target.value }))}
             options={[
               { value: '', label: t('filter.all') },
               ...choice.options.map(({ value, word }) => ({ value, label: word === null ? value : t(word) })),
@@ -48,7 +48,7 @@ export function HistoryFilters({ choice, filter, isReversed, onFilter }: History
           />
         )}
       </Field>
-      {isNarrowed(filter) && (
+      {hasHistoryFilter(filter) && (
         <Button variant="ghost" className="mt-5" onClick={() => onFilter({})}>
           {t('filter.clear')}
         </Button>

@@ -5,29 +5,29 @@ import { useTranslation } from 'react-i18next';
 import { CsvButton } from '#ui/csv-button.tsx';
 import { Empty } from '#ui/states.tsx';
 import { Table } from '#ui/table.tsx';
-import { type HistoryFilter, isReversed, noneWord } from './filter.ts';
+import { type HistoryFilter, isDateRangeReversed, getEmptyHistoryKey } from './filter.ts';
 import { HistoryDetails } from './history-details.tsx';
 import { HistoryFilters } from './history-filters.tsx';
 import { HistoryPager } from './history-pager.tsx';
 import type { HistoryRow } from './history-row.ts';
 import { type HistoryName, historyKinds } from './kinds.ts';
-import { FIRST, type Place } from './place.ts';
+import { FIRST_HISTORY_POSITION, type HistoryPosition } from './place.ts';
 import { historyQuery } from './queries.ts';
-import { useColumns } from './use-columns.tsx';
+import { useHistoryColumns } from './use-columns.tsx';
 
 /** One kind of history: what it is narrowed to, its rows, and its pages. */
 export function HistoryList({ name }: { name: HistoryName }) {
   const { t } = useTranslation('history');
   const kind = historyKinds[name];
   const [filter, setFilter] = useState<HistoryFilter>({});
-  const [place, setPlace] = useState<Place>(FIRST);
+  const [place, setPlace] = useState<HistoryPosition>(FIRST_HISTORY_POSITION);
   const [opened, setOpened] = useState<HistoryRow | null>(null);
   const head = useRef<HTMLDivElement>(null);
-  const columns = useColumns(kind.extra);
-  const reversed = isReversed(filter);
+  const columns = useHistoryColumns(kind.extra);
+  const reversed = isDateRangeReversed(filter);
   const list = useQuery({ ...historyQuery(name, place, filter), enabled: !reversed });
   const rows = reversed ? [] : list.data?.rows;
-  const turn = (to: Place) => {
+  const turn = (to: HistoryPosition) => {
     setPlace(to);
     head.current?.scrollIntoView();
   };
@@ -40,7 +40,7 @@ export function HistoryList({ name }: { name: HistoryName }) {
           isReversed={reversed}
           onFilter={(next) => {
             setFilter(next);
-            setPlace(FIRST);
+            setPlace(FIRST_HISTORY_POSITION);
           }}
         />
         {!reversed && (
@@ -57,7 +57,7 @@ export function HistoryList({ name }: { name: HistoryName }) {
           rowKey={({ id }) => id}
           error={list.error}
           onRetry={() => void list.refetch()}
-          empty={<Empty>{t(noneWord(filter))}</Empty>}
+          empty={<Empty>{t(getEmptyHistoryKey(filter))}</Empty>}
           onOpen={setOpened}
           opened={opened?.id ?? null}
         />

@@ -1,27 +1,33 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
-import { after, before, FIRST, type Place, pagesOf } from './place.ts';
+import {
+  getNextPosition,
+  getPreviousPosition,
+  FIRST_HISTORY_POSITION,
+  type HistoryPosition,
+  countHistoryPages,
+} from './place.ts';
 
 interface HistoryPagerProps {
-  place: Place;
+  place: HistoryPosition;
   /** Rows in all; null where nobody counts them. */
   total: number | null;
   /** What the next page begins with; null at the end, and while this page is read. */
   nextCursor: string | null;
   /** The last page that is asked for by its number. */
   lastNumbered: number;
-  onTurn: (place: Place) => void;
+  onTurn: (place: HistoryPosition) => void;
 }
 
 /** Which page this is, and the ways to the ones beside it. Both stay where they are, so that one can press on. */
 export function HistoryPager({ place, total, nextCursor, lastNumbered, onTurn }: HistoryPagerProps) {
   const { t } = useTranslation('history');
   const id = useId();
-  const pages = pagesOf(total);
-  const [previous, next] = [before(place), after(place, nextCursor, lastNumbered)];
+  const pages = countHistoryPages(total);
+  const [previous, next] = [getPreviousPosition(place), getNextPosition(place, nextCursor, lastNumbered)];
   // Once a page was turned it stays, so that the focus does: the first one that is come back to is another object.
-  if (place === FIRST && next === null) return null;
+  if (place === FIRST_HISTORY_POSITION && next === null) return null;
   return (
     <nav aria-label={t('pages.label')} className="flex min-h-12 items-center justify-end gap-2">
       <span id={id} role="status" className="me-auto text-muted tabular-nums">
@@ -37,8 +43,8 @@ export function HistoryPager({ place, total, nextCursor, lastNumbered, onTurn }:
 
 interface TurnButtonProps {
   /** Null where there is no such page. */
-  to: Place | null;
-  onTurn: (place: Place) => void;
+  to: HistoryPosition | null;
+  onTurn: (place: HistoryPosition) => void;
   label: string;
   /** What says which page this is: the first and the last one have nothing beyond them. */
   shownBy: string;

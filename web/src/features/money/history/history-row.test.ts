@@ -8,15 +8,15 @@ import { type JournalLine, moneyOperations } from '#shared/schemas/ledger.ts';
 import type { LoanApplication } from '#shared/schemas/loans.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import {
-  exchangeRow,
-  futuresOrderRow,
-  futuresTradeRow,
-  investmentRow,
-  journalRow,
-  loanRow,
-  optionRow,
-  positionRow,
-  transferRow,
+  toExchangeRow,
+  toFuturesOrderRow,
+  toFuturesTradeRow,
+  toInvestmentRow,
+  toJournalRow,
+  toLoanRow,
+  toOptionRow,
+  toPositionRow,
+  toTransferRow,
 } from './history-row.ts';
 
 /** What a row is made from of each; the rest does not matter here. */
@@ -88,7 +88,7 @@ const exchange = {
 
 describe('a row of a history', () => {
   it('says from where to where money went, with its memo and the entry of the journal', () => {
-    const row = transferRow({
+    const row = toTransferRow({
       id: 'trf_1',
       from_wallet_id: 'a',
       from_wallet_type: 'trading',
@@ -111,7 +111,7 @@ describe('a row of a history', () => {
     'of an exchange says what was given for what, and what was got only where something was',
     { tags: ['FIN-210'] },
     () => {
-      expect(exchangeRow(exchange)).toMatchObject({
+      expect(toExchangeRow(exchange)).toMatchObject({
         amount: '100',
         coin: 'USDT',
         exchanged: { to: 'BTC', got: '0.002' },
@@ -119,8 +119,8 @@ describe('a row of a history', () => {
         status: { word: 'history:status.completed' },
       });
       // A quote that was not taken stands on it too.
-      expect(exchangeRow({ ...exchange, status: 'cancelled' }).exchanged?.got).toBeNull();
-      expect(exchangeRow({ ...exchange, status: 'pending' })).toMatchObject({
+      expect(toExchangeRow({ ...exchange, status: 'cancelled' }).exchanged?.got).toBeNull();
+      expect(toExchangeRow({ ...exchange, status: 'pending' })).toMatchObject({
         exchanged: { got: null },
         status: { word: 'history:status.pending' },
       });
@@ -141,7 +141,7 @@ describe('a row of a history', () => {
         status: 'active',
         journal_ids: ['jnl_1'],
       } as Investment;
-      expect(investmentRow(running)).toMatchObject({
+      expect(toInvestmentRow(running)).toMatchObject({
         amount: '500',
         coin: 'USDT',
         result: null,
@@ -150,7 +150,7 @@ describe('a row of a history', () => {
         journal: ['jnl_1'],
         status: { word: 'history:status.completed', tone: 'muted' },
       });
-      expect(investmentRow({ ...running, status: 'completed', paid_return: '2.5' }).result).toBe('2.5');
+      expect(toInvestmentRow({ ...running, status: 'completed', paid_return: '2.5' }).result).toBe('2.5');
       const loan = {
         id: 'lon_1',
         created_at: 7,
@@ -160,7 +160,7 @@ describe('a row of a history', () => {
         status: 'disbursed',
         journal_ids: ['jnl_2'],
       } as LoanApplication;
-      expect(loanRow(loan)).toMatchObject({
+      expect(toLoanRow(loan)).toMatchObject({
         amount: '1000',
         financed: { rate: '18' },
         number: 'lon_1',
@@ -171,17 +171,17 @@ describe('a row of a history', () => {
   );
 
   it('of a movement says what was done to which wallet, and what that held then', { tags: ['FIN-123'] }, () => {
-    expect(journalRow(line)).toMatchObject({ at: 7, amount: '-3', coin: 'USDT', status: null, moved: null });
-    expect(journalRow(line).booked).toEqual({
+    expect(toJournalRow(line)).toMatchObject({ at: 7, amount: '-3', coin: 'USDT', status: null, moved: null });
+    expect(toJournalRow(line).booked).toEqual({
       wallet: 'trading',
       word: 'history:operations.transfer',
       operation: 'transfer',
       balance: '97',
       page: null,
     });
-    expect(journalRow(line)).toMatchObject({ number: null, about: 'trf_1', journal: ['jnl_1'] });
+    expect(toJournalRow(line)).toMatchObject({ number: null, about: 'trf_1', journal: ['jnl_1'] });
     // Both wallets of a transfer have a line of one entry.
-    expect(journalRow({ ...line, wallet_type: 'spot' }).id).not.toBe(journalRow(line).id);
+    expect(toJournalRow({ ...line, wallet_type: 'spot' }).id).not.toBe(toJournalRow(line).id);
   });
 
   it.each([
@@ -193,7 +193,7 @@ describe('a row of a history', () => {
     'of a movement about %s leads to the page of that, where there is one',
     { tags: ['FIN-125'] },
     (reference, page) => {
-      expect(journalRow({ ...line, reference }).booked?.page).toEqual(page);
+      expect(toJournalRow({ ...line, reference }).booked?.page).toEqual(page);
     },
   );
 
@@ -203,7 +203,7 @@ describe('a row of a history', () => {
     (language) => {
       const file = new URL(`../../../../../shared/locales/${language}/history.json`, import.meta.url);
       const { operations } = JSON.parse(readFileSync(file, 'utf8')) as { operations: object };
-      const words = moneyOperations.map((operation) => journalRow({ ...line, operation }).booked?.word ?? '');
+      const words = moneyOperations.map((operation) => toJournalRow({ ...line, operation }).booked?.word ?? '');
       expect(words.toSorted()).toEqual(
         Object.keys(operations)
           .map((key) => `history:operations.${key}`)
@@ -223,7 +223,7 @@ describe('a row of a history', () => {
     'of an option that is %s keeps the word that the site has for it',
     { tags: ['FIN-118'] },
     (status, profit_loss, tone) => {
-      const row = optionRow({ ...option, status, profit_loss });
+      const row = toOptionRow({ ...option, status, profit_loss });
       expect(row).toMatchObject({
         amount: '50',
         result: profit_loss,
@@ -239,42 +239,42 @@ describe('a row of a history', () => {
     () => {
       const journal_ids = ['jnl_1', 'jnl_2'];
       for (const [row, number, journal] of [
-        [optionRow(option), 'opt_1', option.journal_ids],
-        [futuresOrderRow({ ...order, journal_ids }), 'ord_1', journal_ids],
-        [futuresTradeRow({ ...trade, journal_ids }), 'trd_1', journal_ids],
-        [positionRow({ ...position, journal_ids }), 'pos_1', journal_ids],
+        [toOptionRow(option), 'opt_1', option.journal_ids],
+        [toFuturesOrderRow({ ...order, journal_ids }), 'ord_1', journal_ids],
+        [toFuturesTradeRow({ ...trade, journal_ids }), 'trd_1', journal_ids],
+        [toPositionRow({ ...position, journal_ids }), 'pos_1', journal_ids],
       ] as const)
         expect(row).toMatchObject({ id: number, number, about: null, journal });
     },
   );
 
   it('of an order leads to the position that it became, and nowhere before', { tags: ['FIN-118'] }, () => {
-    expect(futuresOrderRow(order)).toMatchObject({
+    expect(toFuturesOrderRow(order)).toMatchObject({
       amount: '100',
       status: { word: 'history:status.pending' },
       traded: { rising: true, side: 'perpetual:side.long', sort: 'perpetual:type.limit', page: null },
     });
-    expect(futuresOrderRow({ ...order, side: 'sell', status: 'filled', position_id: 'pos_1' })).toMatchObject({
+    expect(toFuturesOrderRow({ ...order, side: 'sell', status: 'filled', position_id: 'pos_1' })).toMatchObject({
       status: { word: 'history:status.completed' },
       traded: { rising: false, side: 'perpetual:side.short', page: { to: '/positions/$id', id: 'pos_1' } },
     });
   });
 
   it('of a trade is of the side of its position, and has a result once something was closed', () => {
-    expect(futuresTradeRow(trade)).toMatchObject({ result: null, traded: { side: 'perpetual:side.long' } });
-    expect(futuresTradeRow({ ...trade, side: 'sell', reason: 'stop_loss', realized_pnl: '-8.5' })).toMatchObject({
+    expect(toFuturesTradeRow(trade)).toMatchObject({ result: null, traded: { side: 'perpetual:side.long' } });
+    expect(toFuturesTradeRow({ ...trade, side: 'sell', reason: 'stop_loss', realized_pnl: '-8.5' })).toMatchObject({
       result: '-8.5',
       traded: { side: 'perpetual:side.long', sort: 'perpetual:reason.stop_loss', page: { id: 'pos_1' } },
     });
   });
 
   it('of a position shows what it was opened with, and what it came to once it is closed', () => {
-    expect(positionRow(position)).toMatchObject({
+    expect(toPositionRow(position)).toMatchObject({
       amount: '150',
       result: null,
       status: { word: 'history:position.open' },
       traded: { side: 'perpetual:side.short', leverage: 20 },
     });
-    expect(positionRow({ ...position, status: 'closed', margin: '0' })).toMatchObject({ amount: '150', result: '3' });
+    expect(toPositionRow({ ...position, status: 'closed', margin: '0' })).toMatchObject({ amount: '150', result: '3' });
   });
 });

@@ -5,12 +5,12 @@ import { amount, formatUnits, percent } from '#shared/money.ts';
 import type { Deposit } from '#shared/schemas/deposits.ts';
 import type { Exchange } from '#shared/schemas/exchange.ts';
 import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
-import type { InLanguages, Investment } from '#shared/schemas/investments.ts';
+import type { LocalizedText, Investment } from '#shared/schemas/investments.ts';
 import type { JournalLine, WalletTransfer, WalletType } from '#shared/schemas/ledger.ts';
 import type { LoanApplication } from '#shared/schemas/loans.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
-import { type HistoryKey, type ShownStatus, shownStatus } from './shown-status.ts';
+import { type HistoryKey, type HistoryStatus, toHistoryStatus } from './shown-status.ts';
 
 /** Money that went from one of the own wallets to another. */
 interface Moved {
@@ -20,7 +20,7 @@ interface Moved {
 }
 
 /** Where all of an option or a position stands. */
-export interface OwnPage {
+export interface DetailPageLink {
   to: '/orders/$id' | '/positions/$id';
   id: string;
 }
@@ -35,7 +35,7 @@ interface Booked {
   /** What the wallet held then. */
   balance: string;
   /** Of what it was about; null where that has no page. */
-  page: OwnPage | null;
+  page: DetailPageLink | null;
 }
 
 /** Coins that were given for others. */
@@ -68,12 +68,12 @@ interface Traded {
   /** The word for which sort of it this is, with its area. */
   sort: HistoryKey | null;
   /** Null where it has no page. */
-  page: OwnPage | null;
+  page: DetailPageLink | null;
 }
 
 /** A product of the house: what was invested in or borrowed by. */
 interface Financed {
-  names: InLanguages;
+  names: LocalizedText;
   /** Percent a year. */
   rate: string;
 }
@@ -101,20 +101,20 @@ export interface HistoryRow {
   /** Gained or lost, USDT; null while that is open. */
   result: string | null;
   /** Null where it is done by being there. */
-  status: ShownStatus | null;
+  status: HistoryStatus | null;
 }
 
-const ownPages: Record<string, OwnPage['to']> = { opt: '/orders/$id', pos: '/positions/$id' };
+const ownPages: Record<string, DetailPageLink['to']> = { opt: '/orders/$id', pos: '/positions/$id' };
 
-function pageOf(id: string): OwnPage | null {
+function pageOf(id: string): DetailPageLink | null {
   const to = ownPages[id.slice(0, id.indexOf('_'))];
   return to === undefined ? null : { to, id };
 }
 
 /** The word for what moved money, with its area. */
-export const operationWord = (operation: string): string => `history:operations.${operation.replaceAll('.', '_')}`;
+export const getOperationKey = (operation: string): string => `history:operations.${operation.replaceAll('.', '_')}`;
 
-export const journalRow = (line: JournalLine): HistoryRow => ({
+export const toJournalRow = (line: JournalLine): HistoryRow => ({
   // An entry has a line of each wallet and coin that it changed.
   id: `${line.journal_id} ${line.wallet_type} ${line.coin_type}`,
   number: null,
@@ -125,7 +125,7 @@ export const journalRow = (line: JournalLine): HistoryRow => ({
   exchanged: null,
   booked: {
     wallet: line.wallet_type,
-    word: operationWord(line.operation),
+    word: getOperationKey(line.operation),
     operation: line.operation,
     balance: line.balance_after,
     page: pageOf(line.reference),
@@ -145,7 +145,7 @@ const recordOf = (id: string, journal: readonly string[]) => ({ id, number: id, 
 /** What all orders, trades and positions are in. */
 const COIN = 'USDT';
 
-export const transferRow = (transfer: WalletTransfer): HistoryRow => ({
+export const toTransferRow = (transfer: WalletTransfer): HistoryRow => ({
   ...recordOf(transfer.id, [transfer.journal_id]),
   at: transfer.created_at,
   moved: {
@@ -161,10 +161,10 @@ export const transferRow = (transfer: WalletTransfer): HistoryRow => ({
   amount: transfer.amount,
   coin: transfer.coin_type,
   result: null,
-  status: shownStatus(transfer.status),
+  status: toHistoryStatus(transfer.status),
 });
 
-export const exchangeRow = (exchange: Exchange): HistoryRow => ({
+export const toExchangeRow = (exchange: Exchange): HistoryRow => ({
   ...recordOf(exchange.id, exchange.journal_ids),
   at: exchange.created_at,
   moved: null,
@@ -179,7 +179,7 @@ export const exchangeRow = (exchange: Exchange): HistoryRow => ({
   amount: exchange.amount,
   coin: exchange.from_coin,
   result: null,
-  status: shownStatus(exchange.status),
+  status: toHistoryStatus(exchange.status),
 });
 
 const chainRow = (record: Deposit | Withdrawal, address: string | null): HistoryRow => ({
@@ -199,12 +199,13 @@ const chainRow = (record: Deposit | Withdrawal, address: string | null): History
   amount: record.amount,
   coin: record.coin_type,
   result: null,
-  status: shownStatus(record.status),
+  status: toHistoryStatus(record.status),
 });
 
-export const depositRow = (deposit: Deposit): HistoryRow => chainRow(deposit, deposit.address);
+export const toDepositRow = (deposit: Deposit): HistoryRow => chainRow(deposit, deposit.address);
 
-export const withdrawalRow = (withdrawal: Withdrawal): HistoryRow => chainRow(withdrawal, withdrawal.withdraw_address);
+export const toWithdrawalRow = (withdrawal: Withdrawal): HistoryRow =>
+  chainRow(withdrawal, withdrawal.withdraw_address);
 
 const optionTones = {
   pending: 'info',
@@ -213,9 +214,9 @@ const optionTones = {
   settled: 'muted',
   cancelled: 'warn',
   sold: 'muted',
-} as const satisfies Record<OptionStatus, ShownStatus['tone']>;
+} as const satisfies Record<OptionStatus, HistoryStatus['tone']>;
 
-export const optionRow = (order: OptionOrder): HistoryRow => ({
+export const toOptionRow = (order: OptionOrder): HistoryRow => ({
   ...recordOf(order.id, order.journal_ids),
   at: order.created_at,
   moved: null,
@@ -238,9 +239,9 @@ export const optionRow = (order: OptionOrder): HistoryRow => ({
 });
 
 const sideOf = (side: PositionSide) => ({ rising: side === 'long', side: `perpetual:side.${side}` as const });
-const positionPage = (id: string | null): OwnPage | null => (id === null ? null : { to: '/positions/$id', id });
+const positionPage = (id: string | null): DetailPageLink | null => (id === null ? null : { to: '/positions/$id', id });
 
-export const futuresOrderRow = (order: FuturesOrder): HistoryRow => ({
+export const toFuturesOrderRow = (order: FuturesOrder): HistoryRow => ({
   ...recordOf(order.id, order.journal_ids),
   at: order.created_at,
   moved: null,
@@ -258,10 +259,10 @@ export const futuresOrderRow = (order: FuturesOrder): HistoryRow => ({
   amount: order.margin,
   coin: COIN,
   result: null,
-  status: shownStatus(order.status),
+  status: toHistoryStatus(order.status),
 });
 
-export const futuresTradeRow = (trade: FuturesTrade): HistoryRow => ({
+export const toFuturesTradeRow = (trade: FuturesTrade): HistoryRow => ({
   ...recordOf(trade.id, trade.journal_ids),
   at: trade.trade_time,
   moved: null,
@@ -280,20 +281,20 @@ export const futuresTradeRow = (trade: FuturesTrade): HistoryRow => ({
   amount: trade.margin,
   coin: COIN,
   result: trade.reason === 'open' ? null : trade.realized_pnl,
-  status: shownStatus(trade.status),
+  status: toHistoryStatus(trade.status),
 });
 
 const positionTones = {
   open: 'info',
   closed: 'muted',
   liquidated: 'down',
-} as const satisfies Record<PositionStatus, ShownStatus['tone']>;
+} as const satisfies Record<PositionStatus, HistoryStatus['tone']>;
 
 /** The margin that a position was opened with: it says what is left of it alone. */
 const openedMargin = ({ quantity, contract_value, leverage, fee_rate }: Position): string =>
   formatUnits(orderTerms(amount(quantity), amount(contract_value), leverage, percent(fee_rate)).margin);
 
-export const positionRow = (position: Position): HistoryRow => ({
+export const toPositionRow = (position: Position): HistoryRow => ({
   ...recordOf(position.id, position.journal_ids),
   at: position.opened_at,
   moved: null,
@@ -314,7 +315,7 @@ export const positionRow = (position: Position): HistoryRow => ({
   status: { word: `history:position.${position.status}`, tone: positionTones[position.status] },
 });
 
-export const investmentRow = (investment: Investment): HistoryRow => ({
+export const toInvestmentRow = (investment: Investment): HistoryRow => ({
   ...recordOf(investment.id, investment.journal_ids),
   at: investment.created_at,
   moved: null,
@@ -329,10 +330,10 @@ export const investmentRow = (investment: Investment): HistoryRow => ({
   amount: investment.investment_amount,
   coin: COIN,
   result: investment.status === 'active' ? null : investment.paid_return,
-  status: shownStatus(investment.status),
+  status: toHistoryStatus(investment.status),
 });
 
-export const loanRow = (loan: LoanApplication): HistoryRow => ({
+export const toLoanRow = (loan: LoanApplication): HistoryRow => ({
   ...recordOf(loan.id, loan.journal_ids),
   at: loan.created_at,
   moved: null,
@@ -344,5 +345,5 @@ export const loanRow = (loan: LoanApplication): HistoryRow => ({
   amount: loan.loan_amount,
   coin: COIN,
   result: null,
-  status: shownStatus(loan.status),
+  status: toHistoryStatus(loan.status),
 });

@@ -1,26 +1,26 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { MOST_ENTRIES } from '#shared/paging.ts';
-import type { OwnEntry } from '#shared/schemas/ledger.ts';
+import { MAX_ENTRY_IDS } from '#shared/paging.ts';
+import type { OwnJournalEntry } from '#shared/schemas/ledger.ts';
 import { Button } from '#ui/button.tsx';
-import { Id } from '#ui/id.tsx';
+import { ShortId } from '#ui/id.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
-import { OwnAmount } from '#web/features/money/own-amount.tsx';
+import { HideableAmount } from '#web/features/money/own-amount.tsx';
 import { api } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
-import { operationWord } from './history-row.ts';
+import { getOperationKey } from './history-row.ts';
 
 /** Entries by their ids, so many at a time; what an entry says never changes. */
 const entriesQuery = (ids: readonly string[]) =>
   infiniteQueryOptions({
     queryKey: [...queryKeys.account, 'history', 'entries', ids],
     queryFn: async ({ pageParam, signal }) => {
-      const some = ids.slice(pageParam, pageParam + MOST_ENTRIES);
+      const some = ids.slice(pageParam, pageParam + MAX_ENTRY_IDS);
       return (await api('GET /user/history/entries', { query: { ids: some.join(',') }, signal })).data;
     },
     initialPageParam: 0,
-    getNextPageParam: (_, __, last) => (last + MOST_ENTRIES < ids.length ? last + MOST_ENTRIES : null),
+    getNextPageParam: (_, __, last) => (last + MAX_ENTRY_IDS < ids.length ? last + MAX_ENTRY_IDS : null),
     staleTime: Number.POSITIVE_INFINITY,
     enabled: ids.length > 0,
   });
@@ -40,7 +40,7 @@ export function JournalEntries({ ids }: { ids: readonly string[] }) {
       {ids.length > 0 &&
         error === null &&
         entries === undefined &&
-        ids.slice(0, MOST_ENTRIES).map((id) => <Skeleton key={id} className="h-[72px] w-full" />)}
+        ids.slice(0, MAX_ENTRY_IDS).map((id) => <Skeleton key={id} className="h-[72px] w-full" />)}
       {entries?.map((entry) => (
         <Entry key={entry.journal_id} entry={entry} />
       ))}
@@ -59,14 +59,14 @@ export function JournalEntries({ ids }: { ids: readonly string[] }) {
   );
 }
 
-function Entry({ entry }: { entry: OwnEntry }) {
+function Entry({ entry }: { entry: OwnJournalEntry }) {
   const { t } = useTranslation(['history', 'money']);
   return (
     <article className="rounded border border-line text-sm">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-1">
-        <h4 className="font-medium">{t(operationWord(entry.operation), { defaultValue: entry.operation })}</h4>
+        <h4 className="font-medium">{t(getOperationKey(entry.operation), { defaultValue: entry.operation })}</h4>
         <Time at={entry.created_at} show="full" className="text-xs text-muted" />
-        <Id value={entry.journal_id} className="ms-auto" />
+        <ShortId value={entry.journal_id} className="ms-auto" />
       </header>
       <ul>
         {entry.changes.flatMap(({ wallet_type, coin_type, ...sides }) =>
@@ -81,7 +81,7 @@ function Entry({ entry }: { entry: OwnEntry }) {
                   {t(`money:wallets.${wallet_type}`)}{' '}
                   <span className="text-muted">{`· ${t(`money:details.${side}`)}`}</span>
                 </span>
-                <OwnAmount exact value={sides[side]} unit={coin_type} signed />
+                <HideableAmount exact value={sides[side]} unit={coin_type} signed />
               </li>
             )),
         )}

@@ -3,25 +3,25 @@ import { optionStatuses } from '#shared/market/option.ts';
 import { futuresOrderStatuses, positionStatuses } from '#shared/market/perpetual.ts';
 import { investmentStatuses } from '#shared/schemas/investments.ts';
 import { loanStatuses } from '#shared/schemas/loans.ts';
-import { shownTypes } from '#web/features/money/shown-types.ts';
+import { displayedWalletTypes } from '#web/features/money/shown-types.ts';
 import { api } from '#web/lib/api.ts';
-import { type HistoryFilter, spanQuery } from './filter.ts';
+import { type HistoryFilter, toDateRangeParams } from './filter.ts';
 import {
-  depositRow,
-  exchangeRow,
-  futuresOrderRow,
-  futuresTradeRow,
+  toDepositRow,
+  toExchangeRow,
+  toFuturesOrderRow,
+  toFuturesTradeRow,
   type HistoryRow,
-  investmentRow,
-  journalRow,
-  loanRow,
-  optionRow,
-  positionRow,
-  transferRow,
-  withdrawalRow,
+  toInvestmentRow,
+  toJournalRow,
+  toLoanRow,
+  toOptionRow,
+  toPositionRow,
+  toTransferRow,
+  toWithdrawalRow,
 } from './history-row.ts';
-import { LAST_NUMBERED, type Place, pageQuery } from './place.ts';
-import { type HistoryKey, shownStatus } from './shown-status.ts';
+import { LAST_NUMBERED_PAGE, type HistoryPosition, toPageParams } from './place.ts';
+import { type HistoryKey, toHistoryStatus } from './shown-status.ts';
 
 /** Columns that not every kind has, besides time, what it was, and amount. */
 export type ExtraColumn =
@@ -42,8 +42,8 @@ interface HistoryPage {
   next_cursor: string | null;
 }
 
-type PageQuery = ReturnType<typeof pageQuery> & ReturnType<typeof spanQuery>;
-type FileQuery = ReturnType<typeof spanQuery>;
+type PageQuery = ReturnType<typeof toPageParams> & ReturnType<typeof toDateRangeParams>;
+type FileQuery = ReturnType<typeof toDateRangeParams>;
 
 interface Declared<Row, Value extends string> {
   extra: readonly ExtraColumn[];
@@ -72,24 +72,24 @@ export interface HistoryKind {
   lastNumbered: number;
   choice: { label: string; options: readonly { value: string; word: HistoryKey | null }[] };
   /** One page, the newest first. */
-  page: (place: Place, filter: HistoryFilter, signal: AbortSignal) => Promise<HistoryPage>;
+  page: (place: HistoryPosition, filter: HistoryFilter, signal: AbortSignal) => Promise<HistoryPage>;
   /** As CSV; of the last 31 days where none are chosen, of at most 31. */
   file: (filter: HistoryFilter) => Promise<string>;
 }
 
 function kind<Row, const Value extends string>(declared: Declared<Row, Value>): HistoryKind {
-  const { extra, lastNumbered = LAST_NUMBERED, choice, row, page, file } = declared;
+  const { extra, lastNumbered = LAST_NUMBERED_PAGE, choice, row, page, file } = declared;
   const chosen = (filter: HistoryFilter) => choice.values.find((value) => value === filter.choice);
   return {
     extra,
     lastNumbered,
     choice: { label: choice.label, options: choice.values.map((value) => ({ value, word: choice.word(value) })) },
     page: async (place, filter, signal) => {
-      const query = { ...pageQuery(place), ...spanQuery(filter) };
+      const query = { ...toPageParams(place), ...toDateRangeParams(filter) };
       const { data, ...rest } = await page(query, chosen(filter), signal);
       return { rows: data.map(row), ...rest };
     },
-    file: (filter) => file(spanQuery(filter), chosen(filter)),
+    file: (filter) => file(toDateRangeParams(filter), chosen(filter)),
   };
 }
 
@@ -108,8 +108,8 @@ export const historyKinds = {
   everything: kind({
     extra: ['wallet', 'journal', 'balance'],
     lastNumbered: 1,
-    choice: { label: 'wallet', values: shownTypes, word: (type) => `money:wallets.${type}` },
-    row: journalRow,
+    choice: { label: 'wallet', values: displayedWalletTypes, word: (type) => `money:wallets.${type}` },
+    row: toJournalRow,
     page: (query, type, signal) =>
       api('GET /user/history/everything', { query: { ...query, ...byWallet(type) }, signal }),
     file: (query, type) => api('GET /user/history/everything.csv', { query: { ...query, ...byWallet(type) } }),
@@ -117,22 +117,22 @@ export const historyKinds = {
   deposits: kind({
     extra: ['transaction', 'journal', 'status'],
     choice: { label: 'coin', values: coins, word: () => null },
-    row: depositRow,
+    row: toDepositRow,
     page: (query, coin, signal) => api('GET /user/history/deposits', { query: { ...query, ...byCoin(coin) }, signal }),
     file: (query, coin) => api('GET /user/history/deposits.csv', { query: { ...query, ...byCoin(coin) } }),
   }),
   withdrawals: kind({
     extra: ['transaction', 'journal', 'status'],
     choice: { label: 'coin', values: coins, word: () => null },
-    row: withdrawalRow,
+    row: toWithdrawalRow,
     page: (query, coin, signal) =>
       api('GET /user/history/withdrawals', { query: { ...query, ...byCoin(coin) }, signal }),
     file: (query, coin) => api('GET /user/history/withdrawals.csv', { query: { ...query, ...byCoin(coin) } }),
   }),
   transfers: kind({
     extra: ['memo', 'journal', 'status'],
-    choice: { label: 'wallet', values: shownTypes, word: (type) => `money:wallets.${type}` },
-    row: transferRow,
+    choice: { label: 'wallet', values: displayedWalletTypes, word: (type) => `money:wallets.${type}` },
+    row: toTransferRow,
     page: (query, type, signal) =>
       api('GET /user/history/transfers', { query: { ...query, ...byWallet(type) }, signal }),
     file: (query, type) => api('GET /user/history/transfers.csv', { query: { ...query, ...byWallet(type) } }),
@@ -140,15 +140,15 @@ export const historyKinds = {
   options: kind({
     extra: ['result', 'status'],
     choice: { label: 'status', values: optionStatuses, word: (status) => `trading:status.${status}` },
-    row: optionRow,
+    row: toOptionRow,
     page: (query, status, signal) =>
       api('GET /user/history/options', { query: { ...query, ...byStatus(status) }, signal }),
     file: (query, status) => api('GET /user/history/options.csv', { query: { ...query, ...byStatus(status) } }),
   }),
   'futures-orders': kind({
     extra: ['sort', 'status'],
-    choice: { label: 'status', values: futuresOrderStatuses, word: (status) => shownStatus(status).word },
-    row: futuresOrderRow,
+    choice: { label: 'status', values: futuresOrderStatuses, word: (status) => toHistoryStatus(status).word },
+    row: toFuturesOrderRow,
     page: (query, status, signal) =>
       api('GET /user/history/futures-orders', { query: { ...query, ...byStatus(status) }, signal }),
     file: (query, status) => api('GET /user/history/futures-orders.csv', { query: { ...query, ...byStatus(status) } }),
@@ -156,7 +156,7 @@ export const historyKinds = {
   'futures-trades': kind({
     extra: ['sort', 'result', 'status'],
     choice: { label: 'sort', values: ['open', 'close'], word: (reason) => `perpetual:tradeKind.${reason}` },
-    row: futuresTradeRow,
+    row: toFuturesTradeRow,
     page: (query, reason, signal) =>
       api('GET /user/history/futures-trades', { query: { ...query, ...byReason(reason) }, signal }),
     file: (query, reason) => api('GET /user/history/futures-trades.csv', { query: { ...query, ...byReason(reason) } }),
@@ -164,7 +164,7 @@ export const historyKinds = {
   'futures-positions': kind({
     extra: ['result', 'status'],
     choice: { label: 'status', values: positionStatuses, word: (status) => `history:position.${status}` },
-    row: positionRow,
+    row: toPositionRow,
     page: (query, status, signal) =>
       api('GET /user/history/futures-positions', { query: { ...query, ...byStatus(status) }, signal }),
     file: (query, status) =>
@@ -173,7 +173,7 @@ export const historyKinds = {
   investments: kind({
     extra: ['journal', 'result', 'status'],
     choice: { label: 'status', values: investmentStatuses, word: (status) => `history:investment.${status}` },
-    row: investmentRow,
+    row: toInvestmentRow,
     page: (query, status, signal) =>
       api('GET /user/history/investments', { query: { ...query, ...byStatus(status) }, signal }),
     file: (query, status) => api('GET /user/history/investments.csv', { query: { ...query, ...byStatus(status) } }),
@@ -181,7 +181,7 @@ export const historyKinds = {
   loans: kind({
     extra: ['journal', 'status'],
     choice: { label: 'status', values: loanStatuses, word: (status) => `history:loan.${status}` },
-    row: loanRow,
+    row: toLoanRow,
     page: (query, status, signal) =>
       api('GET /user/history/loans', { query: { ...query, ...byStatus(status) }, signal }),
     file: (query, status) => api('GET /user/history/loans.csv', { query: { ...query, ...byStatus(status) } }),
@@ -189,7 +189,7 @@ export const historyKinds = {
   exchanges: kind({
     extra: ['got', 'journal', 'status'],
     choice: { label: 'coin', values: coins, word: () => null },
-    row: exchangeRow,
+    row: toExchangeRow,
     page: (query, coin, signal) => api('GET /user/history/exchanges', { query: { ...query, ...byCoin(coin) }, signal }),
     file: (query, coin) => api('GET /user/history/exchanges.csv', { query: { ...query, ...byCoin(coin) } }),
   }),

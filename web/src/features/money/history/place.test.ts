@@ -1,43 +1,58 @@
 import { describe, expect, it } from 'vitest';
-import { after, before, FIRST, LAST_NUMBERED, PAGE, type Place, pageQuery, pagesOf } from './place.ts';
+import {
+  getNextPosition,
+  getPreviousPosition,
+  FIRST_HISTORY_POSITION,
+  LAST_NUMBERED_PAGE,
+  HISTORY_PAGE_SIZE,
+  type HistoryPosition,
+  toPageParams,
+  countHistoryPages,
+} from './place.ts';
 
 /** The page so many pages after the first; each leads on with a cursor of its number. */
-const walk = (steps: number): Place =>
-  Array.from({ length: steps }).reduce<Place>((place) => after(place, `c${place.page}`) as Place, FIRST);
+const walk = (steps: number): HistoryPosition =>
+  Array.from({ length: steps }).reduce<HistoryPosition>(
+    (place) => getNextPosition(place, `c${place.page}`) as HistoryPosition,
+    FIRST_HISTORY_POSITION,
+  );
 
 describe('the place in a history', () => {
   it('is asked for by the number of the page', { tags: ['FIN-115'] }, () => {
-    expect(pageQuery(FIRST)).toEqual({ limit: '20', page: '1' });
-    expect(pageQuery(walk(2))).toEqual({ limit: '20', page: '3' });
+    expect(toPageParams(FIRST_HISTORY_POSITION)).toEqual({ limit: '20', page: '1' });
+    expect(toPageParams(walk(2))).toEqual({ limit: '20', page: '3' });
   });
 
   it('goes on by cursors where numbers end, and comes back', { tags: ['FIN-115'] }, () => {
-    expect((LAST_NUMBERED - 1) * PAGE).toBe(1000);
-    expect(pageQuery(walk(LAST_NUMBERED - 1))).toEqual({ limit: '20', page: String(LAST_NUMBERED) });
-    const far = walk(LAST_NUMBERED + 1);
-    expect(far.page).toBe(LAST_NUMBERED + 2);
-    expect(pageQuery(far)).toEqual({ limit: '20', cursor: `c${LAST_NUMBERED + 1}` });
-    const back = before(far) as Place;
-    expect(pageQuery(back)).toEqual({ limit: '20', cursor: `c${LAST_NUMBERED}` });
-    expect(pageQuery(before(back) as Place)).toEqual({ limit: '20', page: String(LAST_NUMBERED) });
+    expect((LAST_NUMBERED_PAGE - 1) * HISTORY_PAGE_SIZE).toBe(1000);
+    expect(toPageParams(walk(LAST_NUMBERED_PAGE - 1))).toEqual({ limit: '20', page: String(LAST_NUMBERED_PAGE) });
+    const far = walk(LAST_NUMBERED_PAGE + 1);
+    expect(far.page).toBe(LAST_NUMBERED_PAGE + 2);
+    expect(toPageParams(far)).toEqual({ limit: '20', cursor: `c${LAST_NUMBERED_PAGE + 1}` });
+    const back = getPreviousPosition(far) as HistoryPosition;
+    expect(toPageParams(back)).toEqual({ limit: '20', cursor: `c${LAST_NUMBERED_PAGE}` });
+    expect(toPageParams(getPreviousPosition(back) as HistoryPosition)).toEqual({
+      limit: '20',
+      page: String(LAST_NUMBERED_PAGE),
+    });
   });
 
   it('goes on by cursors from the first page where numbers cost more', { tags: ['FIN-123'] }, () => {
-    const second = after(FIRST, 'c1', 1) as Place;
-    expect(pageQuery(second)).toEqual({ limit: '20', cursor: 'c1' });
-    const third = after(second, 'c2', 1) as Place;
-    expect(pageQuery(third)).toEqual({ limit: '20', cursor: 'c2' });
-    expect(pageQuery(before(third) as Place)).toEqual({ limit: '20', cursor: 'c1' });
-    expect(before(second)).toEqual(FIRST);
+    const second = getNextPosition(FIRST_HISTORY_POSITION, 'c1', 1) as HistoryPosition;
+    expect(toPageParams(second)).toEqual({ limit: '20', cursor: 'c1' });
+    const third = getNextPosition(second, 'c2', 1) as HistoryPosition;
+    expect(toPageParams(third)).toEqual({ limit: '20', cursor: 'c2' });
+    expect(toPageParams(getPreviousPosition(third) as HistoryPosition)).toEqual({ limit: '20', cursor: 'c1' });
+    expect(getPreviousPosition(second)).toEqual(FIRST_HISTORY_POSITION);
   });
 
   it('has nothing before the first page and after the last', () => {
-    expect(before(FIRST)).toBeNull();
-    expect(after(walk(1), null)).toBeNull();
+    expect(getPreviousPosition(FIRST_HISTORY_POSITION)).toBeNull();
+    expect(getNextPosition(walk(1), null)).toBeNull();
   });
 
   it('is one of as many pages as the rows fill', () => {
-    expect([0, 1, 20, 21, 41].map(pagesOf)).toEqual([1, 1, 1, 2, 3]);
-    expect(pagesOf(null)).toBeNull();
+    expect([0, 1, 20, 21, 41].map(countHistoryPages)).toEqual([1, 1, 1, 2, 3]);
+    expect(countHistoryPages(null)).toBeNull();
   });
 });

@@ -2,10 +2,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { queryKeys } from '#web/lib/queries.ts';
 import type { HistoryFilter } from './filter.ts';
 import { type HistoryName, historyKinds } from './kinds.ts';
-import type { Place } from './place.ts';
+import type { HistoryPosition } from './place.ts';
 
 /** One page of a kind of history, as it is now: what happened since it was last read is on it. */
-export const historyQuery = (name: HistoryName, place: Place, filter: HistoryFilter) =>
+export const historyQuery = (name: HistoryName, place: HistoryPosition, filter: HistoryFilter) =>
   queryOptions({
     queryKey: [...queryKeys.account, 'history', name, place, filter],
     queryFn: ({ signal }) => historyKinds[name].page(place, filter, signal),

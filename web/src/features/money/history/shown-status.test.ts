@@ -5,7 +5,7 @@ import { investmentStatuses } from '#shared/schemas/investments.ts';
 import { loanStatuses } from '#shared/schemas/loans.ts';
 import { withdrawalStatuses } from '#shared/schemas/withdrawals.ts';
 import { historyKinds } from './kinds.ts';
-import { shownStatus } from './shown-status.ts';
+import { toHistoryStatus } from './shown-status.ts';
 
 describe('shownStatus', { tags: ['FIN-030'] }, () => {
   it.each([
@@ -25,7 +25,7 @@ describe('shownStatus', { tags: ['FIN-030'] }, () => {
     ['disbursed', 'disbursed'],
     ['something else', 'pending'],
   ])('%s › %s', { tags: ['FIN-118'] }, (stored, shown) => {
-    expect(shownStatus(stored).word).toBe(`history:status.${shown}`);
+    expect(toHistoryStatus(stored).word).toBe(`history:status.${shown}`);
   });
 
   it.each([
@@ -35,7 +35,7 @@ describe('shownStatus', { tags: ['FIN-030'] }, () => {
     ['investments', investmentStatuses],
     ['loans', loanStatuses],
   ])('every status of %s has a label of its own', (_, statuses) => {
-    const unlabelled = statuses.filter((status) => shownStatus(status).word === 'history:status.pending');
+    const unlabelled = statuses.filter((status) => toHistoryStatus(status).word === 'history:status.pending');
     expect(unlabelled).toEqual(statuses.filter((status) => status === 'pending'));
   });
 

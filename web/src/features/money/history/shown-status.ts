@@ -4,7 +4,7 @@ import type { ParseKeys } from 'i18next';
 export type HistoryKey = ParseKeys<['history', 'money', 'trading', 'perpetual']>;
 
 /** How a row of a history stands: the word, with its area, and the colour that goes with it. */
-export interface ShownStatus {
+export interface HistoryStatus {
   word: HistoryKey;
   tone: 'info' | 'muted' | 'warn' | 'bad' | 'up' | 'down';
 }
@@ -18,7 +18,7 @@ const tones = {
   disbursed: 'info',
   failed: 'bad',
   cancelled: 'warn',
-} as const satisfies Record<string, ShownStatus['tone']>;
+} as const satisfies Record<string, HistoryStatus['tone']>;
 
 /** Maps a stored status to the label of the history alone: other pages, filters and the CSV keep the stored one. */
 const shownAs: Record<string, keyof typeof tones> = {
@@ -39,7 +39,7 @@ const shownAs: Record<string, keyof typeof tones> = {
 };
 
 /** How a history shows a state; one that it does not know has not come to its end. */
-export function shownStatus(status: string): ShownStatus {
+export function toHistoryStatus(status: string): HistoryStatus {
   const shown = shownAs[status] ?? 'pending';
   return { word: `history:status.${shown}`, tone: tones[shown] };
 }

@@ -1,26 +1,26 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Id } from '#ui/id.tsx';
+import { ShortId } from '#ui/id.tsx';
 import { Badge } from '#ui/states.tsx';
-import type { Column } from '#ui/table.tsx';
+import type { TableColumn } from '#ui/table.tsx';
 import { Time } from '#ui/values.tsx';
 import { Memo } from '#web/features/money/memo.tsx';
-import { OwnAmount } from '#web/features/money/own-amount.tsx';
+import { HideableAmount } from '#web/features/money/own-amount.tsx';
 import { TransactionLink } from '#web/features/money/transaction-link.tsx';
-import { columnDigits } from '#web/lib/format.ts';
+import { countColumnDigits } from '#web/lib/format.ts';
 import type { HistoryRow } from './history-row.ts';
 import type { ExtraColumn } from './kinds.ts';
-import { What } from './what.tsx';
+import { HistoryRowSubject } from './what.tsx';
 
 const got = ({ exchanged }: HistoryRow) => ({ coin: exchanged?.to ?? '', value: exchanged?.got ?? null });
 
 /** What a history shows of each row; where the row is a card, what has no place of its own stands under what it was. */
-export function useColumns(extra: readonly ExtraColumn[]): Column<HistoryRow>[] {
+export function useHistoryColumns(extra: readonly ExtraColumn[]): TableColumn<HistoryRow>[] {
   const { t } = useTranslation(['history', 'money', 'trading', 'perpetual']);
   return useMemo(() => {
-    const columns: (Column<HistoryRow> & { key: ExtraColumn | 'time' | 'what' | 'amount' })[] = [
+    const columns: (TableColumn<HistoryRow> & { key: ExtraColumn | 'time' | 'what' | 'amount' })[] = [
       { key: 'time', head: t('columns.time'), cell: ({ at }) => <Time at={at} />, card: 'start2' },
-      { key: 'what', head: t('columns.what'), cell: (row) => <What row={row} />, card: 'start' },
+      { key: 'what', head: t('columns.what'), cell: (row) => <HistoryRowSubject row={row} />, card: 'start' },
       {
         key: 'sort',
         head: t('columns.sort'),
@@ -37,7 +37,7 @@ export function useColumns(extra: readonly ExtraColumn[]): Column<HistoryRow>[] 
         head: t('columns.journal'),
         cell: ({ journal }) => {
           const last = journal.at(-1);
-          return last !== undefined && <Id value={last} />;
+          return last !== undefined && <ShortId value={last} />;
         },
         align: 'end',
       },
@@ -45,13 +45,13 @@ export function useColumns(extra: readonly ExtraColumn[]): Column<HistoryRow>[] 
         key: 'amount',
         head: t('columns.amount'),
         cell: ({ amount, coin, booked }, rows) => (
-          <OwnAmount
+          <HideableAmount
             value={amount}
             unit={coin}
             signed={booked !== null}
             // Beside a running balance every digit counts: what is shown adds up.
             {...(booked === null
-              ? { digits: columnDigits(rows, (row) => ({ coin: row.coin, value: row.amount }), coin) }
+              ? { digits: countColumnDigits(rows, (row) => ({ coin: row.coin, value: row.amount }), coin) }
               : { exact: true })}
           />
         ),
@@ -65,7 +65,11 @@ export function useColumns(extra: readonly ExtraColumn[]): Column<HistoryRow>[] 
         head: t('columns.got'),
         cell: ({ exchanged }, rows) =>
           exchanged && (
-            <OwnAmount value={exchanged.got} unit={exchanged.to} digits={columnDigits(rows, got, exchanged.to)} />
+            <HideableAmount
+              value={exchanged.got}
+              unit={exchanged.to}
+              digits={countColumnDigits(rows, got, exchanged.to)}
+            />
           ),
         align: 'end',
       },
@@ -83,7 +87,7 @@ export function useColumns(extra: readonly ExtraColumn[]): Column<HistoryRow>[] 
           booked && (
             <>
               <span className="hidden text-muted @max-[600px]/table:inline">{`${t('columns.balance')} `}</span>
-              <OwnAmount exact value={booked.balance} />
+              <HideableAmount exact value={booked.balance} />
             </>
           ),
         align: 'end',
@@ -92,7 +96,7 @@ export function useColumns(extra: readonly ExtraColumn[]): Column<HistoryRow>[] 
       {
         key: 'result',
         head: t('columns.result'),
-        cell: ({ result }) => <OwnAmount value={result} signed />,
+        cell: ({ result }) => <HideableAmount value={result} signed />,
         align: 'end',
       },
       {

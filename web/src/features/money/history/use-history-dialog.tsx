@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { loadNamespaces } from '#web/lib/language.ts';
-import { useAskedDialog } from '#web/lib/use-asked-dialog.tsx';
+import { useDialog } from '#web/lib/use-asked-dialog.tsx';
 
 const HistoryDialog = lazy(async () => {
   const words = loadNamespaces('history', 'money', 'trading', 'perpetual', 'account');
@@ -9,4 +9,4 @@ const HistoryDialog = lazy(async () => {
 });
 
 /** The dialog of histories, which comes when it is asked for. */
-export const useHistoryDialog = () => useAskedDialog(HistoryDialog);
+export const useHistoryDialog = () => useDialog(HistoryDialog);

@@ -2,20 +2,20 @@ import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Direction } from '#ui/direction.tsx';
-import { Id } from '#ui/id.tsx';
-import { inOwnLanguage } from '#web/features/money/in-own-language.ts';
+import { DirectionLabel } from '#ui/direction.tsx';
+import { ShortId } from '#ui/id.tsx';
+import { pickTranslation } from '#web/features/money/in-own-language.ts';
 import { Memo } from '#web/features/money/memo.tsx';
-import { OwnAmount } from '#web/features/money/own-amount.tsx';
+import { HideableAmount } from '#web/features/money/own-amount.tsx';
 import { TransactionLink } from '#web/features/money/transaction-link.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import type { HistoryRow, OwnPage } from './history-row.ts';
+import type { HistoryRow, DetailPageLink } from './history-row.ts';
 
 /** A link in it is large enough for a finger. */
 const line = 'inline-flex min-h-6 items-center gap-1.5';
 
 /** From where to where, what was done, or the symbol and its side; what has a page leads there. */
-export function What({
+export function HistoryRowSubject({
   row: { moved, exchanged, booked, chained, traded, financed, journal, result, coin },
 }: {
   row: HistoryRow;
@@ -33,7 +33,7 @@ export function What({
           className={clsx(line, 'font-medium')}
         >{`${t(`money:wallets.${moved.from}`)} → ${t(`money:wallets.${moved.to}`)}`}</span>
         <span className="hidden items-center gap-x-3 @max-[600px]/table:flex">
-          {entry !== undefined && <Id value={entry} className="text-muted" />}
+          {entry !== undefined && <ShortId value={entry} className="text-muted" />}
           <Memo text={moved.memo} />
         </span>
       </>
@@ -43,7 +43,7 @@ export function What({
       <>
         <span className={clsx(line, 'font-medium')}>{`${coin} → ${exchanged.to}`}</span>
         <span className="hidden @max-[600px]/table:block">
-          <OwnAmount value={exchanged.got} unit={exchanged.to} className="text-muted" />
+          <HideableAmount value={exchanged.got} unit={exchanged.to} className="text-muted" />
         </span>
       </>
     );
@@ -55,7 +55,7 @@ export function What({
         </OwnPageLink>
         <span className="hidden items-center gap-x-3 text-muted @max-[600px]/table:flex">
           {t(`money:wallets.${booked.wallet}`)}
-          {entry !== undefined && <Id value={entry} />}
+          {entry !== undefined && <ShortId value={entry} />}
         </span>
       </>
     );
@@ -64,7 +64,7 @@ export function What({
       <>
         <span className={clsx(line, 'font-medium')}>{`${coin} · ${chained.network}`}</span>
         <span className="flex items-center gap-x-3 text-xs text-muted">
-          {chained.address !== null && <Id value={chained.address} />}
+          {chained.address !== null && <ShortId value={chained.address} />}
           {chained.hash !== null && (
             <span className="hidden @max-[600px]/table:inline">
               <TransactionLink hash={chained.hash} url={chained.url} />
@@ -76,12 +76,12 @@ export function What({
   if (financed)
     return (
       <>
-        <span className={clsx(line, 'font-medium')}>{inOwnLanguage(financed.names, language)}</span>
+        <span className={clsx(line, 'font-medium')}>{pickTranslation(financed.names, language)}</span>
         <span className="flex flex-wrap items-center gap-x-3 text-xs text-muted">
           <span className="tabular-nums">{rate(financed.rate)}</span>
           {result !== null && (
             <span className="hidden @max-[600px]/table:inline">
-              <OwnAmount value={result} signed />
+              <HideableAmount value={result} signed />
             </span>
           )}
         </span>
@@ -92,21 +92,21 @@ export function What({
     <>
       <OwnPageLink page={traded.page}>
         <span className="font-medium">{traded.symbol}</span>
-        <Direction rising={traded.rising}>
+        <DirectionLabel rising={traded.rising}>
           {t(traded.side)}
           {traded.leverage !== null && <span className="tabular-nums">{`${traded.leverage}×`}</span>}
-        </Direction>
+        </DirectionLabel>
       </OwnPageLink>
       <span className="hidden flex-wrap items-center gap-x-2 text-muted @max-[600px]/table:flex">
         {traded.sort !== null && <span>{t(traded.sort)}</span>}
-        {result !== null && <OwnAmount value={result} signed />}
+        {result !== null && <HideableAmount value={result} signed />}
       </span>
     </>
   );
 }
 
 interface OwnPageLinkProps {
-  page: OwnPage | null;
+  page: DetailPageLink | null;
   children: ReactNode;
 }
 

@@ -6,14 +6,14 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Fact, Facts } from '#ui/facts.tsx';
 import { IconChevronDown } from '#ui/icons.tsx';
-import { Id } from '#ui/id.tsx';
+import { ShortId } from '#ui/id.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
 import { saveFile } from '#web/lib/save-file.ts';
-import { serverNow } from '#web/lib/server-clock.ts';
+import { getServerNowMs } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { ProofCheck } from './proof-check.tsx';
-import { proofQuery } from './queries.ts';
+import { liabilitiesProofQuery } from './queries.ts';
 
 /**
  * What one is owed, proven to be in the sum that was published of all customers: of a main account.
@@ -21,7 +21,7 @@ import { proofQuery } from './queries.ts';
  */
 export function LiabilitiesCard({ since }: { since: number }) {
   const { t } = useTranslation('liabilities');
-  const { data, error, refetch } = useQuery(proofQuery(since));
+  const { data, error, refetch } = useQuery(liabilitiesProofQuery(since));
   const proof = data?.proof;
   const save = () => {
     if (proof) saveFile(`liabilities-${proof.date}.json`, 'application/json', JSON.stringify(proof, null, 2));
@@ -60,7 +60,7 @@ export function LiabilitiesCard({ since }: { since: number }) {
 function NoneYet() {
   const { t } = useTranslation('liabilities');
   const format = useFormat();
-  const next = (Math.floor(serverNow() / 1000 / DAY) + 1) * DAY;
+  const next = (Math.floor(getServerNowMs() / 1000 / DAY) + 1) * DAY;
   return <Empty>{t('none', { time: format.time(next) })}</Empty>;
 }
 
@@ -75,7 +75,7 @@ function PublishedFacts({ date, root, accounts, published_at }: PublishedLiabili
       </Fact>
       <Fact label={t('accounts')}>{format.integer(accounts)}</Fact>
       <Fact label={t('root')}>
-        <Id value={root} />
+        <ShortId value={root} />
       </Fact>
     </Facts>
   );

@@ -1,22 +1,28 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LiabilitiesProof, Owed } from '#shared/schemas/liabilities.ts';
+import type { LiabilitiesProof, OwedByCoin } from '#shared/schemas/liabilities.ts';
 import { Button } from '#ui/button.tsx';
 import { IconCheck, IconClose } from '#ui/icons.tsx';
-import { Id } from '#ui/id.tsx';
+import { ShortId } from '#ui/id.tsx';
 import { IconInfo } from '#ui/page-icons.tsx';
 import { Notice } from '#ui/states.tsx';
 import { Amount } from '#ui/values.tsx';
-import { OwnAmount } from '#web/features/money/own-amount.tsx';
-import { readPublished } from './queries.ts';
-import { plannedSteps, type Step, type Verdict, type Verified, verifyLiabilities } from './verify-liabilities.ts';
+import { HideableAmount } from '#web/features/money/own-amount.tsx';
+import { fetchPublishedLiabilities } from './queries.ts';
+import {
+  initialProofSteps,
+  type ProofStep,
+  type ProofVerdict,
+  type ProofVerification,
+  checkLiabilitiesProof,
+} from './verify-liabilities.ts';
 
 /** Recomputes the way from the own leaf to the published root in this browser, and shows each step of it. */
 export function ProofCheck({ proof }: { proof: LiabilitiesProof }) {
   const { t } = useTranslation('liabilities');
   const [busy, setBusy] = useState(false);
-  const [done, setDone] = useState<Verified | null>(null);
+  const [done, setDone] = useState<ProofVerification | null>(null);
   const shown = useRef(true);
   useEffect(() => {
     shown.current = true;
@@ -26,7 +32,7 @@ export function ProofCheck({ proof }: { proof: LiabilitiesProof }) {
   }, []);
   const run = async () => {
     setBusy(true);
-    const verified = await verifyLiabilities(proof, readPublished);
+    const verified = await checkLiabilitiesProof(proof, fetchPublishedLiabilities);
     if (!shown.current) return;
     setDone(verified);
     setBusy(false);
@@ -34,7 +40,7 @@ export function ProofCheck({ proof }: { proof: LiabilitiesProof }) {
   return (
     <div className="flex max-w-xl flex-col gap-3">
       <ol className="flex flex-col gap-2">
-        {(done?.steps ?? plannedSteps).map((step) => (
+        {(done?.steps ?? initialProofSteps).map((step) => (
           <StepLine key={step.name} step={step} proof={proof} total={done?.published?.total ?? null} />
         ))}
       </ol>
@@ -46,7 +52,7 @@ export function ProofCheck({ proof }: { proof: LiabilitiesProof }) {
   );
 }
 
-function Outcome({ verdict }: { verdict: Verdict }) {
+function Outcome({ verdict }: { verdict: ProofVerdict }) {
   const { t } = useTranslation('liabilities');
   if (verdict === 'passed')
     return (
@@ -66,10 +72,10 @@ function Outcome({ verdict }: { verdict: Verdict }) {
 }
 
 interface StepLineProps {
-  step: Step;
+  step: ProofStep;
   proof: LiabilitiesProof;
   /** What was published of all; null while it is not known. */
-  total: Owed | null;
+  total: OwedByCoin | null;
 }
 
 function StepLine({ step: { name, state, hash }, proof, total }: StepLineProps) {
@@ -81,14 +87,14 @@ function StepLine({ step: { name, state, hash }, proof, total }: StepLineProps) 
       <Icon size={14} className={clsx('mt-0.5 shrink-0', tone)} />
       <div className="min-w-0 grow">
         <span className="sr-only">{`${t(`state.${state}`)}: `}</span>
-        {t(`step.${name}`, { date: proof.date, count: proof.path.length })} {hash && <Id value={hash} />}
+        {t(`step.${name}`, { date: proof.date, count: proof.path.length })} {hash && <ShortId value={hash} />}
         {name === 'leaf' && (
           <p className="flex flex-wrap items-center gap-x-3 text-muted">
             <span className="inline-flex items-center gap-1">
-              {t('account')} <Id value={proof.leaf.account_id} />
+              {t('account')} <ShortId value={proof.leaf.account_id} />
             </span>
             {proof.leaf.owed.map(({ coin_type, amount }) => (
-              <OwnAmount exact key={coin_type} value={amount} unit={coin_type} />
+              <HideableAmount exact key={coin_type} value={amount} unit={coin_type} />
             ))}
             {proof.leaf.owed.length === 0 && t('nothing')}
           </p>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LiabilitiesProof, PublishedLiabilities } from '#shared/schemas/liabilities.ts';
-import { verifyLiabilities } from './verify-liabilities.ts';
+import { checkLiabilitiesProof } from './verify-liabilities.ts';
 
 /** The worked example of the documents. */
 const doc = readFileSync(new URL('../../../../../docs/liabilities.md', import.meta.url), 'utf8');
@@ -10,7 +10,7 @@ const [proof, day] = [...doc.matchAll(/^```json\n([^`]*)```$/gm)].map(([, text =
   PublishedLiabilities,
 ];
 const verify = (one: LiabilitiesProof, ...published: PublishedLiabilities[]) =>
-  verifyLiabilities(one, async () => published);
+  checkLiabilitiesProof(one, async () => published);
 const states = ({ steps }: Awaited<ReturnType<typeof verify>>) => steps.map(({ state }) => state);
 
 afterEach(() => vi.unstubAllGlobals());
@@ -60,7 +60,7 @@ describe('a proof that a page checks', () => {
   });
 
   it('is neither right nor wrong where it could not be checked', async () => {
-    const unheard = await verifyLiabilities(proof, () => Promise.reject(new Error('no answer')));
+    const unheard = await checkLiabilitiesProof(proof, () => Promise.reject(new Error('no answer')));
     expect(unheard.verdict).toBe('network');
     vi.stubGlobal('crypto', {});
     expect((await verify(proof, day)).verdict).toBe('insecure');

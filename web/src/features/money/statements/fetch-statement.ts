@@ -1,6 +1,6 @@
-import { ApiError, refusedBy } from '#shared/api/client.ts';
-import type { Failure } from '#shared/api/kit/envelope.ts';
-import { freshSession } from '#web/lib/api.ts';
+import { ApiError, toApiError } from '#shared/api/client.ts';
+import type { ErrorEnvelope } from '#shared/api/kit/envelope.ts';
+import { getFreshSession } from '#web/lib/api.ts';
 import { loadNamespaces } from '#web/lib/language.ts';
 
 /** A long month takes its time: as long as the server may take for it, ms. */
@@ -16,13 +16,13 @@ export interface StatementFile {
  * @throws {ApiError} when the server refuses or cannot be reached.
  */
 export async function fetchStatement(month: string, language: string): Promise<StatementFile> {
-  const session = await freshSession();
+  const session = await getFreshSession();
   try {
     const response = await fetch(`/api/user/statements/${month}.pdf?language=${language}`, {
       headers: session ? { authorization: `Bearer ${session.token}` } : {},
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    if (!response.ok) throw refusedBy((await response.json()) as Failure, response.status);
+    if (!response.ok) throw toApiError((await response.json()) as ErrorEnvelope, response.status);
     const named = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '');
     return { name: named?.[1] ?? `${month}.pdf`, content: await response.blob() };
   } catch (error) {

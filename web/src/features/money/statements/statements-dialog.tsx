@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
-import { localeOf } from '#shared/languages.ts';
+import { toLocale } from '#shared/languages.ts';
 import type { StatementMonth } from '#shared/schemas/statements.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -48,7 +48,7 @@ export function StatementsDialog({ open, onClose }: StatementsDialogProps) {
 
 /** A month by its name, as in "November 2026". */
 function nameOf(month: string): string {
-  const words = new Intl.DateTimeFormat(localeOf(shownLanguage.get()), {
+  const words = new Intl.DateTimeFormat(toLocale(shownLanguage.get()), {
     month: 'long',
     year: 'numeric',
     timeZone: 'UTC',

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Wallet, WalletType } from '#shared/schemas/ledger.ts';
-import { richestSource, shortfall, sourcesOf, targetsOf, usualWay } from './choose-wallets.ts';
+import {
+  findLargestSource,
+  getShortfall,
+  filterTransferSources,
+  filterTransferTargets,
+  getDefaultTransferWallets,
+} from './choose-wallets.ts';
 
 const wallet = (wallet_type: WalletType, available_balance: string, more: Partial<Wallet> = {}): Wallet => ({
   id: `wal_${wallet_type}`,
@@ -34,8 +40,8 @@ describe('wallets to choose from', () => {
     'are in USDT, active or pending where money comes in, active with a balance where it leaves',
     { tags: ['FIN-109'] },
     () => {
-      expect(idsOf(targetsOf(wallets))).toEqual(['wal_spot', 'wal_trading', 'wal_pending']);
-      expect(idsOf(sourcesOf(wallets))).toEqual(['wal_spot']);
+      expect(idsOf(filterTransferTargets(wallets))).toEqual(['wal_spot', 'wal_trading', 'wal_pending']);
+      expect(idsOf(filterTransferSources(wallets))).toEqual(['wal_spot']);
     },
   );
 });
@@ -47,25 +53,27 @@ describe('the way of a transfer', () => {
     [['5', '0', '6'], { from: 'wal_finance', to: 'wal_spot' }],
     [['0', '0', '0'], { from: '', to: '' }],
   ] as const)('begins at the fullest wallet: %j', ([spot, trading, finance], way) => {
-    expect(usualWay([wallet('spot', spot), wallet('trading', trading), wallet('finance', finance)])).toEqual(way);
+    expect(
+      getDefaultTransferWallets([wallet('spot', spot), wallet('trading', trading), wallet('finance', finance)]),
+    ).toEqual(way);
   });
 
   it('leads to the wallet that is asked for, from the other with most', () => {
     const wallets = [wallet('spot', '5'), wallet('trading', '70'), wallet('finance', '6')];
-    expect(usualWay(wallets, 'trading')).toEqual({ from: 'wal_finance', to: 'wal_trading' });
+    expect(getDefaultTransferWallets(wallets, 'trading')).toEqual({ from: 'wal_finance', to: 'wal_trading' });
   });
 });
 
 describe('the wallet that helps out', () => {
   it('is the other one with most', () => {
     const wallets = [wallet('spot', '5'), wallet('trading', '70'), wallet('finance', '6')];
-    expect(richestSource(wallets, 'trading')?.id).toBe('wal_finance');
+    expect(findLargestSource(wallets, 'trading')?.id).toBe('wal_finance');
   });
 
   it('is none where the others are empty, or nothing may come in', () => {
-    expect(richestSource([wallet('spot', '0'), wallet('trading', '70')], 'trading')).toBeNull();
+    expect(findLargestSource([wallet('spot', '0'), wallet('trading', '70')], 'trading')).toBeNull();
     const closed = wallet('trading', '70', { status: 'suspended' });
-    expect(richestSource([wallet('spot', '5'), closed], 'trading')).toBeNull();
+    expect(findLargestSource([wallet('spot', '5'), closed], 'trading')).toBeNull();
   });
 });
 
@@ -78,6 +86,6 @@ describe('what is missing for an order', () => {
     [null, null],
     [undefined, null],
   ])('that leaves %s is %s', { tags: ['FIN-114'] }, (after, missing) => {
-    expect(shortfall(after)).toBe(missing);
+    expect(getShortfall(after)).toBe(missing);
   });
 });

@@ -12,45 +12,52 @@ export interface TransferStart {
 }
 
 /** Between which wallets, by their ids; empty where there is none to choose. */
-export interface Way {
+export interface TransferWallets {
   from: string;
   to: string;
 }
 
 /** What can be moved out of a wallet. */
-export const available = (wallet: Wallet): Amount => amount(wallet.available_balance);
+export const getTransferableBalance = (wallet: Wallet): Amount => amount(wallet.available_balance);
 
 /** Wallets that money can come to: a pending one takes it in. */
-export const targetsOf = (wallets: readonly Wallet[]): Wallet[] =>
+export const filterTransferTargets = (wallets: readonly Wallet[]): Wallet[] =>
   wallets.filter(({ coin_type, status }) => coin_type === COIN && (status === 'active' || status === 'pending'));
 
 /** Wallets that money can leave. */
-export const sourcesOf = (wallets: readonly Wallet[]): Wallet[] =>
-  targetsOf(wallets).filter((wallet) => wallet.status === 'active' && available(wallet) > ZERO);
+export const filterTransferSources = (wallets: readonly Wallet[]): Wallet[] =>
+  filterTransferTargets(wallets).filter(
+    (wallet) => wallet.status === 'active' && getTransferableBalance(wallet) > ZERO,
+  );
 
 /** The wallet with most to give to one of this type; null where none has anything, or that one takes nothing. */
-export function richestSource(wallets: readonly Wallet[], to: WalletType): Wallet | null {
-  if (!targetsOf(wallets).some(({ wallet_type }) => wallet_type === to)) return null;
-  const [first, ...others] = sourcesOf(wallets).filter(({ wallet_type }) => wallet_type !== to);
+export function findLargestSource(wallets: readonly Wallet[], to: WalletType): Wallet | null {
+  if (!filterTransferTargets(wallets).some(({ wallet_type }) => wallet_type === to)) return null;
+  const [first, ...others] = filterTransferSources(wallets).filter(({ wallet_type }) => wallet_type !== to);
   return first === undefined
     ? null
-    : others.reduce((most, wallet) => (available(wallet) > available(most) ? wallet : most), first);
+    : others.reduce(
+        (most, wallet) => (getTransferableBalance(wallet) > getTransferableBalance(most) ? wallet : most),
+        first,
+      );
 }
 
 /** Where deposits arrive is left for where one trades; any other wallet for where money comes and goes. */
 const usualTarget = (from: WalletType): WalletType => (from === 'spot' ? 'trading' : 'spot');
 
 /** Between which wallets a transfer begins: into the one that is asked for, else out of the fullest. */
-export function usualWay(wallets: readonly Wallet[], asked?: WalletType): Way {
+export function getDefaultTransferWallets(wallets: readonly Wallet[], asked?: WalletType): TransferWallets {
   const idOf = (type: WalletType | undefined) =>
-    targetsOf(wallets).find(({ wallet_type }) => wallet_type === type)?.id ?? '';
-  if (asked !== undefined) return { from: richestSource(wallets, asked)?.id ?? '', to: idOf(asked) };
-  const [source] = sourcesOf(wallets).toSorted((a, b) => (available(a) < available(b) ? 1 : -1));
+    filterTransferTargets(wallets).find(({ wallet_type }) => wallet_type === type)?.id ?? '';
+  if (asked !== undefined) return { from: findLargestSource(wallets, asked)?.id ?? '', to: idOf(asked) };
+  const [source] = filterTransferSources(wallets).toSorted((a, b) =>
+    getTransferableBalance(a) < getTransferableBalance(b) ? 1 : -1,
+  );
   return { from: source?.id ?? '', to: idOf(source && usualTarget(source.wallet_type)) };
 }
 
 /** What is missing where an order would leave less than nothing, a decimal string; null where nothing is. */
-export function shortfall(balanceAfter: string | null | undefined): string | null {
+export function getShortfall(balanceAfter: string | null | undefined): string | null {
   if (balanceAfter === null || balanceAfter === undefined) return null;
   const left = amount(balanceAfter);
   return left < ZERO ? formatUnits(-left) : null;

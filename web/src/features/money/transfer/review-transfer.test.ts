@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatUnits } from '#shared/money.ts';
 import type { TransferLimits, Wallet, WalletType } from '#shared/schemas/ledger.ts';
-import { mostMovable, reviewTransfer, type TransferFields } from './review-transfer.ts';
+import { getMaxTransferAmount, reviewTransferForm, type TransferFields } from './review-transfer.ts';
 
 const wallet = (wallet_type: WalletType, available_balance: string): Wallet => ({
   id: `wal_${wallet_type}`,
@@ -29,7 +29,7 @@ const limits: TransferLimits = {
   hourly_left: 3,
 };
 const review = (typed: Partial<TransferFields>, more: { limits?: TransferLimits; language?: string } = {}) =>
-  reviewTransfer(
+  reviewTransferForm(
     { from_wallet_id: 'wal_spot', to_wallet_id: 'wal_trading', amount: '100', memo: '', ...typed },
     { language: 'en', wallets: [spot, trading], limits, ...more },
   );
@@ -104,7 +104,7 @@ describe('a transfer', () => {
   });
 
   it('is taken without limits while they are not known: the server knows them', () => {
-    const { problems } = reviewTransfer(
+    const { problems } = reviewTransferForm(
       { from_wallet_id: 'wal_spot', to_wallet_id: 'wal_trading', amount: '55000', memo: '' },
       { language: 'en', wallets: [spot, trading], limits: undefined },
     );
@@ -119,6 +119,6 @@ describe('the most that can be moved', () => {
     ['is what one transfer may', spot, { ...limits, daily_left: '200000' }, '50000'],
     ['is all there is while no limit is known', spot, undefined, '60000.00000001'],
   ] as const)('%s', (_, from, known, most) => {
-    expect(formatUnits(mostMovable(from, known))).toBe(most);
+    expect(formatUnits(getMaxTransferAmount(from, known))).toBe(most);
   });
 });

@@ -1,12 +1,12 @@
 import { type Amount, amount as amountOf, formatUnits, parseAmount, ZERO } from '#shared/money.ts';
 import type { TransferLimits, Wallet } from '#shared/schemas/ledger.ts';
-import { parseTyped } from '#web/lib/parse-typed.ts';
-import { available } from './choose-wallets.ts';
+import { parseTypedNumber } from '#web/lib/parse-typed.ts';
+import { getTransferableBalance } from './choose-wallets.ts';
 
 /** What the form holds; a wallet that is not chosen is empty. */
 export type TransferFields = Record<'from_wallet_id' | 'to_wallet_id' | 'amount' | 'memo', string>;
 
-export interface TransferSurroundings {
+export interface TransferContext {
   /** In which the amount was typed. */
   language: string;
   wallets: readonly Wallet[];
@@ -29,7 +29,7 @@ export interface TransferEffect {
   to: { before: string; after: string };
 }
 
-export interface TransferRequest {
+export interface TransferBody {
   from_wallet_id: string;
   to_wallet_id: string;
   coin_type: 'USDT';
@@ -42,11 +42,11 @@ export interface TransferReview {
   /** As soon as both wallets and the amount can be read. */
   effect: TransferEffect | null;
   /** Null while something is wrong. */
-  request: TransferRequest | null;
+  request: TransferBody | null;
 }
 
 function readTyped({ amount }: TransferFields, language: string): Amount | null {
-  const plain = parseTyped(language, amount);
+  const plain = parseTypedNumber(language, amount);
   const units = plain === null ? null : parseAmount(plain);
   return units === null || units <= ZERO ? null : units;
 }
@@ -61,18 +61,18 @@ function limitProblem(amount: Amount, limits: TransferLimits): TransferProblem |
 function amountProblem(
   fields: TransferFields,
   from: Wallet | undefined,
-  { language, limits }: TransferSurroundings,
+  { language, limits }: TransferContext,
 ): TransferProblem | null {
   if (fields.amount.trim() === '') return { name: 'amountMissing' };
   const amount = readTyped(fields, language);
   if (amount === null) return { name: 'transferAmount' };
-  if (from && amount > available(from))
+  if (from && amount > getTransferableBalance(from))
     return { name: 'transferBalance', amount: formatUnits(amount), balance: from.available_balance };
   return limits ? limitProblem(amount, limits) : null;
 }
 
 /** Reads the whole form: what is wrong with it, what it would do, and the request it comes to. Pure. */
-export function reviewTransfer(fields: TransferFields, around: TransferSurroundings): TransferReview {
+export function reviewTransferForm(fields: TransferFields, around: TransferContext): TransferReview {
   const find = (id: string) => around.wallets.find((wallet) => wallet.id === id);
   const [from, to] = [find(fields.from_wallet_id), find(fields.to_wallet_id)];
   const problems: TransferReview['problems'] = {};
@@ -86,12 +86,12 @@ export function reviewTransfer(fields: TransferFields, around: TransferSurroundi
   if (!from || !to || from === to || amount === null) return { problems, effect: null, request: null };
   const effect: TransferEffect = {
     amount: formatUnits(amount),
-    from: { before: from.available_balance, after: formatUnits(available(from) - amount) },
-    to: { before: to.available_balance, after: formatUnits(available(to) + amount) },
+    from: { before: from.available_balance, after: formatUnits(getTransferableBalance(from) - amount) },
+    to: { before: to.available_balance, after: formatUnits(getTransferableBalance(to) + amount) },
   };
   if (wrong) return { problems, effect, request: null };
   const memo = fields.memo.trim();
-  const request: TransferRequest = {
+  const request: TransferBody = {
     from_wallet_id: from.id,
     to_wallet_id: to.id,
     coin_type: 'USDT',
@@ -102,7 +102,7 @@ export function reviewTransfer(fields: TransferFields, around: TransferSurroundi
 }
 
 /** The most that one transfer can move out of a wallet now: what is in it, and what the limits leave. */
-export function mostMovable(from: Wallet, limits: TransferLimits | undefined): Amount {
+export function getMaxTransferAmount(from: Wallet, limits: TransferLimits | undefined): Amount {
   const ceilings = limits ? [amountOf(limits.single), amountOf(limits.daily_left)] : [];
-  return ceilings.reduce((most, ceiling) => (ceiling < most ? ceiling : most), available(from));
+  return ceilings.reduce((most, ceiling) => (ceiling < most ? ceiling : most), getTransferableBalance(from));
 }

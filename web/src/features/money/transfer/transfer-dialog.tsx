@@ -15,14 +15,20 @@ import { Amount } from '#ui/values.tsx';
 import { transferLimitsQuery } from '#web/features/money/queries.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
-import { typedFrom } from '#web/lib/parse-typed.ts';
+import { toTypedDecimal } from '#web/lib/parse-typed.ts';
 import { walletsQuery } from '#web/lib/queries.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { wasRefused } from '#web/lib/use-once.ts';
-import { available, sourcesOf, type TransferStart, targetsOf, usualWay } from './choose-wallets.ts';
-import { mostMovable, reviewTransfer, type TransferFields } from './review-transfer.ts';
+import { isRejected } from '#web/lib/use-once.ts';
+import {
+  getTransferableBalance,
+  filterTransferSources,
+  type TransferStart,
+  filterTransferTargets,
+  getDefaultTransferWallets,
+} from './choose-wallets.ts';
+import { getMaxTransferAmount, reviewTransferForm, type TransferFields } from './review-transfer.ts';
 import { TransferEffects } from './transfer-effects.tsx';
-import { useProblemText } from './use-problem-text.ts';
+import { useTransferProblemText } from './use-problem-text.ts';
 import { useTransfer } from './use-transfer.ts';
 
 const NO_WALLETS = [] as const;
@@ -39,15 +45,15 @@ interface TransferDialogProps {
 export function TransferDialog({ start, open, onClose, onMoved }: TransferDialogProps) {
   const { t } = useTranslation('money');
   const format = useFormat();
-  const problemText = useProblemText();
+  const problemText = useTransferProblemText();
   const errorText = useErrorText();
   const fieldText = useFieldText();
   const { data: wallets = NO_WALLETS } = useQuery(walletsQuery);
   const limits = useQuery(transferLimitsQuery);
   const around = { language: format.region, wallets, limits: limits.data };
   const [initial] = useState<TransferFields>(() => {
-    const { from, to } = usualWay(wallets, start.to);
-    const amount = start.amount === undefined ? '' : typedFrom(format.region, start.amount);
+    const { from, to } = getDefaultTransferWallets(wallets, start.to);
+    const amount = start.amount === undefined ? '' : toTypedDecimal(format.region, start.amount);
     return { from_wallet_id: from, to_wallet_id: to, amount, memo: '' };
   });
   const transfer = useTransfer((done: WalletTransfer) => {
@@ -66,7 +72,7 @@ export function TransferDialog({ start, open, onClose, onMoved }: TransferDialog
   const form = useForm({
     initial,
     rules: (fields) => {
-      const { problems } = reviewTransfer(fields, around);
+      const { problems } = reviewTransferForm(fields, around);
       return {
         from_wallet_id: problemText(problems.from_wallet_id),
         to_wallet_id: problemText(problems.to_wallet_id),
@@ -74,14 +80,14 @@ export function TransferDialog({ start, open, onClose, onMoved }: TransferDialog
       };
     },
     send: async (fields) => {
-      const { request } = reviewTransfer(fields, around);
+      const { request } = reviewTransferForm(fields, around);
       if (request) await transfer.mutateAsync(request);
     },
     failureText: (error) =>
-      wasRefused(error) ? `${t('transfer.failed')} ${fieldText(error) ?? errorText(error)}` : t('transfer.unanswered'),
+      isRejected(error) ? `${t('transfer.failed')} ${fieldText(error) ?? errorText(error)}` : t('transfer.unanswered'),
   });
   const fields = useFormValues(form);
-  const { effect } = reviewTransfer(fields, around);
+  const { effect } = reviewTransferForm(fields, around);
   const from = wallets.find(({ id }) => id === fields.from_wallet_id);
   const to = wallets.find(({ id }) => id === fields.to_wallet_id);
   return (
@@ -97,7 +103,7 @@ export function TransferDialog({ start, open, onClose, onMoved }: TransferDialog
         </SubmitButton>
       }
     >
-      {sourcesOf(wallets).length === 0 && <Notice>{t('transfer.nothing')}</Notice>}
+      {filterTransferSources(wallets).length === 0 && <Notice>{t('transfer.nothing')}</Notice>}
       <WalletFields form={form} wallets={wallets} from={from} />
       <TextField
         form={form}
@@ -116,7 +122,7 @@ export function TransferDialog({ start, open, onClose, onMoved }: TransferDialog
         autoComplete="off"
         spellCheck={false}
         maxLength={30}
-        suffix={<AllButton form={form} from={from} most={from && mostMovable(from, limits.data)} />}
+        suffix={<AllButton form={form} from={from} most={from && getMaxTransferAmount(from, limits.data)} />}
         className="pe-32! text-end tabular-nums"
       />
       <TransferEffects effect={effect} from={from} to={to} limits={limits.data} isUnknown={limits.isError} />
@@ -138,7 +144,7 @@ function WalletFields({ form, wallets, from }: FieldsProps & { wallets: readonly
     ...some.map(({ id, wallet_type }) => ({ value: id, label: t(`wallets.${wallet_type}`) })),
   ];
   // One that was emptied while it was chosen stays to be seen.
-  const sources = sourcesOf(wallets);
+  const sources = filterTransferSources(wallets);
   const listed = from === undefined || sources.includes(from) ? sources : [...sources, from];
   const swap = () => {
     const [left, right] = [form.value('from_wallet_id'), form.value('to_wallet_id')];
@@ -156,7 +162,7 @@ function WalletFields({ form, wallets, from }: FieldsProps & { wallets: readonly
         name="to_wallet_id"
         label={t('transfer.to')}
         required
-        options={optionsOf(targetsOf(wallets))}
+        options={optionsOf(filterTransferTargets(wallets))}
       />
     </div>
   );
@@ -175,9 +181,9 @@ function AllButton({ form, from, most }: FieldsProps & { most: bigint | undefine
           className="pointer-events-auto"
           // The input keeps the focus, and a phone its keyboard.
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => form.set('amount', typedFrom(region, formatUnits(most)))}
+          onClick={() => form.set('amount', toTypedDecimal(region, formatUnits(most)))}
         >
-          {t(most < available(from) ? 'transfer.most' : 'transfer.all')}
+          {t(most < getTransferableBalance(from) ? 'transfer.most' : 'transfer.all')}
         </Button>
       )}
     </span>

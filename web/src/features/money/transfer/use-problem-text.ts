@@ -3,7 +3,7 @@ import { useFormat } from '#web/lib/use-format.ts';
 import type { TransferProblem } from './review-transfer.ts';
 
 /** Says a problem of a transfer in the page's language, as the server would. */
-export function useProblemText(): (problem: TransferProblem | undefined) => string | undefined {
+export function useTransferProblemText(): (problem: TransferProblem | undefined) => string | undefined {
   const { t } = useTranslation(['money', 'refusals']);
   const format = useFormat();
   return (problem) => {

@@ -1,25 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { networkOf } from '#shared/market/networks.ts';
+import { findNetworkByChainType } from '#shared/market/networks.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/form/fields.tsx';
-import { Failure, Form, SubmitButton } from '#ui/form/form.tsx';
+import { FormFailure, Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm, useFormValue } from '#ui/form/use-form.ts';
-import { useRecentLogin } from '#web/features/account/security/recent-login.tsx';
+import { useRequireRecentLogin } from '#web/features/account/security/recent-login.tsx';
 import { api } from '#web/lib/api.ts';
 import { AddressField } from './address-field.tsx';
-import { addressesQuery, withdrawalConfigsQuery } from './queries.ts';
-import { useFundWindow } from './use-fund-window.tsx';
+import { savedAddressesQuery, withdrawalConfigsQuery } from './queries.ts';
+import { useFundPasswordPrompt } from './use-fund-window.tsx';
 
 const NONE = [] as const;
 
 /** Adds an address to the own book. */
-export function AddAddress({ onDone }: { onDone: () => void }) {
+export function AddAddressForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation(['withdraw', 'money', 'refusals', 'common']);
   const client = useQueryClient();
   const { data: configs = NONE } = useQuery(withdrawalConfigsQuery);
-  const recent = useRecentLogin();
-  const fund = useFundWindow();
+  const recent = useRequireRecentLogin();
+  const fund = useFundPasswordPrompt();
   // A network once, by whichever name comes first: the same address is good for all of its coins.
   const networks = [...new Map(configs.map((one) => [one.network_name, one])).values()];
   const form = useForm({
@@ -30,7 +30,7 @@ export function AddAddress({ onDone }: { onDone: () => void }) {
       address: address.trim() === '' ? t('form.addressMissing') : undefined,
     }),
     send: async ({ label, chain_type, address, memo }) => {
-      const hasMemo = networkOf(chain_type)?.hasMemo === true && memo.trim() !== '';
+      const hasMemo = findNetworkByChainType(chain_type)?.hasMemo === true && memo.trim() !== '';
       const body = {
         label: label.trim(),
         chain_type,
@@ -38,7 +38,7 @@ export function AddAddress({ onDone }: { onDone: () => void }) {
         ...(hasMemo && { memo: memo.trim() }),
       };
       await recent.withRecentLogin(() => fund.withFundPassword(() => api('POST /withdrawal-addresses', { body })));
-      await client.invalidateQueries({ queryKey: addressesQuery.queryKey });
+      await client.invalidateQueries({ queryKey: savedAddressesQuery.queryKey });
       onDone();
     },
   });
@@ -67,11 +67,11 @@ export function AddAddress({ onDone }: { onDone: () => void }) {
           ]}
         />
         <AddressField form={form} name="address" />
-        {networkOf(chainType)?.hasMemo && (
+        {findNetworkByChainType(chainType)?.hasMemo && (
           <TextField form={form} name="memo" label={t('form.memo')} autoComplete="off" maxLength={100} />
         )}
         <p className="text-xs text-muted">{t('book.wait')}</p>
-        <Failure form={form} />
+        <FormFailure form={form} />
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onDone}>{t('common:cancel')}</Button>
           <SubmitButton form={form} data-testid="add-address">

@@ -6,13 +6,13 @@ import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
-import { shortAddress } from '#web/features/account/wallet/shorten.ts';
+import { shortenAddress } from '#web/features/account/wallet/shorten.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { AddAddress } from './add-address.tsx';
-import { AddressRow } from './address-row.tsx';
-import { OnlyBook } from './only-book.tsx';
-import { addressesQuery } from './queries.ts';
+import { AddAddressForm } from './add-address.tsx';
+import { SavedAddressRow } from './address-row.tsx';
+import { WhitelistOnlySwitch } from './only-book.tsx';
+import { savedAddressesQuery } from './queries.ts';
 
 interface AddressBookDialogProps {
   open: boolean;
@@ -29,13 +29,13 @@ export function AddressBookDialog({ open, onClose }: AddressBookDialogProps) {
         <p className="text-muted">{t('book.text')}</p>
         <Addresses />
         {isAdding ? (
-          <AddAddress onDone={() => setAdding(false)} />
+          <AddAddressForm onDone={() => setAdding(false)} />
         ) : (
           <Button className="self-start" onClick={() => setAdding(true)}>
             {t('book.add')}
           </Button>
         )}
-        <OnlyBook />
+        <WhitelistOnlySwitch />
       </div>
     </Dialog>
   );
@@ -43,7 +43,7 @@ export function AddressBookDialog({ open, onClose }: AddressBookDialogProps) {
 
 function Addresses() {
   const { t } = useTranslation('withdraw');
-  const { data: addresses, error, refetch } = useQuery(addressesQuery);
+  const { data: addresses, error, refetch } = useQuery(savedAddressesQuery);
   const [removed, setRemoved] = useState<PayoutAddress | null>(null);
   if (addresses === undefined)
     return error === null ? (
@@ -58,7 +58,7 @@ function Addresses() {
       ) : (
         <ul aria-label={t('book.title')} className="divide-y divide-line">
           {addresses.map((one) => (
-            <AddressRow key={one.id} address={one} onRemove={() => setRemoved(one)} />
+            <SavedAddressRow key={one.id} address={one} onRemove={() => setRemoved(one)} />
           ))}
         </ul>
       )}
@@ -74,7 +74,7 @@ function RemoveAddress({ address, onClose }: { address: PayoutAddress | null; on
   const remove = useMutation({
     mutationFn: (id: string) => api('DELETE /withdrawal-addresses/{id}', { params: { id } }),
     onSuccess: ({ addresses }) => {
-      client.setQueryData(addressesQuery.queryKey, addresses);
+      client.setQueryData(savedAddressesQuery.queryKey, addresses);
       onClose();
     },
   });
@@ -89,7 +89,7 @@ function RemoveAddress({ address, onClose }: { address: PayoutAddress | null; on
       act={remove}
       failure={remove.isError ? errorText(remove.error) : null}
     >
-      {address && <p>{t('book.removeText', { label: address.label, address: shortAddress(address.address) })}</p>}
+      {address && <p>{t('book.removeText', { label: address.label, address: shortenAddress(address.address) })}</p>}
     </ConfirmDialog>
   );
 }

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { AreaField, type FieldBinding } from '#ui/form/fields.tsx';
+import { TextAreaField, type FieldBinding } from '#ui/form/fields.tsx';
 import type { FormValues } from '#ui/form/problems.ts';
 
 /** An address outside: blanks that came with it are no part of it. */
 export function AddressField<Values extends FormValues>({ form, name }: FieldBinding<Values>) {
   const { t } = useTranslation('withdraw');
   return (
-    <AreaField
+    <TextAreaField
       form={form}
       name={name}
       label={t('form.address')}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { PayoutAddress } from '#shared/schemas/withdrawals.ts';
 import { Button } from '#ui/button.tsx';
 import { Badge } from '#ui/states.tsx';
-import { serverNow } from '#web/lib/server-clock.ts';
+import { getServerNowMs } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 
 interface AddressRowProps {
@@ -11,10 +11,10 @@ interface AddressRowProps {
 }
 
 /** An address of the book, and how it stands. */
-export function AddressRow({ address: one, onRemove }: AddressRowProps) {
+export function SavedAddressRow({ address: one, onRemove }: AddressRowProps) {
   const { t } = useTranslation(['withdraw', 'money']);
   const format = useFormat();
-  const isUsable = one.is_used || one.is_confirmed || one.usable_at <= serverNow() / 1000;
+  const isUsable = one.is_used || one.is_confirmed || one.usable_at <= getServerNowMs() / 1000;
   return (
     <li className="flex flex-col gap-1 py-3 text-sm" data-testid="address">
       <div className="flex items-start justify-between gap-3">

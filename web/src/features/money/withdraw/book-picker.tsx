@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { networkOf } from '#shared/market/networks.ts';
+import { findNetworkByChainType } from '#shared/market/networks.ts';
 import type { PayoutAddress } from '#shared/schemas/withdrawals.ts';
 import { Field, Select } from '#ui/field.tsx';
 import { Notice } from '#ui/states.tsx';
-import { shortAddress } from '#web/features/account/wallet/shorten.ts';
-import { addressesQuery } from './queries.ts';
+import { shortenAddress } from '#web/features/account/wallet/shorten.ts';
+import { savedAddressesQuery } from './queries.ts';
 
 interface BookPickerProps {
   chainType: string;
@@ -17,11 +17,11 @@ interface BookPickerProps {
 }
 
 /** The own addresses on a network, to choose from. */
-export function BookPicker({ chainType, onlyBook, address, onPick }: BookPickerProps) {
+export function AddressBookPicker({ chainType, onlyBook, address, onPick }: BookPickerProps) {
   const { t } = useTranslation('withdraw');
-  const { data: addresses = [] } = useQuery(addressesQuery);
-  const network = networkOf(chainType)?.network;
-  const own = addresses.filter((one) => networkOf(one.chain_type)?.network === network);
+  const { data: addresses = [] } = useQuery(savedAddressesQuery);
+  const network = findNetworkByChainType(chainType)?.network;
+  const own = addresses.filter((one) => findNetworkByChainType(one.chain_type)?.network === network);
   return (
     <>
       {onlyBook && <Notice>{t(own.length === 0 ? 'book.onlyNone' : 'book.onlyNote')}</Notice>}
@@ -37,7 +37,7 @@ export function BookPicker({ chainType, onlyBook, address, onPick }: BookPickerP
               }}
               options={[
                 { value: '', label: t('book.none'), disabled: onlyBook },
-                ...own.map((one) => ({ value: one.id, label: `${one.label} · ${shortAddress(one.address)}` })),
+                ...own.map((one) => ({ value: one.id, label: `${one.label} · ${shortenAddress(one.address)}` })),
               ]}
             />
           )}

@@ -5,8 +5,8 @@ import { toast } from '#ui/toast.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useOnce } from '#web/lib/use-once.ts';
-import { useWithdrawalDone } from './use-withdrawal.ts';
+import { useIdempotentMutation } from '#web/lib/use-once.ts';
+import { useRefreshWithdrawals } from './use-withdrawal.ts';
 
 interface CancelDialogProps {
   /** Closed without one. */
@@ -15,12 +15,12 @@ interface CancelDialogProps {
 }
 
 /** Asks before a withdrawal that waits is cancelled. */
-export function CancelDialog({ withdrawal, onClose }: CancelDialogProps) {
+export function CancelWithdrawalDialog({ withdrawal, onClose }: CancelDialogProps) {
   const { t } = useTranslation('withdraw');
   const format = useFormat();
   const errorText = useErrorText();
-  const done = useWithdrawalDone();
-  const cancel = useOnce(
+  const done = useRefreshWithdrawals();
+  const cancel = useIdempotentMutation(
     async (id: string, idempotencyKey): Promise<Withdrawal> =>
       (await api('DELETE /withdrawals/{id}', { params: { id }, idempotencyKey })).withdrawal,
     (cancelled) => {

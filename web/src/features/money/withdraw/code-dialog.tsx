@@ -1,20 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RESEND_AFTER } from '#shared/schemas/identity.ts';
+import { RESEND_AFTER_SECONDS } from '#shared/schemas/identity.ts';
 import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
 import { Button } from '#ui/button.tsx';
 import { FormDialog } from '#ui/form/form-dialog.tsx';
 import { SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { useCountdown } from '#web/features/account/auth/use-countdown.ts';
-import { isDigits } from '#web/features/account/security/find-secret-problems.ts';
-import { CodeField } from '#web/features/account/security/secret-fields.tsx';
+import { isSixDigitCode } from '#web/features/account/security/find-secret-problems.ts';
+import { TotpCodeField } from '#web/features/account/security/secret-fields.tsx';
 import { withdrawalsKey } from '#web/features/money/queries.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { serverNow } from '#web/lib/server-clock.ts';
-import { showWithdrawal } from './use-withdrawal-news.ts';
+import { getServerNowMs } from '#web/lib/server-clock.ts';
+import { updateWithdrawalInCache } from './use-withdrawal-news.ts';
 
 interface CodeDialogProps {
   withdrawal: Withdrawal;
@@ -25,20 +25,26 @@ interface CodeDialogProps {
 }
 
 /** Takes the code that was mailed: the address need not wait for a day then. */
-export function CodeDialog({ withdrawal: { id, created_at }, email, open, onClose, onConfirmed }: CodeDialogProps) {
+export function AddressCodeDialog({
+  withdrawal: { id, created_at },
+  email,
+  open,
+  onClose,
+  onConfirmed,
+}: CodeDialogProps) {
   const { t } = useTranslation('withdraw');
   const client = useQueryClient();
   const waitId = useId();
   const errorText = useErrorText();
   // The first one was mailed as it was asked for.
-  const [wait, setWait] = useCountdown(created_at + RESEND_AFTER - serverNow() / 1000);
+  const [wait, setWait] = useCountdown(created_at + RESEND_AFTER_SECONDS - getServerNowMs() / 1000);
   const again = useMutation({
     mutationFn: () => api('POST /withdrawals/{id}/send-code', { params: { id } }),
     onSuccess: ({ resend_after }) => setWait(resend_after),
   });
   const form = useForm({
     initial: { code: '' },
-    rules: ({ code }) => ({ code: isDigits(code.trim()) ? undefined : t('code.digits') }),
+    rules: ({ code }) => ({ code: isSixDigitCode(code.trim()) ? undefined : t('code.digits') }),
     send: async ({ code }) => {
       const { withdrawal } = await api('POST /withdrawals/{id}/confirm', {
         params: { id },
@@ -46,7 +52,7 @@ export function CodeDialog({ withdrawal: { id, created_at }, email, open, onClos
       });
       onConfirmed();
       onClose();
-      showWithdrawal(client, withdrawal);
+      updateWithdrawalInCache(client, withdrawal);
       void client.invalidateQueries({ queryKey: [...withdrawalsKey, 'addresses'] });
     },
   });
@@ -63,7 +69,7 @@ export function CodeDialog({ withdrawal: { id, created_at }, email, open, onClos
       }
     >
       <p className="text-muted">{t('code.text', { email })}</p>
-      <CodeField form={form} name="code" label={t('code.label')} digits />
+      <TotpCodeField form={form} name="code" label={t('code.label')} digits />
       <div className="flex flex-wrap items-center gap-3">
         <Button
           size="sm"

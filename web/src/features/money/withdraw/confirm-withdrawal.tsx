@@ -6,11 +6,11 @@ import { Notice } from '#ui/states.tsx';
 import { Amount } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { GroupedAddress } from './grouped-address.tsx';
-import type { WithdrawalEffect, WithdrawalRequest } from './review-withdrawal.ts';
+import type { WithdrawalEffect, WithdrawalBody } from './review-withdrawal.ts';
 
 /** What is confirmed. */
-export interface Asked {
-  request: WithdrawalRequest;
+export interface WithdrawalConfirmation {
+  request: WithdrawalBody;
   effect: WithdrawalEffect;
   /** Named as it is where the network is chosen. */
   network: string;
@@ -18,7 +18,7 @@ export interface Asked {
 
 interface ConfirmWithdrawalProps {
   /** Closed without one. */
-  asked: Asked | null;
+  asked: WithdrawalConfirmation | null;
   busy: boolean;
   /** What failed and leaves it as it is. */
   failure: string | null;
@@ -29,7 +29,7 @@ interface ConfirmWithdrawalProps {
 const DIGITS = 8;
 
 /** Shows once more what is sent where: what has left cannot be taken back. */
-export function ConfirmWithdrawal({ asked, busy, failure, onConfirm, onClose }: ConfirmWithdrawalProps) {
+export function ConfirmWithdrawalDialog({ asked, busy, failure, onConfirm, onClose }: ConfirmWithdrawalProps) {
   const { t } = useTranslation(['withdraw', 'money', 'common']);
   const format = useFormat();
   return (

@@ -6,18 +6,18 @@ import { buttonClass } from '#ui/button.tsx';
 import { Notice } from '#ui/states.tsx';
 import { fundPasswordQuery, profileQuery } from '#web/features/account/queries.ts';
 import { HoldNotice } from '#web/features/money/hold-notice.tsx';
-import { serverNow } from '#web/lib/server-clock.ts';
+import { getServerNowMs } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 
 /** What stands in the way of any withdrawal: `withdraw:blocked.<name>`. */
-export type Obstacle = 'kyc' | 'held' | 'locked';
+export type WithdrawalBlockedReason = 'kyc' | 'held' | 'locked';
 
 /** Whether the fund password was entered wrongly too often, for now. */
 const isLocked = (fund: { locked_until: number | null } | undefined): boolean =>
-  fund !== undefined && fund.locked_until !== null && fund.locked_until > serverNow() / 1000;
+  fund !== undefined && fund.locked_until !== null && fund.locked_until > getServerNowMs() / 1000;
 
 /** What stands in the way of any withdrawal now; null where nothing does, as far as is known. */
-export function useObstacle(limits: WithdrawalLimits | undefined): Obstacle | null {
+export function useWithdrawalBlockedReason(limits: WithdrawalLimits | undefined): WithdrawalBlockedReason | null {
   const { data: profile } = useQuery(profileQuery);
   const { data: fund } = useQuery(fundPasswordQuery);
   if (profile && profile.kyc_status !== 'verified') return 'kyc';
@@ -26,7 +26,7 @@ export function useObstacle(limits: WithdrawalLimits | undefined): Obstacle | nu
 }
 
 /** Says what is missing before anything can be withdrawn, and leads to where it is done. */
-export function Missing({ limits }: { limits: WithdrawalLimits | undefined }) {
+export function WithdrawalBlockedNotice({ limits }: { limits: WithdrawalLimits | undefined }) {
   const { t } = useTranslation('withdraw');
   const format = useFormat();
   const { data: profile } = useQuery(profileQuery);

@@ -2,21 +2,21 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/states.tsx';
-import { useRecentLogin } from '#web/features/account/security/recent-login.tsx';
+import { useRequireRecentLogin } from '#web/features/account/security/recent-login.tsx';
 import { withdrawalLimitsQuery } from '#web/features/money/queries.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useFundWindow } from './use-fund-window.tsx';
+import { useFundPasswordPrompt } from './use-fund-window.tsx';
 
 /** Makes the book the only way out, at once; to lift that takes a day. */
-export function OnlyBook() {
+export function WhitelistOnlySwitch() {
   const { t } = useTranslation('withdraw');
   const format = useFormat();
   const client = useQueryClient();
   const errorText = useErrorText();
-  const recent = useRecentLogin();
-  const fund = useFundWindow();
+  const recent = useRequireRecentLogin();
+  const fund = useFundPasswordPrompt();
   const { data: limits } = useQuery(withdrawalLimitsQuery);
   const change = useMutation({
     mutationFn: (only_book: boolean) =>

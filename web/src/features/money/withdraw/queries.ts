@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { PayoutAddress, Withdrawal, WithdrawalConfig } from '#shared/schemas/withdrawals.ts';
-import type { StateOf } from '#web/features/money/coin-choices.ts';
+import type { GetCoinState } from '#web/features/money/coin-choices.ts';
 import { withdrawalsKey } from '#web/features/money/queries.ts';
-import { recordsQuery } from '#web/features/money/records-query.ts';
+import { createRecordsQuery } from '#web/features/money/records-query.ts';
 import { api } from '#web/lib/api.ts';
 
 /** Withdrawals among which the last used address is looked for. */
@@ -17,20 +17,20 @@ export const withdrawalConfigsQuery = queryOptions({
 });
 
 /** Whether a coin can be withdrawn on a network. */
-export const withdrawalState: StateOf<WithdrawalConfig> = ({ is_withdraw_enabled, off_reason }) => ({
+export const getWithdrawalState: GetCoinState<WithdrawalConfig> = ({ is_withdraw_enabled, off_reason }) => ({
   enabled: is_withdraw_enabled && off_reason === null,
   off: off_reason,
 });
 
-export const isOpen = ({ status }: Withdrawal): boolean => status === 'pending' || status === 'processing';
+export const isWithdrawalOpen = ({ status }: Withdrawal): boolean => status === 'pending' || status === 'processing';
 
 /** The own withdrawals, of one coin or of all, newest first, page by page. */
 export const withdrawalsQuery = (coin: string | undefined) =>
-  recordsQuery({
+  createRecordsQuery({
     queryKey: withdrawalsKey,
     coin,
     read: (query, signal) => api('GET /withdrawals', { query, signal }),
-    isMoving: ({ withdrawals }) => withdrawals.some(isOpen),
+    isMoving: ({ withdrawals }) => withdrawals.some(isWithdrawalOpen),
   });
 
 /** The last withdrawals of a coin: where one sent it before, one sends it again. */
@@ -42,7 +42,7 @@ export const lastWithdrawalsQuery = (coin: string) =>
   });
 
 /** The own book of addresses, newest first. */
-export const addressesQuery = queryOptions({
+export const savedAddressesQuery = queryOptions({
   queryKey: [...withdrawalsKey, 'addresses'],
   queryFn: async ({ signal }): Promise<PayoutAddress[]> =>
     (await api('GET /withdrawal-addresses', { signal })).addresses,

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { amount, price } from '#shared/money.ts';
 import type { WithdrawalConfig, WithdrawalLimits } from '#shared/schemas/withdrawals.ts';
 import {
-  mostWithdrawn,
-  reviewWithdrawal,
+  getMaxWithdrawalAmount,
+  reviewWithdrawalForm,
   type WithdrawalFields,
-  type WithdrawalSurroundings,
+  type WithdrawalContext,
 } from './review-withdrawal.ts';
 
 const config = {
@@ -21,8 +21,8 @@ const config = {
 const limits = { daily: '100000', daily_left: '4000' } as WithdrawalLimits;
 const ADDRESS = 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE';
 
-const review = (typed: Partial<WithdrawalFields> = {}, more: Partial<WithdrawalSurroundings> = {}) =>
-  reviewWithdrawal(
+const review = (typed: Partial<WithdrawalFields> = {}, more: Partial<WithdrawalContext> = {}) =>
+  reviewWithdrawalForm(
     { chain_type: 'TRC20', withdraw_address: ADDRESS, memo: '', amount: '100', ...typed },
     { language: 'en', config, available: amount('4500'), limits, price: price('1'), ...more },
   );
@@ -112,6 +112,6 @@ describe('the most that can be withdrawn', () => {
     ['6000', '5000'],
     ['0', '0'],
   ])('of %s is %s', (available, most) => {
-    expect(mostWithdrawn(amount(available), config)).toBe(amount(most));
+    expect(getMaxWithdrawalAmount(amount(available), config)).toBe(amount(most));
   });
 });

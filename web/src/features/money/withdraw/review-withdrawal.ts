@@ -1,4 +1,4 @@
-import { leastUnits, withdrawalFee } from '#shared/market/withdrawal-fee.ts';
+import { getSmallestUnits, calculateWithdrawalFee } from '#shared/market/withdrawal-fee.ts';
 import {
   type Amount,
   amount as amountOf,
@@ -10,12 +10,12 @@ import {
   ZERO,
 } from '#shared/money.ts';
 import type { WithdrawalConfig, WithdrawalLimits } from '#shared/schemas/withdrawals.ts';
-import { parseTyped } from '#web/lib/parse-typed.ts';
+import { parseTypedNumber } from '#web/lib/parse-typed.ts';
 
 /** What the form holds. */
 export type WithdrawalFields = Record<'chain_type' | 'withdraw_address' | 'memo' | 'amount', string>;
 
-export interface WithdrawalSurroundings {
+export interface WithdrawalContext {
   /** In which the amount was typed. */
   language: string;
   /** The coin on the network that is chosen; undefined where none is. */
@@ -47,7 +47,7 @@ export interface WithdrawalEffect {
   value: Amount | null;
 }
 
-export interface WithdrawalRequest {
+export interface WithdrawalBody {
   coin_type: string;
   chain_type: string;
   amount: string;
@@ -62,7 +62,7 @@ export interface WithdrawalReview {
   /** How much is missing in the wallet; null where nothing is. */
   short: string | null;
   /** Null while something is wrong. */
-  request: WithdrawalRequest | null;
+  request: WithdrawalBody | null;
 }
 
 const ADDRESS = /^[\x21-\x7e]{3,128}$/;
@@ -72,14 +72,14 @@ function addressProblem(typed: string): WithdrawalProblem | null {
   return ADDRESS.test(typed) ? null : { name: 'chainAddress' };
 }
 
-function amountProblem(units: Amount | null, typed: string, around: WithdrawalSurroundings): WithdrawalProblem | null {
+function amountProblem(units: Amount | null, typed: string, around: WithdrawalContext): WithdrawalProblem | null {
   const { config, available, limits, price } = around;
   if (typed.trim() === '') return { name: 'amountMissing' };
   if (units === null) return { name: 'withdrawalAmount' };
   if (!config) return null;
   const { coin_type: asset, min_withdraw_amount: min, max_withdraw_amount: max, decimals } = config;
-  if (units % leastUnits(config) !== 0n) return { name: 'withdrawalDigits', digits: decimals };
-  if (units < amountOf(min) || units > amountOf(max) || withdrawalFee(units, config) >= units)
+  if (units % getSmallestUnits(config) !== 0n) return { name: 'withdrawalDigits', digits: decimals };
+  if (units < amountOf(min) || units > amountOf(max) || calculateWithdrawalFee(units, config) >= units)
     return { name: 'withdrawalRange', min, max, asset };
   if (available !== undefined && units > available)
     return { name: 'transferBalance', amount: formatUnits(units), balance: formatUnits(available), asset };
@@ -92,7 +92,7 @@ function amountProblem(units: Amount | null, typed: string, around: WithdrawalSu
 }
 
 function effectOf(units: Amount, config: WithdrawalConfig, price: Price | null): WithdrawalEffect {
-  const fee = withdrawalFee(units, config);
+  const fee = calculateWithdrawalFee(units, config);
   return {
     amount: formatUnits(units),
     fee: formatUnits(fee),
@@ -102,9 +102,9 @@ function effectOf(units: Amount, config: WithdrawalConfig, price: Price | null):
 }
 
 /** Reads the whole form: what is wrong with it, what it comes to, and the request. Pure. */
-export function reviewWithdrawal(fields: WithdrawalFields, around: WithdrawalSurroundings): WithdrawalReview {
+export function reviewWithdrawalForm(fields: WithdrawalFields, around: WithdrawalContext): WithdrawalReview {
   const { language, config, available, price } = around;
-  const plain = parseTyped(language, fields.amount);
+  const plain = parseTypedNumber(language, fields.amount);
   const parsed = plain === null ? null : parseAmount(plain);
   const units = parsed === null || parsed <= ZERO ? null : parsed;
   const address = fields.withdraw_address.trim();
@@ -119,7 +119,7 @@ export function reviewWithdrawal(fields: WithdrawalFields, around: WithdrawalSur
   const short = missing > ZERO ? formatUnits(missing) : null;
   const effect = units !== null && config ? effectOf(units, config, price) : null;
   if (!config || effect === null || Object.keys(problems).length > 0) return { problems, effect, short, request: null };
-  const request: WithdrawalRequest = {
+  const request: WithdrawalBody = {
     coin_type: config.coin_type,
     chain_type: config.chain_type,
     amount: effect.amount,
@@ -130,8 +130,8 @@ export function reviewWithdrawal(fields: WithdrawalFields, around: WithdrawalSur
 }
 
 /** The most that can be withdrawn at once: what there is, what the network allows, and in digits that it knows. */
-export function mostWithdrawn(available: Amount, config: WithdrawalConfig): Amount {
+export function getMaxWithdrawalAmount(available: Amount, config: WithdrawalConfig): Amount {
   const max = amountOf(config.max_withdraw_amount);
   const most = available < max ? available : max;
-  return (most - (most % leastUnits(config))) as Amount;
+  return (most - (most % getSmallestUnits(config))) as Amount;
 }

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { loadNamespaces } from '#web/lib/language.ts';
-import { useAskedDialog } from '#web/lib/use-asked-dialog.tsx';
+import { useDialog } from '#web/lib/use-asked-dialog.tsx';
 
 const AddressBookDialog = lazy(async () => {
   const words = loadNamespaces('withdraw', 'money', 'refusals', 'security');
@@ -9,4 +9,4 @@ const AddressBookDialog = lazy(async () => {
 });
 
 /** The dialog of the own addresses, which comes when it is asked for. */
-export const useAddressBook = () => useAskedDialog(AddressBookDialog);
+export const useAddressBookDialog = () => useDialog(AddressBookDialog);

@@ -18,7 +18,7 @@ interface FundWindow {
 }
 
 /** For what lets money leave: asks for the fund password where there is one. */
-export function useFundWindow(): FundWindow {
+export function useFundPasswordPrompt(): FundWindow {
   const [asked, setAsked] = useState<{ answer: (isOpen: boolean) => void; serial: number } | null>(null);
   const [serial, setSerial] = useState(0);
   const withFundPassword = async <T,>(act: () => Promise<T>): Promise<T> => {

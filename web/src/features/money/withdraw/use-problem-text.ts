@@ -3,7 +3,7 @@ import { useFormat } from '#web/lib/use-format.ts';
 import type { WithdrawalProblem } from './review-withdrawal.ts';
 
 /** Says a problem of a withdrawal in the page's language, as the server would. */
-export function useProblemText(): (problem: WithdrawalProblem | undefined) => string | undefined {
+export function useWithdrawalProblemText(): (problem: WithdrawalProblem | undefined) => string | undefined {
   const { t } = useTranslation(['withdraw', 'refusals']);
   const format = useFormat();
   return (problem) => {

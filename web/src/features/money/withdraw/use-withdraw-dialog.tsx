@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { loadNamespaces } from '#web/lib/language.ts';
-import { useAskedDialog } from '#web/lib/use-asked-dialog.tsx';
+import { useDialog } from '#web/lib/use-asked-dialog.tsx';
 
 const WithdrawDialog = lazy(async () => {
   const words = loadNamespaces('withdraw', 'money', 'refusals', 'account');
@@ -9,4 +9,4 @@ const WithdrawDialog = lazy(async () => {
 });
 
 /** The dialog of withdrawals, which comes when it is asked for. */
-export const useWithdrawDialog = () => useAskedDialog(WithdrawDialog);
+export const useWithdrawDialog = () => useDialog(WithdrawDialog);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
-import { usualDestination } from './usual-address.ts';
+import { getDefaultDestination } from './usual-address.ts';
 
 const to = (chain_type: string, withdraw_address: string, memo: string | null = null) =>
   ({ chain_type, withdraw_address, memo }) as Withdrawal;
@@ -9,14 +9,14 @@ const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7';
 describe('where a coin is likely to be sent', () => {
   it('is where it was sent last on that network', { tags: ['FIN-197'] }, () => {
     const last = [to('TRC20', 'T1'), to('ERC20', '0x1'), to('ERC20', '0x2')];
-    expect(usualDestination('ERC20', last, WALLET)).toEqual({ address: '0x1', memo: '' });
-    expect(usualDestination('ETH', last, WALLET)).toEqual({ address: '0x1', memo: '' });
-    expect(usualDestination('TON', [to('TON', 'UQ1', '77')], null)).toEqual({ address: 'UQ1', memo: '77' });
+    expect(getDefaultDestination('ERC20', last, WALLET)).toEqual({ address: '0x1', memo: '' });
+    expect(getDefaultDestination('ETH', last, WALLET)).toEqual({ address: '0x1', memo: '' });
+    expect(getDefaultDestination('TON', [to('TON', 'UQ1', '77')], null)).toEqual({ address: 'UQ1', memo: '77' });
   });
 
   it('is the own wallet on Ethereum and its like, and nothing elsewhere', () => {
-    expect(usualDestination('BNB', [to('TRC20', 'T1')], WALLET)).toEqual({ address: WALLET, memo: '' });
-    expect(usualDestination('TRC20', [], WALLET)).toBeNull();
-    expect(usualDestination('ERC20', undefined, null)).toBeNull();
+    expect(getDefaultDestination('BNB', [to('TRC20', 'T1')], WALLET)).toEqual({ address: WALLET, memo: '' });
+    expect(getDefaultDestination('TRC20', [], WALLET)).toBeNull();
+    expect(getDefaultDestination('ERC20', undefined, null)).toBeNull();
   });
 });

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field, Select } from '#ui/field.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
-import { coinChoices } from '#web/features/money/coin-choices.ts';
+import { toCoinChoices } from '#web/features/money/coin-choices.ts';
 import { MainAccountNotice } from '#web/features/money/deposit/main-account-notice.tsx';
 import { useSession } from '#web/lib/use-session.ts';
-import { withdrawalConfigsQuery, withdrawalState } from './queries.ts';
+import { withdrawalConfigsQuery, getWithdrawalState } from './queries.ts';
 import { WithdrawForm } from './withdraw-form.tsx';
 
 interface WithdrawDialogProps {
@@ -36,7 +36,7 @@ function Coins() {
     ) : (
       <ErrorState title={t('loadFailed')} error={error} onRetry={() => void refetch()} />
     );
-  const choices = coinChoices(configs, withdrawalState).filter(({ enabled }) => enabled);
+  const choices = toCoinChoices(configs, getWithdrawalState).filter(({ enabled }) => enabled);
   const chosen = choices.find(({ coin }) => coin === wanted) ?? choices[0];
   if (!chosen) return <Empty>{t('noneOn')}</Empty>;
   return (

@@ -6,33 +6,33 @@ import { amount as amountOf, formatUnits, price as priceOf, type Amount as Units
 import type { Withdrawal, WithdrawalConfig } from '#shared/schemas/withdrawals.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/fields.tsx';
-import { Failure, Form, SubmitButton } from '#ui/form/form.tsx';
+import { FormFailure, Form, SubmitButton } from '#ui/form/form.tsx';
 import { type FormHandle, useForm, useFormValues } from '#ui/form/use-form.ts';
 import { Amount } from '#ui/values.tsx';
 import { profileQuery } from '#web/features/account/queries.ts';
 import { useMarketPrice } from '#web/features/market/use-market-price.ts';
 import { NetworkChoice } from '#web/features/money/network-choice.tsx';
 import { withdrawalLimitsQuery } from '#web/features/money/queries.ts';
-import { richestSource } from '#web/features/money/transfer/choose-wallets.ts';
+import { findLargestSource } from '#web/features/money/transfer/choose-wallets.ts';
 import { useTransferDialog } from '#web/features/money/transfer/use-transfer-dialog.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
-import { typedFrom } from '#web/lib/parse-typed.ts';
-import { balanceOf, walletsQuery } from '#web/lib/queries.ts';
+import { toTypedDecimal } from '#web/lib/parse-typed.ts';
+import { getWalletBalance, walletsQuery } from '#web/lib/queries.ts';
 import { usePrices } from '#web/lib/socket/use-prices.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { wasRefused } from '#web/lib/use-once.ts';
+import { isRejected } from '#web/lib/use-once.ts';
 import { AddressField } from './address-field.tsx';
-import { BookPicker } from './book-picker.tsx';
-import { type Asked, ConfirmWithdrawal } from './confirm-withdrawal.tsx';
-import { Missing, useObstacle } from './missing.tsx';
-import { isOpen, lastWithdrawalsQuery, withdrawalState, withdrawalsQuery } from './queries.ts';
-import { mostWithdrawn, reviewWithdrawal, type WithdrawalFields } from './review-withdrawal.ts';
-import { useFundWindow } from './use-fund-window.tsx';
-import { useProblemText } from './use-problem-text.ts';
-import { useWithdrawal } from './use-withdrawal.ts';
-import { usualDestination } from './usual-address.ts';
-import { WithdrawalDone } from './withdrawal-done.tsx';
+import { AddressBookPicker } from './book-picker.tsx';
+import { type WithdrawalConfirmation, ConfirmWithdrawalDialog } from './confirm-withdrawal.tsx';
+import { WithdrawalBlockedNotice, useWithdrawalBlockedReason } from './missing.tsx';
+import { isWithdrawalOpen, lastWithdrawalsQuery, getWithdrawalState, withdrawalsQuery } from './queries.ts';
+import { getMaxWithdrawalAmount, reviewWithdrawalForm, type WithdrawalFields } from './review-withdrawal.ts';
+import { useFundPasswordPrompt } from './use-fund-window.tsx';
+import { useWithdrawalProblemText } from './use-problem-text.ts';
+import { useRequestWithdrawal } from './use-withdrawal.ts';
+import { getDefaultDestination } from './usual-address.ts';
+import { WithdrawalResult } from './withdrawal-done.tsx';
 import { WithdrawalFacts } from './withdrawal-facts.tsx';
 
 /** Prices come as often as this, s. */
@@ -56,31 +56,31 @@ interface WithdrawFormProps {
 export function WithdrawForm({ coin, networks }: WithdrawFormProps) {
   const { t } = useTranslation(['withdraw', 'money']);
   const format = useFormat();
-  const problemText = useProblemText();
+  const problemText = useWithdrawalProblemText();
   const errorText = useErrorText();
   const fieldText = useFieldText();
   const blockedId = useId();
   const transfer = useTransferDialog();
-  const fund = useFundWindow();
+  const fund = useFundPasswordPrompt();
   const { data: wallets } = useQuery(walletsQuery);
   const limits = useQuery(withdrawalLimitsQuery);
   const price = useWorth(coin);
-  const obstacle = useObstacle(limits.data);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const obstacle = useWithdrawalBlockedReason(limits.data);
+  const [asked, setAsked] = useState<WithdrawalConfirmation | null>(null);
   const [done, setDone] = useState<Withdrawal | null>(null);
   const shownDone = useAsItIsNow(done);
-  const free = balanceOf(wallets, 'spot', coin);
+  const free = getWalletBalance(wallets, 'spot', coin);
   const available = free === undefined ? undefined : amountOf(free);
   const configOf = (chainType: string) => networks.find(({ chain_type }) => chain_type === chainType);
   const reviewOf = (fields: WithdrawalFields) =>
-    reviewWithdrawal(fields, {
+    reviewWithdrawalForm(fields, {
       language: format.region,
       config: configOf(fields.chain_type),
       available,
       limits: limits.data,
       price,
     });
-  const [first] = networks.filter((config) => withdrawalState(config).enabled);
+  const [first] = networks.filter((config) => getWithdrawalState(config).enabled);
   const [initial] = useState<WithdrawalFields>({
     chain_type: first?.chain_type ?? '',
     withdraw_address: '',
@@ -111,7 +111,7 @@ export function WithdrawForm({ coin, networks }: WithdrawFormProps) {
     },
     failureText: (error) => `${t('form.failed')} ${fieldText(error) ?? errorText(error)}`,
   });
-  const withdrawal = useWithdrawal(fund.withFundPassword, (made) => {
+  const withdrawal = useRequestWithdrawal(fund.withFundPassword, (made) => {
     setAsked(null);
     setDone(made);
     form.set('amount', '');
@@ -121,7 +121,7 @@ export function WithdrawForm({ coin, networks }: WithdrawFormProps) {
     withdrawal.mutate(asked.request, {
       onError: (error) => {
         // Whatever was refused is put right in the form; what was not answered is asked for again from here.
-        if (!wasRefused(error)) return;
+        if (!isRejected(error)) return;
         setAsked(null);
         form.showError(error);
         void limits.refetch();
@@ -131,14 +131,15 @@ export function WithdrawForm({ coin, networks }: WithdrawFormProps) {
   const config = configOf(fields.chain_type);
   const { effect, short } = reviewOf(fields);
   useUsualDestination(form, coin, fields.chain_type);
-  const canHelp = short !== null && coin === 'USDT' && wallets !== undefined && richestSource(wallets, 'spot') !== null;
+  const canHelp =
+    short !== null && coin === 'USDT' && wallets !== undefined && findLargestSource(wallets, 'spot') !== null;
   return (
     <div className="flex flex-col gap-4">
-      <Missing limits={limits.data} />
+      <WithdrawalBlockedNotice limits={limits.data} />
       <Form form={form} failurePlaced label={t('title')} className="flex flex-col gap-4">
         <NetworkField form={form} networks={networks} chosen={fields.chain_type} />
         <div className="flex flex-col gap-2">
-          <BookPicker
+          <AddressBookPicker
             chainType={fields.chain_type}
             onlyBook={limits.data?.only_book === true}
             address={fields.withdraw_address}
@@ -197,7 +198,7 @@ export function WithdrawForm({ coin, networks }: WithdrawFormProps) {
             isUnknown={limits.isError}
           />
         )}
-        <Failure form={form} />
+        <FormFailure form={form} />
         <SubmitButton
           form={form}
           size="lg"
@@ -215,11 +216,11 @@ export function WithdrawForm({ coin, networks }: WithdrawFormProps) {
           {obstacle === null ? '' : t(`blocked.${obstacle}`)}
         </span>
       </Form>
-      {shownDone && isOpen(shownDone) && <WithdrawalDone key={shownDone.id} withdrawal={shownDone} />}
-      <ConfirmWithdrawal
+      {shownDone && isWithdrawalOpen(shownDone) && <WithdrawalResult key={shownDone.id} withdrawal={shownDone} />}
+      <ConfirmWithdrawalDialog
         asked={asked}
         busy={withdrawal.isPending}
-        failure={withdrawal.error !== null && !wasRefused(withdrawal.error) ? t('confirm.unanswered') : null}
+        failure={withdrawal.error !== null && !isRejected(withdrawal.error) ? t('confirm.unanswered') : null}
         onConfirm={confirm}
         onClose={() => setAsked(null)}
       />
@@ -241,7 +242,7 @@ function useUsualDestination(form: FormHandle<WithdrawalFields>, coin: string, c
   const { data: last } = useQuery(lastWithdrawalsQuery(coin));
   const { data: profile } = useQuery(profileQuery);
   const [filled, setFilled] = useState('');
-  const usual = last && profile ? usualDestination(chainType, last, profile.wallet_address) : undefined;
+  const usual = last && profile ? getDefaultDestination(chainType, last, profile.wallet_address) : undefined;
   const [address, memo] = [usual?.address ?? '', usual?.memo ?? ''];
   const isKnown = usual !== undefined;
   useEffect(() => {
@@ -265,7 +266,7 @@ function NetworkField({ form, networks, chosen }: NetworkFieldProps) {
   return (
     <NetworkChoice
       networks={networks}
-      stateOf={withdrawalState}
+      stateOf={getWithdrawalState}
       chosen={chosen}
       onChoose={(chainType) => form.set('chain_type', chainType)}
       note={({ withdraw_fee, withdraw_fee_type, coin_type }) =>
@@ -288,7 +289,7 @@ interface AllButtonProps {
 function AllButton({ form, coin, config, available }: AllButtonProps) {
   const { t } = useTranslation('withdraw');
   const { region } = useFormat();
-  const most = config && available !== undefined ? mostWithdrawn(available, config) : 0n;
+  const most = config && available !== undefined ? getMaxWithdrawalAmount(available, config) : 0n;
   return (
     <span className="flex items-center gap-2">
       {coin}
@@ -298,7 +299,7 @@ function AllButton({ form, coin, config, available }: AllButtonProps) {
           className="pointer-events-auto"
           // The input keeps the focus, and a phone its keyboard.
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => form.set('amount', typedFrom(region, formatUnits(most)))}
+          onClick={() => form.set('amount', toTypedDecimal(region, formatUnits(most)))}
         >
           {t(most < available ? 'form.most' : 'form.all')}
         </Button>

@@ -3,20 +3,20 @@ import { useTranslation } from 'react-i18next';
 import { BackLink } from '#ui/back-link.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorState, Notice } from '#ui/states.tsx';
-import { ChosenCoin } from '#web/features/money/chosen-coin.tsx';
-import { askedCoin, type CoinSearch, coinChoices } from '#web/features/money/coin-choices.ts';
+import { SelectedCoin } from '#web/features/money/chosen-coin.tsx';
+import { parseCoinParam, type CoinSearch, toCoinChoices } from '#web/features/money/coin-choices.ts';
 import { CoinGrid } from '#web/features/money/coin-grid.tsx';
 import { MainAccountNotice } from '#web/features/money/deposit/main-account-notice.tsx';
-import { OwnAmount } from '#web/features/money/own-amount.tsx';
+import { HideableAmount } from '#web/features/money/own-amount.tsx';
 import { withdrawalLimitsQuery } from '#web/features/money/queries.ts';
-import { balanceOf, walletsQuery } from '#web/lib/queries.ts';
-import { identityOf } from '#web/lib/session.ts';
+import { getWalletBalance, walletsQuery } from '#web/lib/queries.ts';
+import { getAccountIdentity } from '#web/lib/session.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { useSession } from '#web/lib/use-session.ts';
-import { Missing } from './missing.tsx';
-import { withdrawalConfigsQuery, withdrawalState } from './queries.ts';
-import { useAddressBook } from './use-address-book.tsx';
-import { useWithdrawalNews } from './use-withdrawal-news.ts';
+import { WithdrawalBlockedNotice } from './missing.tsx';
+import { withdrawalConfigsQuery, getWithdrawalState } from './queries.ts';
+import { useAddressBookDialog } from './use-address-book.tsx';
+import { useWithdrawalEvents } from './use-withdrawal-news.ts';
 import { WithdrawForm } from './withdraw-form.tsx';
 import { WithdrawalsCard } from './withdrawals-card.tsx';
 
@@ -26,7 +26,7 @@ export function WithdrawPage({ search }: { search: CoinSearch }) {
   const session = useSession();
   usePageTitle(t('title'));
   const isDemo = session?.mode === 'simulate';
-  const book = useAddressBook();
+  const book = useAddressBookDialog();
   return (
     <div className="mx-auto flex w-full max-w-5xl flex-col gap-6 px-4 pt-4 pb-12">
       <header className="flex items-center gap-2">
@@ -41,7 +41,7 @@ export function WithdrawPage({ search }: { search: CoinSearch }) {
       {isDemo ? (
         <MainAccountNotice title={t('demo.title')} own={t('demo.own')} alone={t('demo.alone')} />
       ) : (
-        <Withdrawals key={identityOf(session)} asked={askedCoin(search)} />
+        <Withdrawals key={getAccountIdentity(session)} asked={parseCoinParam(search)} />
       )}
       {book.dialog}
     </div>
@@ -53,15 +53,15 @@ function Withdrawals({ asked }: { asked: string | undefined }) {
   const { data: configs, error, refetch } = useQuery(withdrawalConfigsQuery);
   const { data: wallets } = useQuery(walletsQuery);
   const { data: limits } = useQuery(withdrawalLimitsQuery);
-  useWithdrawalNews();
-  const choices = configs && coinChoices(configs, withdrawalState);
+  useWithdrawalEvents();
+  const choices = configs && toCoinChoices(configs, getWithdrawalState);
   const chosen = choices?.find(({ coin, enabled }) => enabled && coin === asked);
   if (configs === undefined && error !== null)
     return <ErrorState title={t('loadFailed')} error={error} onRetry={() => void refetch()} />;
   if (chosen)
     return (
       <>
-        <ChosenCoin choice={chosen} to="/withdraw" />
+        <SelectedCoin choice={chosen} to="/withdraw" />
         <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-2">
           <div className="min-w-0 rounded border border-line bg-surface-1 p-4">
             <WithdrawForm key={chosen.coin} coin={chosen.coin} networks={chosen.networks} />
@@ -75,12 +75,12 @@ function Withdrawals({ asked }: { asked: string | undefined }) {
   return (
     <>
       {choices && asked !== undefined && <Notice tone="warn">{t('notNow', { coin: asked })}</Notice>}
-      <Missing limits={limits} />
+      <WithdrawalBlockedNotice limits={limits} />
       <p className="text-muted">{t('intro')}</p>
       <CoinGrid
         to="/withdraw"
         choices={choices}
-        note={(coin) => <OwnAmount value={balanceOf(wallets, 'spot', coin)} digits={8} />}
+        note={(coin) => <HideableAmount value={getWalletBalance(wallets, 'spot', coin)} digits={8} />}
       />
       <WithdrawalsCard />
     </>

@@ -5,15 +5,15 @@ import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/states.tsx';
 import { profileQuery } from '#web/features/account/queries.ts';
-import { CodeDialog } from './code-dialog.tsx';
+import { AddressCodeDialog } from './code-dialog.tsx';
 
 /** Whether its owner may have been mailed a code for its address. */
-export const mayNeedCode = ({ status, reason }: Withdrawal): boolean =>
+export const canNeedAddressCode = ({ status, reason }: Withdrawal): boolean =>
   (status === 'processing' && reason === 'address_unconfirmed') ||
   (status === 'pending' && (reason === 'first_use' || reason === 'address_unconfirmed'));
 
 /** What became of a request, and what its owner can do about it. */
-export function WithdrawalDone({ withdrawal }: { withdrawal: Withdrawal }) {
+export function WithdrawalResult({ withdrawal }: { withdrawal: Withdrawal }) {
   const { t } = useTranslation('withdraw');
   const box = useRef<HTMLDivElement>(null);
   // On a phone what was asked for with lies over it.
@@ -25,26 +25,26 @@ export function WithdrawalDone({ withdrawal }: { withdrawal: Withdrawal }) {
           <span className="font-medium">{t(withdrawal.status === 'pending' ? 'done.pending' : 'done.processing')}</span>
           {withdrawal.reason !== null && <span className="block text-muted">{t(`reason.${withdrawal.reason}`)}</span>}
         </span>
-        <EnterCode withdrawal={withdrawal} />
+        <EnterCodeButton withdrawal={withdrawal} />
       </Notice>
     </div>
   );
 }
 
 /** A button for the code that was mailed; nothing where none was. */
-export function EnterCode({ withdrawal }: { withdrawal: Withdrawal }) {
+export function EnterCodeButton({ withdrawal }: { withdrawal: Withdrawal }) {
   const { t } = useTranslation('withdraw');
   const { data: profile } = useQuery(profileQuery);
   const [open, setOpen] = useState(false);
   const [isConfirmed, setConfirmed] = useState(false);
   if (isConfirmed) return <span className="text-xs text-muted">{t('code.done')}</span>;
-  if (profile === undefined || profile.email === null || !mayNeedCode(withdrawal)) return null;
+  if (profile === undefined || profile.email === null || !canNeedAddressCode(withdrawal)) return null;
   return (
     <>
       <Button size="sm" onClick={() => setOpen(true)}>
         {t('code.enter')}
       </Button>
-      <CodeDialog
+      <AddressCodeDialog
         withdrawal={withdrawal}
         email={profile.email}
         open={open}

@@ -5,8 +5,8 @@ import type { WithdrawalConfig, WithdrawalLimits } from '#shared/schemas/withdra
 import { BeforeAfter } from '#ui/before-after.tsx';
 import { Fact, Facts } from '#ui/facts.tsx';
 import { Amount } from '#ui/values.tsx';
-import { digitsOf, inCurrency } from '#web/features/money/currencies.ts';
-import { useCurrency } from '#web/features/money/use-currency.ts';
+import { getCurrencyDigits, convertToCurrency } from '#web/features/money/currencies.ts';
+import { useDisplayCurrency } from '#web/features/money/use-currency.ts';
 import { pricesQuery } from '#web/lib/queries.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import type { WithdrawalEffect } from './review-withdrawal.ts';
@@ -28,9 +28,10 @@ export function WithdrawalFacts({ config, effect, available, limits, isUnknown }
   const { t } = useTranslation('withdraw');
   const format = useFormat();
   const { coin_type: coin, withdraw_fee, withdraw_fee_type } = config;
-  const { currency, rates } = useCurrency();
+  const { currency, rates } = useDisplayCurrency();
   const { isError } = useQuery(pricesQuery);
-  const value = effect?.value === undefined || effect.value === null ? null : inCurrency(effect.value, currency, rates);
+  const value =
+    effect?.value === undefined || effect.value === null ? null : convertToCurrency(effect.value, currency, rates);
   const left = limits === undefined ? (isUnknown ? null : undefined) : limits.daily_left;
   const leftAfter =
     limits && effect && effect.value !== null && effect.value > 0n
@@ -74,7 +75,7 @@ export function WithdrawalFacts({ config, effect, available, limits, isUnknown }
               : formatUnits(value)
           }
           unit={currency}
-          digits={digitsOf(currency)}
+          digits={getCurrencyDigits(currency)}
         />
       </Fact>
       <Fact label={t('facts.balance', { coin })}>

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { Withdrawal, WithdrawalStatus } from '#shared/schemas/withdrawals.ts';
 import { Button } from '#ui/button.tsx';
-import { Id } from '#ui/id.tsx';
+import { ShortId } from '#ui/id.tsx';
 import { Badge } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
 import { Confirmations } from '#web/features/money/confirmations.tsx';
-import { OwnAmount } from '#web/features/money/own-amount.tsx';
+import { HideableAmount } from '#web/features/money/own-amount.tsx';
 import { TransactionLink } from '#web/features/money/transaction-link.tsx';
-import { EnterCode } from './withdrawal-done.tsx';
+import { EnterCodeButton } from './withdrawal-done.tsx';
 
 const tones = {
   pending: 'info',
@@ -30,20 +30,20 @@ export function WithdrawalRow({ withdrawal, onCancel }: WithdrawalRowProps) {
   return (
     <li className="flex flex-col gap-1.5 py-3 text-sm" data-testid="withdrawal">
       <div className="flex items-start justify-between gap-3">
-        <OwnAmount value={withdrawal.amount} unit={coin_type} className="font-medium" />
+        <HideableAmount value={withdrawal.amount} unit={coin_type} className="font-medium" />
         <Badge tone={tones[status]}>{t(`money:record.status.${status}`)}</Badge>
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
         <Time at={withdrawal.created_at} />
         <span>{withdrawal.chain_type}</span>
         <span className="inline-flex items-center gap-1">
-          {t('list.to')} <Id value={withdrawal.withdraw_address} />
+          {t('list.to')} <ShortId value={withdrawal.withdraw_address} />
         </span>
         <span>
-          {t('list.net')} <OwnAmount value={withdrawal.net_amount} coin={coin_type} />
+          {t('list.net')} <HideableAmount value={withdrawal.net_amount} coin={coin_type} />
         </span>
         <span>
-          {t('list.fee')} <OwnAmount value={withdrawal.fee} coin={coin_type} />
+          {t('list.fee')} <HideableAmount value={withdrawal.fee} coin={coin_type} />
         </span>
         {tx_hash !== null && <TransactionLink hash={tx_hash} url={withdrawal.explorer_url} />}
       </div>
@@ -54,7 +54,7 @@ export function WithdrawalRow({ withdrawal, onCancel }: WithdrawalRowProps) {
         <div className="flex flex-wrap items-center justify-between gap-2">
           <p className="min-w-52 flex-1 text-xs text-muted">{reason === null ? '' : t(`reason.${reason}`)}</p>
           <span className="flex items-center gap-2">
-            <EnterCode withdrawal={withdrawal} />
+            <EnterCodeButton withdrawal={withdrawal} />
             {status === 'pending' && (
               <Button size="sm" onClick={onCancel}>
                 {t('cancel.action')}

@@ -1,16 +1,16 @@
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useDemoActs } from '#web/features/account/demo/use-demo-acts.ts';
-import { useSwitchMode } from '#web/features/account/demo/use-switch-mode.ts';
-import type { Session } from '#web/lib/session.ts';
+import { useDemoActions } from '#web/features/account/demo/use-demo-acts.ts';
+import { useSwitchAccount } from '#web/features/account/demo/use-switch-mode.ts';
+import type { BrowserSession } from '#web/lib/session.ts';
 
 /** Where the menus of a logged-in person lead, and the way into their other account. */
-export function useAccountActs(session: Session) {
+export function useAccountActions(session: BrowserSession) {
   const { t } = useTranslation('account');
   const router = useRouter();
-  const mode = useSwitchMode();
+  const mode = useSwitchAccount();
   const demo = session.mode === 'simulate';
-  const own = useDemoActs(session);
+  const own = useDemoActions(session);
   const acts = [
     { key: 'assets', label: t('assets'), onSelect: () => void router.navigate({ to: '/assets' }) },
     { key: 'deposit', label: t('deposit'), onSelect: () => void router.navigate({ to: '/deposit' }) },

@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
-import type { Session } from '#web/lib/session.ts';
-import { shownName } from '#web/lib/shown-name.ts';
+import type { BrowserSession } from '#web/lib/session.ts';
+import { toShortName } from '#web/lib/shown-name.ts';
 
 /** Name, e-mail address, and what the account is. */
-export function AccountNote({ session }: { session: Session }) {
+export function AccountNote({ session }: { session: BrowserSession }) {
   const { t } = useTranslation('account');
   const { username, email } = session.user;
   const demo = session.mode === 'simulate';
   return (
     <div className="max-w-60 min-w-0">
       <div className="truncate font-medium" title={username}>
-        {shownName(session.user)}
+        {toShortName(session.user)}
       </div>
       {email !== null && (
         <div className="truncate text-xs text-muted" title={email}>

@@ -1,5 +1,5 @@
 import { NotificationBell } from '#web/features/account/notifications/notification-bell.tsx';
-import type { Session } from '#web/lib/session.ts';
+import type { BrowserSession } from '#web/lib/session.ts';
 import { HeaderBalance } from './header-balance.tsx';
 import { MenuButton } from './menu-button.tsx';
 import { ServiceLink } from './service-link.tsx';
@@ -10,7 +10,7 @@ import { UserMenu } from './user-menu.tsx';
  * The end of the header for who is logged in: what can be traded with, what is new, and how the site looks; on a phone
  * the rest is one menu.
  */
-export function AccountTools({ session }: { session: Session }) {
+export function AccountTools({ session }: { session: BrowserSession }) {
   return (
     <>
       <HeaderBalance session={session} />

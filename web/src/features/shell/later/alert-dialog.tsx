@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { IconCheck, IconWarning } from '#ui/icons.tsx';
 import { IconInfo } from '#ui/page-icons.tsx';
-import { type Alert, closeByItself, dismissAlert } from '#web/lib/alerts.ts';
+import { type Alert, scheduleAlertClose, dismissAlert } from '#web/lib/alerts.ts';
 
 const looks = {
   success: [IconCheck, 'text-good'],
@@ -19,7 +19,7 @@ export function AlertDialog({ alert }: { alert: Alert | null }) {
   // While it closes there is none any more: what it said stays until then.
   const [said, setSaid] = useState(alert);
   if (alert !== null && alert !== said) setSaid(alert);
-  useEffect(() => (alert === null ? undefined : closeByItself(alert)), [alert]);
+  useEffect(() => (alert === null ? undefined : scheduleAlertClose(alert)), [alert]);
   if (said === null) return null;
   const [Icon, colour] = looks[said.tone];
   const close = () => dismissAlert(said.id);

@@ -4,7 +4,7 @@ import { PageCover } from '#ui/page-cover.tsx';
 import { Toaster } from '#ui/toaster.tsx';
 import { LazyDemoDialogs } from '#web/features/account/demo/lazy-demo-dialogs.tsx';
 import { alerts } from '#web/lib/alerts.ts';
-import { keepOfflinePage } from '#web/lib/site-worker.ts';
+import { cacheOfflinePage } from '#web/lib/site-worker.ts';
 import { CookieBanner } from './cookie-banner.tsx';
 
 const AlertDialog = lazy(async () => ({ default: (await import('./alert-dialog.tsx')).AlertDialog }));
@@ -13,7 +13,7 @@ const AlertDialog = lazy(async () => ({ default: (await import('./alert-dialog.t
 export function Extras({ quiet }: { quiet: boolean }) {
   const alert = useSelector(alerts, ([first]) => first ?? null);
   const [wanted, setWanted] = useState(false);
-  useEffect(keepOfflinePage, []);
+  useEffect(cacheOfflinePage, []);
   useLayoutEffect(() => document.getElementById('consent')?.remove(), []);
   if (alert !== null && !wanted) setWanted(true);
   return (

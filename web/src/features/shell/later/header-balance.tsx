@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '#ui/states.tsx';
-import { OwnAmount } from '#web/features/money/own-amount.tsx';
-import { balanceOf, walletsQuery } from '#web/lib/queries.ts';
-import type { Session } from '#web/lib/session.ts';
+import { HideableAmount } from '#web/features/money/own-amount.tsx';
+import { getWalletBalance, walletsQuery } from '#web/lib/queries.ts';
+import type { BrowserSession } from '#web/lib/session.ts';
 
 /** What can be traded with, and in which account: said in a word, so that nobody takes play money for their own. */
-export function HeaderBalance({ session }: { session: Session }) {
+export function HeaderBalance({ session }: { session: BrowserSession }) {
   const { t } = useTranslation(['common', 'account']);
-  const { data } = useQuery({ ...walletsQuery, select: (wallets) => balanceOf(wallets, 'trading') });
+  const { data } = useQuery({ ...walletsQuery, select: (wallets) => getWalletBalance(wallets, 'trading') });
   return (
     <div className="me-1 flex min-w-0 items-center gap-2 md:me-2">
       {session.mode === 'simulate' ? (
@@ -19,7 +19,7 @@ export function HeaderBalance({ session }: { session: Session }) {
         <Badge className="uppercase">{t('account:live')}</Badge>
       )}
       <span className="sr-only">{t('balance')}</span>
-      <OwnAmount value={data} unit="USDT" width={10} className="font-medium" />
+      <HideableAmount value={data} unit="USDT" width={10} className="font-medium" />
     </div>
   );
 }

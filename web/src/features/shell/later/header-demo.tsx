@@ -5,7 +5,7 @@ import { showAlert } from '#web/lib/alerts.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 
 /** One click to a demo account, for visitors of any page. */
-export function HeaderDemo() {
+export function HeaderDemoButton() {
   const { t } = useTranslation(['frame', 'common']);
   const text = useErrorText();
   const demo = useOpenDemo();

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { languages } from '#shared/languages.ts';
 import { Field, Select } from '#ui/field.tsx';
-import { chooseLanguage, languageName } from '#web/lib/language.ts';
+import { chooseLanguage, getLanguageName } from '#web/lib/language.ts';
 
 /** The language as a list of the system's own. */
 export function LanguageField({ hideLabel = false }: { hideLabel?: boolean }) {
@@ -9,7 +9,7 @@ export function LanguageField({ hideLabel = false }: { hideLabel?: boolean }) {
     t,
     i18n: { language },
   } = useTranslation();
-  const options = languages.map((value) => ({ value, label: languageName(value) }));
+  const options = languages.map((value) => ({ value, label: getLanguageName(value) }));
   return (
     <Field label={t('language')} hideLabel={hideLabel}>
       {(control) => (

@@ -5,9 +5,9 @@ import { Button, buttonClass } from '#ui/button.tsx';
 import { Sheet } from '#ui/dialog.tsx';
 import { DemoButton } from '#web/features/account/auth/demo-button.tsx';
 import { logout } from '#web/lib/api.ts';
-import type { Session } from '#web/lib/session.ts';
+import type { BrowserSession } from '#web/lib/session.ts';
 import { useSession } from '#web/lib/use-session.ts';
-import { useAccountActs } from './account-acts.ts';
+import { useAccountActions } from './account-acts.ts';
 import { AccountNote } from './account-note.tsx';
 import { AppearanceFields } from './appearance-fields.tsx';
 import { LanguageField } from './language-field.tsx';
@@ -85,10 +85,10 @@ function Visitor({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Account({ session, onClose }: { session: Session; onClose: () => void }) {
+function Account({ session, onClose }: { session: BrowserSession; onClose: () => void }) {
   const { t } = useTranslation();
   const router = useRouter();
-  const acts = useAccountActs(session);
+  const acts = useAccountActions(session);
   return (
     <div className="flex flex-col">
       <AccountNote session={session} />

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languages, localeOf } from '#shared/languages.ts';
+import { languages, toLocale } from '#shared/languages.ts';
 import { IconArrowDown, IconArrowUp, IconLanguage, IconMoon, IconSun, IconSystem } from '#ui/icons.tsx';
 import { Menu } from '#ui/menu.tsx';
 import { type Colouring, chooseColouring, colourings, useColouring } from '#web/lib/colours.ts';
-import { chooseLanguage, languageName } from '#web/lib/language.ts';
+import { chooseLanguage, getLanguageName } from '#web/lib/language.ts';
 import { chooseSounds, useSounds } from '#web/lib/sounds.ts';
 import { chooseTheme, type Theme, themes, useShownTheme, useTheme } from '#web/lib/theme.ts';
 
@@ -18,7 +18,7 @@ export function LanguageMenu() {
   } = useTranslation();
   const items = languages.map((language) => ({
     key: language,
-    label: <span lang={localeOf(language)}>{languageName(language)}</span>,
+    label: <span lang={toLocale(language)}>{getLanguageName(language)}</span>,
     checked: language === shown,
     onSelect: () => void chooseLanguage(language),
   }));

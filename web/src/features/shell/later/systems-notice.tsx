@@ -17,7 +17,7 @@ const systemsQuery = queryOptions({
 /** What hardly ever is to be said, with its words. */
 const SystemsOff = lazy(async () => {
   const [module] = await Promise.all([import('./systems-off.tsx'), loadNamespaces('systems')]);
-  return { default: module.SystemsOff };
+  return { default: module.SystemsOffBanner };
 });
 
 /** Says which systems take nothing new for now, as long as there are any: in maintenance all of them. */
@@ -30,8 +30,8 @@ export function SystemsNotice() {
     let isOver = false;
     let back = () => {};
     const begin = async () => {
-      const { streamPrices } = await import('#web/lib/socket/stream-prices.ts');
-      if (!isOver) back = streamPrices();
+      const { startPriceStream } = await import('#web/lib/socket/stream-prices.ts');
+      if (!isOver) back = startPriceStream();
     };
     void begin().catch(() => undefined);
     return () => {

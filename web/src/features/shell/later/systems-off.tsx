@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { localeOf } from '#shared/languages.ts';
+import { toLocale } from '#shared/languages.ts';
 import type { SwitchedSystem } from '#shared/staff/system-figures.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 
 /** That some systems take nothing new, or in maintenance none. */
-export function SystemsOff({ maintenance, off }: { maintenance: boolean; off: SwitchedSystem[] }) {
+export function SystemsOffBanner({ maintenance, off }: { maintenance: boolean; off: SwitchedSystem[] }) {
   const { t } = useTranslation('systems');
   const { language } = useFormat();
-  const named = new Intl.ListFormat(localeOf(language)).format(off.map((system) => t(`system.${system}`)));
+  const named = new Intl.ListFormat(toLocale(language)).format(off.map((system) => t(`system.${system}`)));
   return (
     <div role="status" className="border-b border-line bg-surface-2 px-4 py-1.5 text-center text-sm text-warn">
       {maintenance ? t('maintenance') : t('off', { systems: named })}

@@ -4,15 +4,15 @@ import { version } from '#package.json';
 import { Menu } from '#ui/menu.tsx';
 import { IconUser } from '#ui/page-icons.tsx';
 import { logout } from '#web/lib/api.ts';
-import type { Session } from '#web/lib/session.ts';
-import { useAccountActs } from './account-acts.ts';
+import type { BrowserSession } from '#web/lib/session.ts';
+import { useAccountActions } from './account-acts.ts';
 import { AccountNote } from './account-note.tsx';
 
 /** Who is logged in, and what they can do about it. */
-export function UserMenu({ session }: { session: Session }) {
+export function UserMenu({ session }: { session: BrowserSession }) {
   const { t } = useTranslation(['common', 'frame']);
   const router = useRouter();
-  const acts = useAccountActs(session);
+  const acts = useAccountActions(session);
   const leave = () => {
     void router.navigate({ to: '/' });
     void logout();

@@ -15,7 +15,7 @@ import { Time } from '#ui/values.tsx';
 import { DemoButton } from '#web/features/account/auth/demo-button.tsx';
 import { useMarketPrice } from '#web/features/market/use-market-price.ts';
 import { api } from '#web/lib/api.ts';
-import { parseTyped, typedFrom } from '#web/lib/parse-typed.ts';
+import { parseTypedNumber, toTypedDecimal } from '#web/lib/parse-typed.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { alertsKey, alertsQuery } from './queries.ts';
@@ -86,11 +86,11 @@ function NewAlert({ symbol, digits }: { symbol: string; digits: number | undefin
   const client = useQueryClient();
   const live = useMarketPrice(symbol);
   const read = (typed: string) => {
-    const price = parseTyped(region, typed);
+    const price = parseTypedNumber(region, typed);
     return price !== null && Number(price) > 0 ? price : null;
   };
   const form = useForm({
-    initial: { price: live ? typedFrom(region, (Number(live.price) * AWAY).toFixed(digits ?? 2)) : '' },
+    initial: { price: live ? toTypedDecimal(region, (Number(live.price) * AWAY).toFixed(digits ?? 2)) : '' },
     rules: ({ price }) => ({ price: read(price) === null ? t('invalid') : undefined }),
     send: async (values) => {
       const price = read(values.price);

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { NotificationKind } from '#shared/schemas/notify.ts';
 import { type Toast, toast } from '#ui/toast.ts';
-import { type NotificationPages, withNotification } from '#web/features/account/notifications/notification-pages.ts';
-import { notificationsQuery, unreadQuery } from '#web/features/account/notifications/queries.ts';
-import { useNotificationWords } from '#web/features/account/notifications/use-notification-words.ts';
-import { useAccountNews } from '#web/lib/socket/use-account-news.ts';
-import { play } from '#web/lib/sounds.ts';
+import { type NotificationPages, prependNotification } from '#web/features/account/notifications/notification-pages.ts';
+import { notificationsQuery, unreadCountQuery } from '#web/features/account/notifications/queries.ts';
+import { useNotificationText } from '#web/features/account/notifications/use-notification-words.ts';
+import { useAccountEvents } from '#web/lib/socket/use-account-news.ts';
+import { playSound } from '#web/lib/sounds.ts';
 import { alertsKey } from './queries.ts';
 
 const tones: Partial<Record<NotificationKind, Toast['tone']>> = {
@@ -22,24 +22,24 @@ const ELSEWHERE: readonly NotificationKind[] = ['option_settled'];
 
 /** Says at once what a notification tells, in the page's language, and keeps the list and its badge up to date. */
 export function NotificationWatch() {
-  const wordsOf = useNotificationWords();
+  const wordsOf = useNotificationText();
   const client = useQueryClient();
 
-  useAccountNews((news) => {
+  useAccountEvents((news) => {
     if (news.type !== 'event' || news.frame.type !== 'notification') return;
     const { notification, unread_count } = news.frame;
     // What comes late is read again as a whole.
     if (!news.late) {
-      client.setQueryData(unreadQuery.queryKey, unread_count);
+      client.setQueryData(unreadCountQuery.queryKey, unread_count);
       client.setQueryData<NotificationPages>(notificationsQuery.queryKey, (data) =>
-        withNotification(data, notification),
+        prependNotification(data, notification),
       );
     }
     if (notification.kind === 'price_alert') void client.invalidateQueries({ queryKey: alertsKey });
     if (ELSEWHERE.includes(notification.kind)) return;
     const { title, message } = wordsOf(notification);
     toast({ tone: tones[notification.kind] ?? 'info', title, detail: message });
-    play(notification.kind === 'order_filled' ? 'done' : 'attention');
+    playSound(notification.kind === 'order_filled' ? 'done' : 'attention');
   });
   return null;
 }

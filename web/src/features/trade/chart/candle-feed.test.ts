@@ -2,9 +2,9 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Candles, PriceRecord } from '#shared/schemas/market.ts';
 import { pricesQuery } from '#web/lib/queries.ts';
-import type { KlineNews } from '#web/lib/socket/news.ts';
-import { startFeed } from './candle-feed.ts';
-import type { Candle } from './candles.ts';
+import type { KlineSocketEvent } from '#web/lib/socket/news.ts';
+import { startCandleFeed } from './candle-feed.ts';
+import type { ChartCandle } from './candles.ts';
 
 const START = 1_800_000_000;
 const SYMBOL = 'BTC/USDT';
@@ -47,8 +47,8 @@ const settle = async () => {
 };
 
 function feedOf(client: QueryClient) {
-  const drawn: { candles: Candle[]; fits: number; updates: number } = { candles: [], fits: 0, updates: 0 };
-  const listeners = { edge: new Set<() => void>(), kline: new Set<(news: KlineNews) => void>() };
+  const drawn: { candles: ChartCandle[]; fits: number; updates: number } = { candles: [], fits: 0, updates: 0 };
+  const listeners = { edge: new Set<() => void>(), kline: new Set<(news: KlineSocketEvent) => void>() };
   const visible = new Set<(visible: boolean) => void>();
   const on =
     <Listener>(set: Set<Listener>) =>
@@ -59,7 +59,7 @@ function feedOf(client: QueryClient) {
       };
     };
   const clock = { now: START * 1000 };
-  const stop = startFeed(
+  const stop = startCandleFeed(
     {
       symbol: SYMBOL,
       timeframe: '1m',

@@ -1,10 +1,10 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { bucketStart, type Timeframe, timeframeSeconds } from '#shared/market/timeframes.ts';
-import { priceWatch } from '#web/features/market/watch-prices.ts';
-import type { KlineNews } from '#web/lib/socket/news.ts';
-import { type Candle, candlesOf, prepend, withPrice } from './candles.ts';
+import { getPriceWatch } from '#web/features/market/watch-prices.ts';
+import type { KlineSocketEvent } from '#web/lib/socket/news.ts';
+import { type ChartCandle, toChartCandles, prependCandles, applyPriceToCandle } from './candles.ts';
 import type { MountedChart } from './mount-chart.ts';
-import { klineQuery, olderCandles } from './queries.ts';
+import { klineQuery, fetchOlderCandles } from './queries.ts';
 
 /** A refetch because of a hole in the candles happens at most this often, ms. */
 const REFETCH_MS = 15_000;
@@ -12,21 +12,21 @@ const REFETCH_MS = 15_000;
 const SLEPT_MS = 3000;
 
 /** What a feed needs of the page around it. */
-export interface FeedPorts {
+export interface CandleFeedPorts {
   client: QueryClient;
-  subscribeKline: (symbol: string, timeframe: Timeframe, listener: (news: KlineNews) => void) => () => void;
+  subscribeKline: (symbol: string, timeframe: Timeframe, listener: (news: KlineSocketEvent) => void) => () => void;
   /** Calls back when the page is hidden and shown. Returns the way to stop. */
   onVisibility: (listener: (visible: boolean) => void) => () => void;
   /** Epoch ms. */
   now: () => number;
 }
 
-export interface FeedTarget {
+export interface CandleFeedTarget {
   chart: Pick<MountedChart, 'candles' | 'setCandles' | 'update' | 'onOldEdge'>;
   symbol: string;
   timeframe: Timeframe;
   /** Called with all candles after each change. */
-  onCandles: (candles: readonly Candle[]) => void;
+  onCandles: (candles: readonly ChartCandle[]) => void;
 }
 
 /**
@@ -34,10 +34,13 @@ export interface FeedTarget {
  * closes, and older ones, one request at a time, when the view comes near the first. Outside of React: a price a second
  * draws one candle and no component. Returns the way to stop.
  */
-export function startFeed({ chart, symbol, timeframe, onCandles }: FeedTarget, ports: FeedPorts): () => void {
+export function startCandleFeed(
+  { chart, symbol, timeframe, onCandles }: CandleFeedTarget,
+  ports: CandleFeedPorts,
+): () => void {
   const { client, now } = ports;
   const newest = klineQuery(symbol, timeframe);
-  let candles: Candle[] = [];
+  let candles: ChartCandle[] = [];
   /** When the newest candle begins up to which nothing is missing. */
   let wholeUntil = Number.NEGATIVE_INFINITY;
   let drawn = false;
@@ -45,22 +48,22 @@ export function startFeed({ chart, symbol, timeframe, onCandles }: FeedTarget, p
   let refetchedAt = Number.NEGATIVE_INFINITY;
   let older: 'idle' | 'busy' | 'none' = 'idle';
 
-  const show = (next: Candle[], fit: boolean) => {
+  const show = (next: ChartCandle[], fit: boolean) => {
     candles = next;
     chart.setCandles(candles, fit);
     onCandles(candles);
   };
 
   /** What was held before is kept where the new answer follows on it, and given up where there is a hole between. */
-  const take = (answer: readonly Candle[]) => {
+  const take = (answer: readonly ChartCandle[]) => {
     const follows = answer[0] !== undefined && answer[0].time <= wholeUntil;
     if (!follows) older = 'idle';
     wholeUntil = answer.at(-1)?.time ?? wholeUntil;
-    show(follows ? prepend(candles, answer) : [...answer], !drawn);
+    show(follows ? prependCandles(candles, answer) : [...answer], !drawn);
     drawn = true;
   };
 
-  const put = (candle: Candle) => {
+  const put = (candle: ChartCandle) => {
     if (!drawn) return;
     const index = candles.findLastIndex(({ time }) => time <= candle.time);
     if (candles[index]?.time === candle.time) candles[index] = candle;
@@ -79,7 +82,7 @@ export function startFeed({ chart, symbol, timeframe, onCandles }: FeedTarget, p
     void client.invalidateQueries({ queryKey: newest.queryKey });
   };
 
-  const prices = priceWatch(client);
+  const prices = getPriceWatch(client);
   const takePrice = () => {
     const record = prices.priceOf(symbol);
     const last = candles.at(-1);
@@ -88,7 +91,7 @@ export function startFeed({ chart, symbol, timeframe, onCandles }: FeedTarget, p
     const at = Math.floor(record.observed_at / 1000);
     // The page slept, or the connection was away: what happened in between is read, never made up.
     if (last && bucketStart(at, timeframe) > last.time + timeframeSeconds[timeframe]) reload();
-    const next = withPrice(last, price, at, timeframe);
+    const next = applyPriceToCandle(last, price, at, timeframe);
     if (next) put(next);
   };
 
@@ -97,22 +100,22 @@ export function startFeed({ chart, symbol, timeframe, onCandles }: FeedTarget, p
     if (!first || older !== 'idle') return;
     older = 'busy';
     try {
-      const found = await olderCandles(symbol, timeframe, first.time);
+      const found = await fetchOlderCandles(symbol, timeframe, first.time);
       if (stopped) return;
       older = found.length === 0 ? 'none' : 'idle';
-      if (found.length > 0 && candles[0]?.time === first.time) show(prepend(found, candles), false);
+      if (found.length > 0 && candles[0]?.time === first.time) show(prependCandles(found, candles), false);
     } catch {
       // Tried again when the view moves.
       older = 'idle';
     }
   };
 
-  const takeNews = (news: KlineNews) => {
+  const takeNews = (news: KlineSocketEvent) => {
     if (news.type === 'refresh') {
       refetchedAt = Number.NEGATIVE_INFINITY;
       reload();
     } else if (news.frame.symbol === symbol && news.frame.timeframe === timeframe)
-      for (const candle of candlesOf({ symbol, timeframe, ...news.frame.candles })) put(candle);
+      for (const candle of toChartCandles({ symbol, timeframe, ...news.frame.candles })) put(candle);
   };
 
   let hiddenAt: number | null = null;

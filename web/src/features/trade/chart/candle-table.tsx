@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import type { Timeframe } from '#shared/market/timeframes.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import type { Candle } from './candles.ts';
+import type { ChartCandle } from './candles.ts';
 
 /** The newest so many: what is older is seen better on the chart. */
 const ROWS = 100;
 
 interface CandleTableProps {
-  candles: readonly Candle[];
+  candles: readonly ChartCandle[];
   symbol: string;
   timeframe: Timeframe;
   digits: number;

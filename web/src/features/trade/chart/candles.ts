@@ -2,7 +2,7 @@ import { bucketStart, type Timeframe, timeframeSeconds } from '#shared/market/ti
 import type { Candles } from '#shared/schemas/market.ts';
 
 /** One candle as the chart draws it; `time` is the epoch second at which it begins. Figures are for drawing only. */
-export interface Candle {
+export interface ChartCandle {
   time: number;
   open: number;
   high: number;
@@ -12,7 +12,7 @@ export interface Candle {
 }
 
 /** The answer's parallel arrays as candles, oldest first. */
-export const candlesOf = ({ t, o, h, l, c, v }: Candles): Candle[] =>
+export const toChartCandles = ({ t, o, h, l, c, v }: Candles): ChartCandle[] =>
   t.map((time, i) => ({
     time,
     open: o[i] ?? Number.NaN,
@@ -26,7 +26,12 @@ export const candlesOf = ({ t, o, h, l, c, v }: Candles): Candle[] =>
  * The candle after one more price of second `at`: the last one grown, a new one where a new bucket has begun, or null
  * for a price that belongs to an older bucket and changes nothing. A new candle opens at the close before it.
  */
-export function withPrice(last: Candle | undefined, price: number, at: number, timeframe: Timeframe): Candle | null {
+export function applyPriceToCandle(
+  last: ChartCandle | undefined,
+  price: number,
+  at: number,
+  timeframe: Timeframe,
+): ChartCandle | null {
   const time = bucketStart(at, timeframe);
   if (!last || time > last.time) {
     const open = last?.close ?? price;
@@ -37,7 +42,7 @@ export function withPrice(last: Candle | undefined, price: number, at: number, t
 }
 
 /** Older candles before the ones at hand; where the two overlap, the newer answer wins. */
-export function prepend(older: readonly Candle[], candles: readonly Candle[]): Candle[] {
+export function prependCandles(older: readonly ChartCandle[], candles: readonly ChartCandle[]): ChartCandle[] {
   const first = candles[0]?.time ?? Number.POSITIVE_INFINITY;
   return [...older.filter(({ time }) => time < first), ...candles];
 }
@@ -58,7 +63,7 @@ function lastAtOrBefore(candles: readonly { time: number }[], at: number): numbe
  * Where a second lies on the chart's axis, on which candle `i` reaches from `i − 0.5` to `i + 0.5`. Seconds after the
  * last candle go on at its pace; null for seconds before the first.
  */
-export function logicalOf(candles: readonly { time: number }[], at: number, timeframe: Timeframe): number | null {
+export function toLogicalIndex(candles: readonly { time: number }[], at: number, timeframe: Timeframe): number | null {
   const index = lastAtOrBefore(candles, at);
   const candle = candles[index];
   if (!candle) return null;

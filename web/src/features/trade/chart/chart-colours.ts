@@ -28,7 +28,7 @@ export const lineTokens: Record<ChartLineKind, string> = {
 };
 
 /** Again after a change of theme or of the colours of up and down. @throws {Error} without a canvas. */
-export function readColours(element: Element): ChartColours {
+export function readChartColours(element: Element): ChartColours {
   const token = readTokens(element);
   return {
     surface: token('--surface-0'),

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useFormat } from '#web/lib/use-format.ts';
-import { type IndicatorLayer, indicatorLayer } from './indicator-layer.ts';
+import { type IndicatorLayer, createIndicatorLayer } from './indicator-layer.ts';
 import type { Indicator } from './indicator-list.ts';
 import type { MountedChart } from './mount-chart.ts';
 import { useIndicatorName } from './use-indicator-name.ts';
@@ -26,7 +26,7 @@ export function ChartIndicators({ chart, indicators, overlays, digits }: ChartIn
     void digits;
     let layer: IndicatorLayer | null = null;
     const remove = chart.addLayer((base) => {
-      layer = indicatorLayer(base, indicators, {
+      layer = createIndicatorLayer(base, indicators, {
         overlays: over,
         panes: under,
         nameOf,

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/use-format.ts';
 import { lineTokens } from './chart-colours.ts';
 import type { ChartLine } from './chart-line.ts';
-import { type LineAxis, lineAxis } from './line-axis.ts';
-import { stepOf } from './line-price.ts';
+import { type LineAxis, createLineAxis } from './line-axis.ts';
+import { getPriceStep } from './line-price.ts';
 import type { MountedChart } from './mount-chart.ts';
-import { placeLabels } from './place-labels.ts';
+import { layoutLabels } from './place-labels.ts';
 import { useLineDrag } from './use-line-drag.ts';
 
 /** Of a label with the gap to the next, px. */
@@ -43,7 +43,7 @@ export function ChartLines({ chart, lines, digits }: ChartLinesProps) {
       // One that can be moved stays in reach at the edge, whatever is looked at.
       return at !== null && (inside || line.onDragEnd) ? [{ id: line.id, at, inside }] : [];
     });
-    const middles = placeLabels(
+    const middles = layoutLabels(
       seen.map(({ at }) => at),
       LABEL,
       height,
@@ -64,7 +64,7 @@ export function ChartLines({ chart, lines, digits }: ChartLinesProps) {
     const element = root.current;
     if (!element) return;
     const remove = chart.addLayer((base) => {
-      axis.current = lineAxis(base, element, () => place());
+      axis.current = createLineAxis(base, element, () => place());
       return axis.current;
     });
     show();
@@ -116,7 +116,7 @@ export function ChartLines({ chart, lines, digits }: ChartLinesProps) {
                   tabIndex: 0,
                   'aria-label': line.label,
                   'aria-orientation': 'vertical' as const,
-                  'aria-valuemin': stepOf(digits),
+                  'aria-valuemin': getPriceStep(digits),
                   'aria-valuemax': Number(line.price) * 10,
                   'aria-valuenow': Number(price),
                   'aria-valuetext': moving ? t('line.moved', { price: shown(price), preview }) : shown(price),

@@ -1,18 +1,18 @@
 import { ColorType, CrosshairMode, PriceScaleMode } from 'lightweight-charts';
-import { timeFormats } from '#ui/charts/time-formats.ts';
+import { createTimeFormats } from '#ui/charts/time-formats.ts';
 import { formatPrice } from '#web/lib/format.ts';
 import type { ChartSettings } from './chart-settings.ts';
 
 /** Width of a candle with its gap, px: at first, and how narrow and wide it is drawn. */
-export const BAR_SPACING = 8;
+export const BAR_SPACING_PX = 8;
 const NARROWEST_BAR = 6;
 const WIDEST_BAR = 14;
 
 /** Free places between the newest candle and the price axis. */
-export const RIGHT_OFFSET = 5;
+export const RIGHT_OFFSET_BARS = 5;
 
-export function chartOptions({ colours, language, timeframe, scale }: ChartSettings) {
-  const format = timeFormats(language);
+export function buildChartOptions({ colours, language, timeframe, scale }: ChartSettings) {
+  const format = createTimeFormats(language);
   return {
     layout: {
       background: { type: ColorType.Solid, color: colours.surface },
@@ -32,7 +32,7 @@ export function chartOptions({ colours, language, timeframe, scale }: ChartSetti
     leftPriceScale: { visible: false, scaleMargins: { top: 0.82, bottom: 0 } },
     timeScale: {
       borderColor: colours.line,
-      rightOffset: RIGHT_OFFSET,
+      rightOffset: RIGHT_OFFSET_BARS,
       minBarSpacing: NARROWEST_BAR,
       maxBarSpacing: WIDEST_BAR,
       timeVisible: timeframe !== '1d' && timeframe !== '1w',
@@ -55,7 +55,7 @@ const NONE = 'rgba(0, 0, 0, 0)';
  * Hollow where the price rose and filled where it fell: readable without telling the colours apart. Under a line they
  * stay where they are, unseen: the marks and the price axis hang on them.
  */
-export function candleOptions(settings: ChartSettings) {
+export function buildCandleOptions(settings: ChartSettings) {
   const { surface, up, down } = settings.colours;
   const shown = settings.type === 'candles';
   return {
@@ -70,7 +70,7 @@ export function candleOptions(settings: ChartSettings) {
   };
 }
 
-export const closeLineOptions = (settings: ChartSettings) => ({
+export const buildCloseLineOptions = (settings: ChartSettings) => ({
   color: settings.colours.text,
   lineWidth: 2 as const,
   lastValueVisible: false,

@@ -1,6 +1,6 @@
 import { useSelector } from '@tanstack/react-store';
 import { useTranslation } from 'react-i18next';
-import { serverNow } from '#web/lib/server-clock.ts';
+import { getServerNowMs } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import type { LegendStore } from './legend-store.ts';
 import type { MountedChart } from './mount-chart.ts';
@@ -15,7 +15,8 @@ interface ChartSummaryProps {
   digits: number;
 }
 
-const isToday = (at: number): boolean => new Date(at * 1000).toDateString() === new Date(serverNow()).toDateString();
+const isToday = (at: number): boolean =>
+  new Date(at * 1000).toDateString() === new Date(getServerNowMs()).toDateString();
 
 /** The chart in a sentence, for those who do not see it; written anew with each new candle. */
 export function ChartSummary({ chart, store, symbol, digits }: ChartSummaryProps) {

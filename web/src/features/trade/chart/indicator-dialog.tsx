@@ -5,15 +5,15 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { IconClose } from '#ui/icons.tsx';
 import { Input } from '#ui/input.tsx';
-import { parseTyped, typedFrom } from '#web/lib/parse-typed.ts';
+import { parseTypedNumber, toTypedDecimal } from '#web/lib/parse-typed.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import {
-  fittedIndicator,
+  clampIndicator,
   type Indicator,
   indicatorKinds,
   indicatorParameters,
-  MOST_INDICATORS,
-  usualIndicator,
+  MAX_INDICATORS,
+  createDefaultIndicator,
 } from './indicator-list.ts';
 import { useIndicatorName } from './use-indicator-name.ts';
 
@@ -28,7 +28,7 @@ interface IndicatorDialogProps {
 export function IndicatorDialog({ indicators, onChange, onClose }: IndicatorDialogProps) {
   const { t } = useTranslation(['chart-dialogs', 'chart', 'common']);
   const nameOf = useIndicatorName();
-  const full = indicators.length >= MOST_INDICATORS;
+  const full = indicators.length >= MAX_INDICATORS;
   const replace = (at: number, next: Indicator[]) =>
     onChange(indicators.flatMap((one, i) => (i === at ? next : [one])));
   return (
@@ -46,7 +46,7 @@ export function IndicatorDialog({ indicators, onChange, onClose }: IndicatorDial
                 decimals={step < 1}
                 onValue={(value) => {
                   const values = indicator.values.map((held, j) => (j === i ? value : held));
-                  replace(at, [fittedIndicator(indicator.kind, values)]);
+                  replace(at, [clampIndicator(indicator.kind, values)]);
                 }}
               />
             ))}
@@ -62,7 +62,7 @@ export function IndicatorDialog({ indicators, onChange, onClose }: IndicatorDial
           <Button
             key={kind}
             blockedBy={full ? 'indicators-full' : undefined}
-            onClick={() => onChange([...indicators, usualIndicator(kind)])}
+            onClick={() => onChange([...indicators, createDefaultIndicator(kind)])}
           >
             {t(`indicator.name.${kind}`)}
           </Button>
@@ -70,7 +70,7 @@ export function IndicatorDialog({ indicators, onChange, onClose }: IndicatorDial
       </div>
       {full && (
         <p id="indicators-full" className="pt-2 text-xs text-muted">
-          {t('indicator.full', { count: MOST_INDICATORS })}
+          {t('indicator.full', { count: MAX_INDICATORS })}
         </p>
       )}
     </Dialog>
@@ -89,7 +89,7 @@ function NumberBox({ label, value, decimals, onValue }: NumberBoxProps) {
   const { region } = useFormat();
   const [typed, setTyped] = useState<string | null>(null);
   const take = () => {
-    const plain = typed === null ? null : parseTyped(region, typed);
+    const plain = typed === null ? null : parseTypedNumber(region, typed);
     if (plain !== null && Number(plain) !== value) onValue(Number(plain));
     setTyped(null);
   };
@@ -100,7 +100,7 @@ function NumberBox({ label, value, decimals, onValue }: NumberBoxProps) {
           {...control}
           inputMode={decimals ? 'decimal' : 'numeric'}
           className="text-end tabular-nums"
-          value={typed ?? typedFrom(region, String(value))}
+          value={typed ?? toTypedDecimal(region, String(value))}
           onChange={(event) => setTyped(event.target.value)}
           onBlur={take}
           onKeyDown={(event) => {

@@ -6,13 +6,13 @@ import {
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
-import type { Candle } from './candles.ts';
+import type { ChartCandle } from './candles.ts';
 import type { ChartColours } from './chart-colours.ts';
 import { hasOwnPane, type Indicator } from './indicator-list.ts';
-import { IndicatorRows, type Row } from './indicator-rows.ts';
+import { IndicatorRows, type IndicatorRow } from './indicator-rows.ts';
 import type { ChartBase, ChartLayer } from './mount-chart.ts';
 
-export interface IndicatorMeans {
+export interface IndicatorLayerOptions {
   /** Where the names and figures of those on the candles stand. */
   overlays: HTMLElement;
   /** Covers the chart: where those of the panes stand. */
@@ -64,7 +64,7 @@ class Drawn {
   readonly #digits: number;
   #colours: ChartColours;
 
-  constructor(base: ChartBase, means: IndicatorMeans, indicator: Indicator, nth: number) {
+  constructor(base: ChartBase, means: IndicatorLayerOptions, indicator: Indicator, nth: number) {
     const { chart, settings } = base;
     this.indicator = indicator;
     this.rows = new IndicatorRows(indicator);
@@ -115,7 +115,7 @@ class Drawn {
     });
   }
 
-  #pointOf(candle: Candle | undefined, row: Row | undefined, i: number) {
+  #pointOf(candle: ChartCandle | undefined, row: IndicatorRow | undefined, i: number) {
     const time = (candle?.time ?? 0) as UTCTimestamp;
     const value = row?.[i] ?? null;
     if (value === null) return { time };
@@ -123,17 +123,17 @@ class Drawn {
     return { time, value, color: value >= 0 ? this.#colours.upFaint : this.#colours.downFaint };
   }
 
-  drawAll(candles: readonly Candle[]): void {
+  drawAll(candles: readonly ChartCandle[]): void {
     const { rows } = this.rows;
     this.series.forEach((series, i) => series.setData(candles.map((candle, at) => this.#pointOf(candle, rows[at], i))));
   }
 
-  drawLast(candles: readonly Candle[]): void {
+  drawLast(candles: readonly ChartCandle[]): void {
     const row = this.rows.rows.at(-1);
     this.series.forEach((series, i) => series.update(this.#pointOf(candles.at(-1), row, i)));
   }
 
-  tell(index: number | null, format: IndicatorMeans['format']): void {
+  tell(index: number | null, format: IndicatorLayerOptions['format']): void {
     const row = index === null ? this.rows.rows.at(-1) : this.rows.rows[index];
     this.#figures.forEach((figure, i) => {
       const value = row?.[i] ?? null;
@@ -149,10 +149,10 @@ class Drawn {
 }
 
 /** Indicators over the candles and in panes under them. Another choice of them is another layer. */
-export function indicatorLayer(
+export function createIndicatorLayer(
   base: ChartBase,
   indicators: readonly Indicator[],
-  means: IndicatorMeans,
+  means: IndicatorLayerOptions,
 ): IndicatorLayer {
   const { chart, prices } = base;
   let candles = base.candles;

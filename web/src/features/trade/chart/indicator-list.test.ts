@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { indicatorKinds, MOST_INDICATORS, readIndicators, usualIndicator } from './indicator-list.ts';
+import { indicatorKinds, MAX_INDICATORS, parseIndicators, createDefaultIndicator } from './indicator-list.ts';
 
 it('reads back what it stored', () => {
-  const all = indicatorKinds.map(usualIndicator);
-  expect(readIndicators(JSON.stringify(all))).toEqual(all);
+  const all = indicatorKinds.map(createDefaultIndicator);
+  expect(parseIndicators(JSON.stringify(all))).toEqual(all);
 });
 
 it.each([
@@ -22,9 +22,9 @@ it.each([
     '[{"kind":"bollinger","values":[10.4,2.3]}]',
     [{ kind: 'bollinger', values: [10, 2.5] }],
   ],
-])('understands %s', (_, stored, expected) => expect(readIndicators(stored)).toEqual(expected));
+])('understands %s', (_, stored, expected) => expect(parseIndicators(stored)).toEqual(expected));
 
 it('draws no more than it can', () => {
-  const many = Array.from({ length: 50 }, () => usualIndicator('ma'));
-  expect(readIndicators(JSON.stringify(many))).toHaveLength(MOST_INDICATORS);
+  const many = Array.from({ length: 50 }, () => createDefaultIndicator('ma'));
+  expect(parseIndicators(JSON.stringify(many))).toHaveLength(MAX_INDICATORS);
 });

@@ -36,12 +36,12 @@ export interface Indicator {
 }
 
 /** So many are drawn at once at most. */
-export const MOST_INDICATORS = 8;
+export const MAX_INDICATORS = 8;
 
 /** Those that have a pane of their own under the candles. */
 export const hasOwnPane = (kind: IndicatorKind): boolean => kind === 'rsi' || kind === 'macd';
 
-export const usualIndicator = (kind: IndicatorKind): Indicator => ({
+export const createDefaultIndicator = (kind: IndicatorKind): Indicator => ({
   kind,
   values: indicatorParameters[kind].map(({ usual }) => usual),
 });
@@ -53,13 +53,13 @@ function fitted({ usual, least, most, step }: Parameter, value: unknown): number
 }
 
 /** An indicator whose values are all allowed. */
-export const fittedIndicator = (kind: IndicatorKind, values: readonly unknown[]): Indicator => ({
+export const clampIndicator = (kind: IndicatorKind, values: readonly unknown[]): Indicator => ({
   kind,
   values: indicatorParameters[kind].map((parameter, i) => fitted(parameter, values[i])),
 });
 
 /** What this browser has stored, as far as it can be understood. */
-export function readIndicators(stored: string | null): Indicator[] {
+export function parseIndicators(stored: string | null): Indicator[] {
   let found: unknown;
   try {
     found = JSON.parse(stored ?? '[]');
@@ -67,8 +67,8 @@ export function readIndicators(stored: string | null): Indicator[] {
     return [];
   }
   if (!Array.isArray(found)) return [];
-  return (found as ({ kind?: unknown; values?: unknown } | null)[]).slice(0, MOST_INDICATORS).flatMap((one) => {
+  return (found as ({ kind?: unknown; values?: unknown } | null)[]).slice(0, MAX_INDICATORS).flatMap((one) => {
     const kind = indicatorKinds.find((name) => name === one?.kind);
-    return kind ? [fittedIndicator(kind, Array.isArray(one?.values) ? (one.values as unknown[]) : [])] : [];
+    return kind ? [clampIndicator(kind, Array.isArray(one?.values) ? (one.values as unknown[]) : [])] : [];
   });
 }

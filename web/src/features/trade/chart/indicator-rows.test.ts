@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Candle } from './candles.ts';
-import { indicatorKinds, usualIndicator } from './indicator-list.ts';
+import type { ChartCandle } from './candles.ts';
+import { indicatorKinds, createDefaultIndicator } from './indicator-list.ts';
 import { IndicatorRows } from './indicator-rows.ts';
 
-const candle = (i: number, close: number): Candle => ({
+const candle = (i: number, close: number): ChartCandle => ({
   time: 1_800_000_000 + i * 60,
   open: close,
   high: close,
@@ -23,7 +23,7 @@ describe.each(indicatorKinds)('%s', (kind) => {
     fc.assert(
       fc.property(fc.array(close, { minLength: 1, maxLength: 60 }), events, (closes, happening) => {
         const candles = closes.map((one, i) => candle(i, one));
-        const stepped = new IndicatorRows(usualIndicator(kind));
+        const stepped = new IndicatorRows(createDefaultIndicator(kind));
         stepped.set(candles);
         for (const event of happening) {
           if (event.what === 'begin') candles.push(candle(candles.length, event.close));
@@ -32,7 +32,7 @@ describe.each(indicatorKinds)('%s', (kind) => {
           candles[index] = candle(index, event.close);
           stepped.update(index, candles);
         }
-        const whole = new IndicatorRows(usualIndicator(kind));
+        const whole = new IndicatorRows(createDefaultIndicator(kind));
         whole.set(candles);
         expect(stepped.rows).toEqual(whole.rows);
         expect(stepped.rows).toHaveLength(candles.length);
@@ -43,7 +43,7 @@ describe.each(indicatorKinds)('%s', (kind) => {
 
 it('needs one step for a price, however long the series is', () => {
   const candles = Array.from({ length: 5000 }, (_, i) => candle(i, 100 + (i % 7)));
-  const rows = new IndicatorRows(usualIndicator('macd'));
+  const rows = new IndicatorRows(createDefaultIndicator('macd'));
   rows.set(candles);
   const before = rows.rows.slice(0, -1);
   candles[4999] = candle(4999, 500);

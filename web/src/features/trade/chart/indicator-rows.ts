@@ -3,22 +3,25 @@ import { exponentialAverage } from '#shared/market/indicators/exponential-averag
 import { macd } from '#shared/market/indicators/macd.ts';
 import { movingAverage } from '#shared/market/indicators/moving-average.ts';
 import { relativeStrength } from '#shared/market/indicators/relative-strength.ts';
-import type { Running } from '#shared/market/indicators/running.ts';
-import type { Candle } from './candles.ts';
+import type { RunningIndicator } from '#shared/market/indicators/running.ts';
+import type { ChartCandle } from './candles.ts';
 import type { Indicator } from './indicator-list.ts';
 
 /** What an indicator draws at one candle, one figure a plot; null where there is none yet. */
-export type Row = readonly (number | null)[];
+export type IndicatorRow = readonly (number | null)[];
 
-const NONE: Row = [];
+const NONE: IndicatorRow = [];
 
-function rowsOf<Value>(indicator: Running<Value>, row: (value: Value) => Row): Running<Row> {
+function rowsOf<Value>(
+  indicator: RunningIndicator<Value>,
+  row: (value: Value) => IndicatorRow,
+): RunningIndicator<IndicatorRow> {
   const read = (value: Value | null) => (value === null ? null : row(value));
   return { push: (close) => read(indicator.push(close)), peek: (close) => read(indicator.peek(close)) };
 }
 
 /** In the order of the plots: bands from above, the histogram under the lines. */
-function make({ kind, values }: Indicator): Running<Row> {
+function make({ kind, values }: Indicator): RunningIndicator<IndicatorRow> {
   const [first = 0, second = 0, third = 0] = values;
   switch (kind) {
     case 'ma':
@@ -41,8 +44,8 @@ function make({ kind, values }: Indicator): Running<Row> {
 /** An indicator along candles: the open one costs one step, however many there are before it. */
 export class IndicatorRows {
   readonly #indicator: Indicator;
-  #running: Running<Row>;
-  #rows: Row[] = [];
+  #running: RunningIndicator<IndicatorRow>;
+  #rows: IndicatorRow[] = [];
 
   constructor(indicator: Indicator) {
     this.#indicator = indicator;
@@ -50,12 +53,12 @@ export class IndicatorRows {
   }
 
   /** One a candle. */
-  get rows(): readonly Row[] {
+  get rows(): readonly IndicatorRow[] {
     return this.#rows;
   }
 
   /** From the beginning. */
-  set(candles: readonly Candle[]): void {
+  set(candles: readonly ChartCandle[]): void {
     this.#running = make(this.#indicator);
     this.#rows = candles.map(({ close }, i) => {
       const isOpen = i === candles.length - 1;
@@ -67,7 +70,7 @@ export class IndicatorRows {
    * After a change of one candle, or a new one at the end.
    * @returns the place from which rows are others than before
    */
-  update(index: number, candles: readonly Candle[]): number {
+  update(index: number, candles: readonly ChartCandle[]): number {
     const last = candles.length - 1;
     const close = candles[last]?.close ?? 0;
     if (index === last && this.#rows.length === candles.length) {

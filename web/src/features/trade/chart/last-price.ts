@@ -6,7 +6,7 @@ export interface LastPriceColours {
 }
 
 /** Names the newest price on the price axis. The library's own label picks a text that is too pale on our colours. */
-export class LastPrice implements ISeriesPrimitive<Time> {
+export class LastPriceLabel implements ISeriesPrimitive<Time> {
   #attached: SeriesAttachedParameter<Time> | null = null;
   #price: number | null = null;
   #colours: LastPriceColours = { text: '', back: '' };

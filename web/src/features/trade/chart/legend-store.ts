@@ -1,29 +1,29 @@
 import { createAtom, type ReadonlyAtom } from '@tanstack/react-store';
-import type { Candle } from './candles.ts';
+import type { ChartCandle } from './candles.ts';
 
 /** What the legend tells of: the candle under the crosshair, else the newest, and the one before it. */
-export interface Told {
-  candle: Candle;
-  before: Candle | null;
+export interface LegendCandles {
+  candle: ChartCandle;
+  before: ChartCandle | null;
 }
 
 export interface LegendStore {
-  told: ReadonlyAtom<Told | null>;
+  told: ReadonlyAtom<LegendCandles | null>;
   /** When the newest candle began, epoch seconds; null while there is none. */
   newestTime: ReadonlyAtom<number | null>;
-  setCandles: (candles: readonly Candle[]) => void;
+  setCandles: (candles: readonly ChartCandle[]) => void;
   /** The place of the candle under the crosshair, or null. */
   setPointed: (index: number | null) => void;
 }
 
-const isSame = (one: Told | null, other: Told | null): boolean =>
+const isSame = (one: LegendCandles | null, other: LegendCandles | null): boolean =>
   one?.candle === other?.candle && one?.before === other?.before;
 
 /** Kept outside of React: the pointer moves more often than a page should be drawn. */
 export function createLegendStore(): LegendStore {
-  const told = createAtom<Told | null>(null, { compare: isSame });
+  const told = createAtom<LegendCandles | null>(null, { compare: isSame });
   const newestTime = createAtom<number | null>(null);
-  let candles: readonly Candle[] = [];
+  let candles: readonly ChartCandle[] = [];
   let pointed: number | null = null;
   const update = () => {
     const index = pointed ?? candles.length - 1;
@@ -47,7 +47,7 @@ export function createLegendStore(): LegendStore {
 }
 
 /** Change from the close before, percent as a decimal string of two digits; null for the first candle. */
-export function changeOf({ candle, before }: Told): string | null {
+export function computeCandleChange({ candle, before }: LegendCandles): string | null {
   if (!before || before.close <= 0) return null;
   return ((candle.close / before.close - 1) * 100).toFixed(2);
 }

@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/use-format.ts';
-import { changeOf, type LegendStore } from './legend-store.ts';
+import { computeCandleChange, type LegendStore } from './legend-store.ts';
 
 const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
   <span>
@@ -18,7 +18,7 @@ export function Legend({ store, digits }: { store: LegendStore; digits: number }
   const told = useSelector(store.told);
   if (!told) return null;
   const { candle } = told;
-  const change = changeOf(told);
+  const change = computeCandleChange(told);
   const price = (value: number) => format.price(value.toFixed(digits), digits);
   return (
     <div

@@ -66,7 +66,7 @@ class AxisPrices implements ISeriesPrimitive<Time> {
  * they can be reached and heard.
  * @param onDraw called before each drawing of the chart
  */
-export function lineAxis({ chart, prices, settings }: ChartBase, host: Element, onDraw: () => void): LineAxis {
+export function createLineAxis({ chart, prices, settings }: ChartBase, host: Element, onDraw: () => void): LineAxis {
   const labels = new AxisPrices(onDraw);
   let lines: readonly AxisLine[] = [];
   let surface = settings.colours.surface;

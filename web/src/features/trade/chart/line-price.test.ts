@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { movedPrice, samePrice, steppedPrice, stepsOfKey } from './line-price.ts';
+import { shiftPrice, isSamePrice, snapToPriceStep, getKeySteps } from './line-price.ts';
 
 describe('the price of a line', () => {
   it.each([
@@ -8,14 +8,14 @@ describe('the price of a line', () => {
     [38_512.4, 0, '38512'],
     [-3, 2, '0.01'],
     [0, 5, '0.00001'],
-  ])('%d in %d digits is %s', (price, digits, expected) => expect(steppedPrice(price, digits)).toBe(expected));
+  ])('%d in %d digits is %s', (price, digits, expected) => expect(snapToPriceStep(price, digits)).toBe(expected));
 
   it('moves by whole steps, however many', () => {
     let price = '0.1';
-    for (let i = 0; i < 1000; i += 1) price = movedPrice(price, 1, 5);
+    for (let i = 0; i < 1000; i += 1) price = shiftPrice(price, 1, 5);
     expect(price).toBe('0.11000');
-    expect(movedPrice('50000', -10, 1)).toBe('49999.0');
-    expect(movedPrice('0.02', -100, 2)).toBe('0.01');
+    expect(shiftPrice('50000', -10, 1)).toBe('49999.0');
+    expect(shiftPrice('0.02', -100, 2)).toBe('0.01');
   });
 
   it.each([
@@ -26,10 +26,10 @@ describe('the price of a line', () => {
     ['PageUp', false, 100],
     ['PageDown', false, -100],
     ['a', false, null],
-  ])('%s (shift: %s) is %s steps', (key, shift, expected) => expect(stepsOfKey(key, shift)).toBe(expected));
+  ])('%s (shift: %s) is %s steps', (key, shift, expected) => expect(getKeySteps(key, shift)).toBe(expected));
 
   it('is the same in other digits', () => {
-    expect(samePrice('50000', '50000.0')).toBe(true);
-    expect(samePrice('50000', '50000.1')).toBe(false);
+    expect(isSamePrice('50000', '50000.0')).toBe(true);
+    expect(isSamePrice('50000', '50000.1')).toBe(false);
   });
 });

@@ -1,11 +1,12 @@
 /** Step of a symbol's price: 0.01 for two digits. */
-export const stepOf = (digits: number): number => 10 ** -digits;
+export const getPriceStep = (digits: number): number => 10 ** -digits;
 
 /** A price on the symbol's step, at least one step, as a decimal string. */
-export const steppedPrice = (price: number, digits: number): string => Math.max(price, stepOf(digits)).toFixed(digits);
+export const snapToPriceStep = (price: number, digits: number): string =>
+  Math.max(price, getPriceStep(digits)).toFixed(digits);
 
 /** Steps that a key moves a line; null for keys that do not. */
-export function stepsOfKey(key: string, shift: boolean): number | null {
+export function getKeySteps(key: string, shift: boolean): number | null {
   const far = shift ? 10 : 1;
   switch (key) {
     case 'ArrowUp':
@@ -24,10 +25,10 @@ export function stepsOfKey(key: string, shift: boolean): number | null {
 }
 
 /** A price so many steps further. Whole steps are counted, so that many of them add up to no fraction of one. */
-export const movedPrice = (price: string, steps: number, digits: number): string => {
+export const shiftPrice = (price: string, steps: number, digits: number): string => {
   const scale = 10 ** digits;
-  return steppedPrice((Math.round(Number(price) * scale) + steps) / scale, digits);
+  return snapToPriceStep((Math.round(Number(price) * scale) + steps) / scale, digits);
 };
 
 /** The same price, however it is written. */
-export const samePrice = (a: string, b: string): boolean => Number(a) === Number(b);
+export const isSamePrice = (a: string, b: string): boolean => Number(a) === Number(b);

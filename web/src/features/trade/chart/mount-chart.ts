@@ -8,18 +8,24 @@ import {
   type UTCTimestamp,
 } from 'lightweight-charts';
 import { formatPrice } from '#web/lib/format.ts';
-import { type Candle, logicalOf } from './candles.ts';
-import { BAR_SPACING, candleOptions, chartOptions, closeLineOptions, RIGHT_OFFSET } from './chart-options.ts';
+import { type ChartCandle, toLogicalIndex } from './candles.ts';
+import {
+  BAR_SPACING_PX,
+  buildCandleOptions,
+  buildChartOptions,
+  buildCloseLineOptions,
+  RIGHT_OFFSET_BARS,
+} from './chart-options.ts';
 import type { ChartSettings } from './chart-settings.ts';
-import { LastPrice } from './last-price.ts';
+import { LastPriceLabel } from './last-price.ts';
 import { type OptionMark, OptionMarks } from './option-marks.ts';
 
 /** Something that is drawn along with the candles and loaded when it is wanted: lines, indicators. */
 export interface ChartLayer {
   /** All candles are others than before. */
-  setCandles?(candles: readonly Candle[]): void;
+  setCandles?(candles: readonly ChartCandle[]): void;
   /** One of `candles` has changed or, where it is the newest, may have been added. */
-  update?(index: number, candles: readonly Candle[]): void;
+  update?(index: number, candles: readonly ChartCandle[]): void;
   restyle?(settings: ChartSettings): void;
   destroy(): void;
 }
@@ -30,15 +36,15 @@ export interface ChartBase {
   /** The candles: prices of the first pane are placed by them. */
   prices: ISeriesApi<'Candlestick'>;
   settings: ChartSettings;
-  candles: readonly Candle[];
+  candles: readonly ChartCandle[];
 }
 
 export interface MountedChart {
   /** Replaces every candle. `fit` also moves to the newest; else what is looked at stays where it is. */
-  setCandles(candles: readonly Candle[], fit: boolean): void;
+  setCandles(candles: readonly ChartCandle[], fit: boolean): void;
   /** Changes a candle or appends one. */
-  update(candle: Candle): void;
-  candles(): readonly Candle[];
+  update(candle: ChartCandle): void;
+  candles(): readonly ChartCandle[];
   /** Newest first. */
   setMarks(marks: readonly OptionMark[]): void;
   restyle(settings: ChartSettings): void;
@@ -59,27 +65,27 @@ export interface MountedChart {
 /** Candles left of the view at which older ones are asked for. */
 const MARGIN = 30;
 
-const timeOf = ({ time }: Candle): UTCTimestamp => time as UTCTimestamp;
-const bar = (candle: Candle) => ({
+const timeOf = ({ time }: ChartCandle): UTCTimestamp => time as UTCTimestamp;
+const bar = (candle: ChartCandle) => ({
   time: timeOf(candle),
   open: candle.open,
   high: candle.high,
   low: candle.low,
   close: candle.close,
 });
-const point = (candle: Candle) => ({ time: timeOf(candle), value: candle.close });
+const point = (candle: ChartCandle) => ({ time: timeOf(candle), value: candle.close });
 
 /** A chart in `element`, which it fills and whose size it follows. `destroy` frees everything it holds. */
 export function mountChart(element: HTMLElement, initial: ChartSettings): MountedChart {
   let settings = initial;
-  let candles: Candle[] = [];
+  let candles: ChartCandle[] = [];
   let marks: readonly OptionMark[] = [];
   let closes: ISeriesApi<'Line'> | null = null;
   const layers = new Set<ChartLayer>();
-  const chart: IChartApi = createChart(element, { ...chartOptions(settings), autoSize: true });
+  const chart: IChartApi = createChart(element, { ...buildChartOptions(settings), autoSize: true });
   const scale = chart.timeScale();
-  scale.applyOptions({ barSpacing: BAR_SPACING });
-  const prices: ISeriesApi<'Candlestick'> = chart.addSeries(CandlestickSeries, candleOptions(settings));
+  scale.applyOptions({ barSpacing: BAR_SPACING_PX });
+  const prices: ISeriesApi<'Candlestick'> = chart.addSeries(CandlestickSeries, buildCandleOptions(settings));
   const volumes = chart.addSeries(HistogramSeries, {
     priceScaleId: 'left',
     priceFormat: { type: 'volume' },
@@ -87,10 +93,10 @@ export function mountChart(element: HTMLElement, initial: ChartSettings): Mounte
     priceLineVisible: false,
   });
   const format = (price: number) => formatPrice(settings.region, price.toFixed(settings.digits), settings.digits);
-  const lastPrice = new LastPrice(format);
+  const lastPrice = new LastPriceLabel(format);
   prices.attachPrimitive(lastPrice);
   const drawing = new OptionMarks(
-    { locate: (at) => logicalOf(candles, at, settings.timeframe), format },
+    { locate: (at) => toLogicalIndex(candles, at, settings.timeframe), format },
     markColours(),
   );
   prices.attachPrimitive(drawing);
@@ -99,7 +105,7 @@ export function mountChart(element: HTMLElement, initial: ChartSettings): Mounte
     const { up, down, text, surface } = settings.colours;
     return { up, down, text, surface };
   }
-  const volume = (candle: Candle) => ({
+  const volume = (candle: ChartCandle) => ({
     time: timeOf(candle),
     value: candle.volume,
     color: candle.close >= candle.open ? settings.colours.upFaint : settings.colours.downFaint,
@@ -121,8 +127,8 @@ export function mountChart(element: HTMLElement, initial: ChartSettings): Mounte
   /** The line through the closes is there only where it is seen. */
   const applyType = (): void => {
     if (settings.type === 'line') {
-      closes ??= chart.addSeries(LineSeries, closeLineOptions(settings));
-      closes.applyOptions(closeLineOptions(settings));
+      closes ??= chart.addSeries(LineSeries, buildCloseLineOptions(settings));
+      closes.applyOptions(buildCloseLineOptions(settings));
     } else if (closes) {
       chart.removeSeries(closes);
       closes = null;
@@ -140,8 +146,8 @@ export function mountChart(element: HTMLElement, initial: ChartSettings): Mounte
       draw();
       if (range && added >= 0) scale.setVisibleLogicalRange({ from: range.from + added, to: range.to + added });
       if (fit) {
-        scale.applyOptions({ barSpacing: BAR_SPACING });
-        scale.scrollToPosition(RIGHT_OFFSET, false);
+        scale.applyOptions({ barSpacing: BAR_SPACING_PX });
+        scale.scrollToPosition(RIGHT_OFFSET_BARS, false);
       }
       drawing.set(marks, markColours());
       for (const layer of layers) layer.setCandles?.(candles);
@@ -165,8 +171,8 @@ export function mountChart(element: HTMLElement, initial: ChartSettings): Mounte
     },
     restyle(next) {
       settings = next;
-      chart.applyOptions(chartOptions(settings));
-      prices.applyOptions(candleOptions(settings));
+      chart.applyOptions(buildChartOptions(settings));
+      prices.applyOptions(buildCandleOptions(settings));
       applyType();
       draw();
       drawing.set(marks, markColours());
@@ -213,7 +219,7 @@ export function mountChart(element: HTMLElement, initial: ChartSettings): Mounte
     },
     goToLatest() {
       // At once: the library's own way there ends short of it where it is long.
-      scale.scrollToPosition(RIGHT_OFFSET, false);
+      scale.scrollToPosition(RIGHT_OFFSET_BARS, false);
     },
     destroy() {
       for (const layer of layers) layer.destroy();

@@ -1,19 +1,19 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { placeLabels } from './place-labels.ts';
+import { layoutLabels } from './place-labels.ts';
 
 describe('labels of lines', () => {
   it('stay at their lines where there is room', () =>
-    expect(placeLabels([50, 100, 10], 20, 200)).toEqual([50, 100, 10]));
+    expect(layoutLabels([50, 100, 10], 20, 200)).toEqual([50, 100, 10]));
 
-  it('part evenly where two lines are near', () => expect(placeLabels([100, 104], 20, 200)).toEqual([92, 112]));
+  it('part evenly where two lines are near', () => expect(layoutLabels([100, 104], 20, 200)).toEqual([92, 112]));
 
-  it('keep the order of their lines', () => expect(placeLabels([104, 100, 102], 20, 200)).toEqual([122, 82, 102]));
+  it('keep the order of their lines', () => expect(layoutLabels([104, 100, 102], 20, 200)).toEqual([122, 82, 102]));
 
-  it('stay inside', () => expect(placeLabels([-50, 400, 3], 20, 200)).toEqual([10, 190, 30]));
+  it('stay inside', () => expect(layoutLabels([-50, 400, 3], 20, 200)).toEqual([10, 190, 30]));
 
   it('push on what they would be pushed into', () =>
-    expect(placeLabels([100, 101, 118, 160], 20, 300)).toEqual([
+    expect(layoutLabels([100, 101, 118, 160], 20, 300)).toEqual([
       86.33333333333333, 106.33333333333333, 126.33333333333333, 160,
     ]));
 
@@ -21,7 +21,7 @@ describe('labels of lines', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -500, max: 1500 }), { maxLength: 25 }), (wanted) => {
         const room = 20 * 25;
-        const placed = placeLabels(wanted, 20, room);
+        const placed = layoutLabels(wanted, 20, room);
         const sorted = [...placed].sort((a, b) => a - b);
         sorted.slice(1).forEach((middle, i) => expect(middle - (sorted[i] ?? 0)).toBeGreaterThanOrEqual(20 - 1e-6));
         for (const middle of placed) {

@@ -5,7 +5,7 @@
  * @param room px from the top in which all of them stay, as long as they fit
  * @returns the middles, in the order of `wanted`
  */
-export function placeLabels(wanted: readonly number[], height: number, room: number): number[] {
+export function layoutLabels(wanted: readonly number[], height: number, room: number): number[] {
   const half = height / 2;
   const lowest = Math.max(half, room - half);
   const order = wanted.map((_, i) => i).sort((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0));

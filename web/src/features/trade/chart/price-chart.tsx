@@ -6,14 +6,14 @@ import { Button } from '#ui/button.tsx';
 import { Empty, ErrorState } from '#ui/states.tsx';
 import { loadNamespaces } from '#web/lib/language.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useRemembered } from '#web/lib/use-remembered.ts';
+import { usePreference } from '#web/lib/use-remembered.ts';
 import { iconLatest } from './chart-icons.tsx';
 import type { ChartLine } from './chart-line.ts';
 import { type ChartScale, type ChartType, chartScales, chartTypes } from './chart-settings.ts';
 import { ChartSkeleton } from './chart-skeleton.tsx';
 import { ChartSummary } from './chart-summary.tsx';
 import { ChartToolbar } from './chart-toolbar.tsx';
-import { readIndicators } from './indicator-list.ts';
+import { parseIndicators } from './indicator-list.ts';
 import { createLegendStore } from './legend-store.ts';
 import { Legend } from './legend.tsx';
 import type { OptionMark } from './option-marks.ts';
@@ -51,11 +51,11 @@ const oneOf =
     names.find((name) => name === stored) ?? names[0];
 
 function useChoices() {
-  const [timeframe, setTimeframe] = useRemembered<Timeframe>('timeframe', oneOf(timeframeNames));
-  const [type, setType] = useRemembered<ChartType>('chart-type', oneOf(chartTypes));
-  const [scale, setScale] = useRemembered<ChartScale>('chart-scale', oneOf(chartScales));
-  const [stored, setStored] = useRemembered<string>('chart-indicators', (text) => text ?? '[]');
-  const indicators = useMemo(() => readIndicators(stored), [stored]);
+  const [timeframe, setTimeframe] = usePreference<Timeframe>('timeframe', oneOf(timeframeNames));
+  const [type, setType] = usePreference<ChartType>('chart-type', oneOf(chartTypes));
+  const [scale, setScale] = usePreference<ChartScale>('chart-scale', oneOf(chartScales));
+  const [stored, setStored] = usePreference<string>('chart-indicators', (text) => text ?? '[]');
+  const indicators = useMemo(() => parseIndicators(stored), [stored]);
   return { timeframe, setTimeframe, type, setType, scale, setScale, indicators, setStored };
 }
 

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Timeframe } from '#shared/market/timeframes.ts';
 import type { Candles } from '#shared/schemas/market.ts';
 import { api } from '#web/lib/api.ts';
-import { type Candle, candlesOf } from './candles.ts';
+import { type ChartCandle, toChartCandles } from './candles.ts';
 
 /** Candles at first: more than most windows show, and soon there. */
 const NEWEST = 500;
@@ -10,17 +10,17 @@ const NEWEST = 500;
 const OLDER = 2000;
 
 /** The candles of an answer. @throws {Error} where they are of another symbol or timeframe: none of them is shown. */
-function ofSeries(answer: Candles, symbol: string, timeframe: Timeframe): Candle[] {
+function ofSeries(answer: Candles, symbol: string, timeframe: Timeframe): ChartCandle[] {
   if (answer.symbol !== symbol || answer.timeframe !== timeframe)
     throw new Error(`Candles of ${answer.symbol} ${answer.timeframe} came for ${symbol} ${timeframe}`);
-  return candlesOf(answer);
+  return toChartCandles(answer);
 }
 
 /** The newest candles of a series. Old after a moment: the last one is still growing. */
 export const klineQuery = (symbol: string, timeframe: Timeframe) =>
   queryOptions({
     queryKey: ['kline', symbol, timeframe],
-    queryFn: async ({ signal }): Promise<Candle[]> => {
+    queryFn: async ({ signal }): Promise<ChartCandle[]> => {
       const query = { symbol, timeframe, limit: String(NEWEST) };
       return ofSeries(await api('GET /public/kline', { query, signal }), symbol, timeframe);
     },
@@ -31,7 +31,7 @@ export const klineQuery = (symbol: string, timeframe: Timeframe) =>
   });
 
 /** The candles before a second, oldest first; none when there are no older ones. */
-export async function olderCandles(symbol: string, timeframe: Timeframe, before: number): Promise<Candle[]> {
+export async function fetchOlderCandles(symbol: string, timeframe: Timeframe, before: number): Promise<ChartCandle[]> {
   const query = { symbol, timeframe, limit: String(OLDER), before: String(before) };
   return ofSeries(await api('GET /public/kline', { query }), symbol, timeframe);
 }

@@ -1,9 +1,9 @@
 import { usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { Timeframe } from '#shared/market/timeframes.ts';
-import { live } from '#web/lib/socket/live.ts';
-import { startFeed } from './candle-feed.ts';
-import type { Candle } from './candles.ts';
+import { liveSocket } from '#web/lib/socket/live.ts';
+import { startCandleFeed } from './candle-feed.ts';
+import type { ChartCandle } from './candles.ts';
 import type { MountedChart } from './mount-chart.ts';
 import { klineQuery } from './queries.ts';
 
@@ -29,15 +29,15 @@ export function useCandleFeed(
   chart: MountedChart | null,
   symbol: string,
   timeframe: Timeframe,
-  onCandles: (candles: readonly Candle[]) => void,
+  onCandles: (candles: readonly ChartCandle[]) => void,
 ): void {
   const client = useQueryClient();
   const passOnCandles = useEffectEvent(onCandles);
   useEffect(() => {
     if (!chart) return;
-    return startFeed(
+    return startCandleFeed(
       { chart, symbol, timeframe, onCandles: (candles) => passOnCandles(candles) },
-      { client, subscribeKline: (...of) => live.subscribeKline(...of), onVisibility, now: Date.now },
+      { client, subscribeKline: (...of) => liveSocket.subscribeKline(...of), onVisibility, now: Date.now },
     );
   }, [chart, client, symbol, timeframe]);
 }

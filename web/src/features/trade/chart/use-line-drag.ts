@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useState } from 'react';
 import type { ChartLine } from './chart-line.ts';
 import type { LineAxis } from './line-axis.ts';
-import { movedPrice, samePrice, steppedPrice, stepsOfKey } from './line-price.ts';
+import { shiftPrice, isSamePrice, snapToPriceStep, getKeySteps } from './line-price.ts';
 
 /** A line on its way to another price. */
-export interface Draft {
+export interface LineDraft {
   id: string;
   price: string;
   by: 'pointer' | 'keys';
@@ -26,7 +26,7 @@ interface Grip {
  * @param place the layer that knows heights and prices; null while there is none
  */
 export function useLineDrag(lines: readonly ChartLine[], place: () => LineAxis | null, digits: number) {
-  const [latest, setDraft] = useState<Draft | null>(null);
+  const [latest, setDraft] = useState<LineDraft | null>(null);
   const [grip, setGrip] = useState<Grip | null>(null);
   /** Where lines were dropped whose change is under way. */
   const [dropped, setDropped] = useState<ReadonlyMap<string, string>>(new Map());
@@ -45,7 +45,7 @@ export function useLineDrag(lines: readonly ChartLine[], place: () => LineAxis |
   const commit = (line: ChartLine) => {
     const price = draft?.id === line.id ? draft.price : null;
     cancel();
-    if (price === null || samePrice(price, line.price)) return;
+    if (price === null || isSamePrice(price, line.price)) return;
     const ended = line.onDragEnd?.(price);
     if (!ended) return;
     setDropped((before) => new Map(before).set(line.id, price));
@@ -86,7 +86,7 @@ export function useLineDrag(lines: readonly ChartLine[], place: () => LineAxis |
       if (!draft && Math.abs(event.clientY - grip.from) < SLACK) return;
       const height = Math.max(0, Math.min(axis.size().height, event.clientY - grip.under));
       const price = axis.priceAt(height);
-      if (price !== null) setDraft({ id: line.id, price: steppedPrice(price, digits), by: 'pointer' });
+      if (price !== null) setDraft({ id: line.id, price: snapToPriceStep(price, digits), by: 'pointer' });
     },
     onPointerUp() {
       if (grip?.id === line.id) commit(line);
@@ -97,10 +97,10 @@ export function useLineDrag(lines: readonly ChartLine[], place: () => LineAxis |
         event.preventDefault();
         commit(line);
       }
-      const steps = stepsOfKey(event.key, event.shiftKey);
+      const steps = getKeySteps(event.key, event.shiftKey);
       if (steps === null || grip) return;
       event.preventDefault();
-      setDraft({ id: line.id, price: movedPrice(priceOf(line), steps, digits), by: 'keys' });
+      setDraft({ id: line.id, price: shiftPrice(priceOf(line), steps, digits), by: 'keys' });
     },
     onBlur() {
       if (draft?.by === 'keys') cancel();

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTokens } from '#web/lib/use-tokens.ts';
-import { readColours } from './chart-colours.ts';
+import { readChartColours } from './chart-colours.ts';
 import type { ChartSettings } from './chart-settings.ts';
 import type { MountedChart, mountChart } from './mount-chart.ts';
 
@@ -32,7 +32,7 @@ export function useMountedChart(settings: Omit<ChartSettings, 'colours'>, wait: 
   const style = `${tokens} ${digits} ${timeframe} ${language} ${region} ${type} ${scale}`;
   const mountIn = useEffectEvent((mount: typeof mountChart, element: HTMLElement) => {
     styled.current = style;
-    return mount(element, { ...settings, colours: readColours(element) });
+    return mount(element, { ...settings, colours: readChartColours(element) });
   });
 
   useEffect(() => {
@@ -60,7 +60,7 @@ export function useMountedChart(settings: Omit<ChartSettings, 'colours'>, wait: 
     // What it was mounted with needs no second drawing.
     if (!chart || !element || styled.current === style) return;
     styled.current = style;
-    chart.restyle({ digits, timeframe, language, region, type, scale, colours: readColours(element) });
+    chart.restyle({ digits, timeframe, language, region, type, scale, colours: readChartColours(element) });
   }, [chart, digits, timeframe, language, region, type, scale, style]);
 
   const retry = () => {

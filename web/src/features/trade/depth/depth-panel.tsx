@@ -1,13 +1,13 @@
 import { clsx } from 'clsx';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BOOK_LEVELS, type BookTrade, type Level } from '#shared/market/indicative-book.ts';
+import { BOOK_LEVELS, type BookTrade, type BookLevel } from '#shared/market/indicative-book.ts';
 import { IconButton } from '#ui/button.tsx';
 import { IconChevronDown } from '#ui/icons.tsx';
 import { Badge, Skeleton } from '#ui/states.tsx';
 import { Tooltip } from '#ui/tooltip.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useBook } from './use-book.ts';
+import { useDepth } from './use-book.ts';
 
 const SKELETON_TRADES = 8;
 const row = 'relative grid h-5 grid-cols-2 items-center px-3 text-xs tabular-nums';
@@ -26,7 +26,7 @@ interface DepthPanelProps {
 /** Depth and transactions around the price. Both are made up from the tick, and it says so. */
 export function DepthPanel({ symbol, digits, onFold, focusFold = false, className }: DepthPanelProps) {
   const { t } = useTranslation('depth');
-  const shown = useBook(symbol);
+  const shown = useDepth(symbol);
   const title = useId();
   return (
     <section aria-labelledby={title} className={clsx('flex min-h-0 flex-col', className)}>
@@ -82,7 +82,7 @@ function Side({
   side,
   digits,
 }: {
-  levels: readonly Level[] | undefined;
+  levels: readonly BookLevel[] | undefined;
   side: 'ask' | 'bid';
   digits: number | undefined;
 }) {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Prices } from '#web/lib/queries.ts';
-import { lookWhileSeen, nextBook } from './use-book.ts';
+import { pollWhileVisible, getNextDepth } from './use-book.ts';
 
 const prices = (sequence: number, price: string) =>
   ({ sequence, at: 1_700_000_000 + sequence, simulated: true, prices: [{ symbol: 'BTC/USDT', price }] }) as Prices;
@@ -19,7 +19,7 @@ describe('the book that is shown', () => {
       const page = Object.assign(new EventTarget(), { hidden: false });
       vi.stubGlobal('document', page);
       const look = vi.fn<() => void>();
-      const end = lookWhileSeen(look);
+      const end = pollWhileVisible(look);
       expect(look).toHaveBeenCalledTimes(1);
       vi.advanceTimersByTime(1999);
       expect(look).toHaveBeenCalledTimes(1);
@@ -39,27 +39,27 @@ describe('the book that is shown', () => {
   );
 
   it('is none before the first price', () => {
-    expect(nextBook(null, 'BTC/USDT', undefined)).toBeNull();
-    expect(nextBook(null, 'ETH/USDT', prices(1, '100'))).toBeNull();
+    expect(getNextDepth(null, 'BTC/USDT', undefined)).toBeNull();
+    expect(getNextDepth(null, 'ETH/USDT', prices(1, '100'))).toBeNull();
   });
 
   it('stays the same object while there is no newer tick', { tags: ['TRD-068'] }, () => {
-    const first = nextBook(null, 'BTC/USDT', prices(1, '100'));
-    expect(nextBook(first, 'BTC/USDT', prices(1, '100'))).toBe(first);
-    expect(nextBook(first, 'BTC/USDT', prices(2, '101'))).not.toBe(first);
+    const first = getNextDepth(null, 'BTC/USDT', prices(1, '100'));
+    expect(getNextDepth(first, 'BTC/USDT', prices(1, '100'))).toBe(first);
+    expect(getNextDepth(first, 'BTC/USDT', prices(2, '101'))).not.toBe(first);
   });
 
   it('keeps the fifteen newest trades', { tags: ['TRD-109'] }, () => {
-    let shown = nextBook(null, 'BTC/USDT', prices(1, '100'));
+    let shown = getNextDepth(null, 'BTC/USDT', prices(1, '100'));
     for (let sequence = 2; sequence <= 40; sequence++)
-      shown = nextBook(shown, 'BTC/USDT', prices(sequence, String(100 + sequence)));
+      shown = getNextDepth(shown, 'BTC/USDT', prices(sequence, String(100 + sequence)));
     expect(shown?.trades.map(({ at }) => at - 1_700_000_000)).toEqual(Array.from({ length: 15 }, (_, i) => 40 - i));
     expect(shown?.trades.every(({ side }) => side === 'buy')).toBe(true);
   });
 
   it('begins anew with another symbol', () => {
-    const shown = nextBook(null, 'BTC/USDT', prices(1, '100'));
+    const shown = getNextDepth(null, 'BTC/USDT', prices(1, '100'));
     const both = { ...prices(2, '101'), prices: [...prices(2, '101').prices, { symbol: 'ETH/USDT', price: '7' }] };
-    expect(nextBook(shown, 'ETH/USDT', both as Prices)?.trades).toHaveLength(1);
+    expect(getNextDepth(shown, 'ETH/USDT', both as Prices)?.trades).toHaveLength(1);
   });
 });

@@ -2,46 +2,50 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import {
   BOOK_TRADES,
-  type Book,
+  type IndicativeBook,
   type BookTrade,
-  indicativeBook,
-  indicativeTrade,
+  buildIndicativeBook,
+  buildIndicativeTrade,
 } from '#shared/market/indicative-book.ts';
 import { type Prices, pricesQuery } from '#web/lib/queries.ts';
 
 /** The book and the trades are made anew so often, ms. */
 const EVERY_MS = 2000;
 
-export interface ShownBook {
+export interface DepthSnapshot {
   symbol: string;
   /** Of the tick that it is made of. */
   sequence: number;
   price: number;
-  book: Book;
+  book: IndicativeBook;
   /** Newest first. */
   trades: readonly BookTrade[];
 }
 
 /** What is shown after another look at the prices; the same object where there is no newer tick. */
-export function nextBook(shown: ShownBook | null, symbol: string, prices: Prices | undefined): ShownBook | null {
+export function getNextDepth(
+  shown: DepthSnapshot | null,
+  symbol: string,
+  prices: Prices | undefined,
+): DepthSnapshot | null {
   const before = shown?.symbol === symbol ? shown : null;
   const record = prices?.prices.find((one) => one.symbol === symbol);
   if (!prices || !record) return before;
   if (before?.sequence === prices.sequence) return before;
   const { sequence, at } = prices;
   const price = Number(record.price);
-  const trade = indicativeTrade(symbol, { sequence, at, price }, before?.price ?? null);
+  const trade = buildIndicativeTrade(symbol, { sequence, at, price }, before?.price ?? null);
   return {
     symbol,
     sequence,
     price,
-    book: indicativeBook(symbol, sequence, price),
+    book: buildIndicativeBook(symbol, sequence, price),
     trades: [trade, ...(before?.trades ?? [])].slice(0, BOOK_TRADES),
   };
 }
 
 /** Looks at once and every two seconds, while the page can be seen. Gives what ends it. */
-export function lookWhileSeen(look: () => void): () => void {
+export function pollWhileVisible(look: () => void): () => void {
   const lookIfSeen = () => {
     if (!document.hidden) look();
   };
@@ -55,11 +59,12 @@ export function lookWhileSeen(look: () => void): () => void {
 }
 
 /** The book of a symbol, made anew every two seconds while the page can be seen; null before the first price. */
-export function useBook(symbol: string): ShownBook | null {
+export function useDepth(symbol: string): DepthSnapshot | null {
   const client = useQueryClient();
-  const [shown, setShown] = useState<ShownBook | null>(null);
+  const [shown, setShown] = useState<DepthSnapshot | null>(null);
   useEffect(
-    () => lookWhileSeen(() => setShown((now) => nextBook(now, symbol, client.getQueryData(pricesQuery.queryKey)))),
+    () =>
+      pollWhileVisible(() => setShown((now) => getNextDepth(now, symbol, client.getQueryData(pricesQuery.queryKey)))),
     [client, symbol],
   );
   return shown?.symbol === symbol ? shown : null;

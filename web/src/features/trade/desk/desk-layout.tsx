@@ -5,10 +5,10 @@ import { PriceChart } from '#web/features/trade/chart/price-chart.tsx';
 import { useMedia } from '#web/lib/use-media.ts';
 import { DepthColumn } from './depth-column.tsx';
 import { DepthFold } from './depth-fold.tsx';
-import type { LayoutProps } from './layout-props.ts';
+import type { DeskLayoutProps } from './layout-props.ts';
 import { MarketsList } from './markets-list.tsx';
-import { OrderArea } from './order-area.tsx';
-import { Panel } from './panel.tsx';
+import { TicketPanel } from './order-area.tsx';
+import { TradingPanel } from './panel.tsx';
 import { PriceHeader } from './price-header.tsx';
 import { Splitter, useSplit } from './splitter.tsx';
 import { useDepthFold } from './use-depth-fold.ts';
@@ -17,7 +17,7 @@ import { useDepthFold } from './use-depth-fold.ts';
  * Markets, chart over the panel, ticket, and depth beside it where there is room, else folded under it: nothing scrolls
  * but the lists and the ticket. Borders drag.
  */
-export function DeskLayout(props: LayoutProps) {
+export function DeskLayout(props: DeskLayoutProps) {
   const { type, symbol, details, search, setPanel, marks, lines, view, setView, onBought, onPlaced } = props;
   const { choosing, setChoosing, searchAsked } = props;
   const { t } = useTranslation(['trading', 'common']);
@@ -56,7 +56,7 @@ export function DeskLayout(props: LayoutProps) {
           style={{ height: orders.size }}
           className="flex max-h-[50%] min-h-24 flex-col outline-none"
         >
-          <Panel type={type} symbol={symbol} search={search} setPanel={setPanel} />
+          <TradingPanel type={type} symbol={symbol} search={search} setPanel={setPanel} />
         </section>
       </div>
       <DepthColumn symbol={symbol} digits={details?.price_digits} fold={depth} />
@@ -67,7 +67,7 @@ export function DeskLayout(props: LayoutProps) {
         style={{ width: ticket.size }}
         className="flex shrink-0 flex-col overflow-y-auto bg-surface-1 px-3 pb-2"
       >
-        <OrderArea
+        <TicketPanel
           type={type}
           symbol={symbol}
           details={details}

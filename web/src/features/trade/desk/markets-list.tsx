@@ -7,7 +7,7 @@ import { Select } from '#ui/field.tsx';
 import { SearchInput } from '#ui/input.tsx';
 import { Empty, Skeleton } from '#ui/states.tsx';
 import { SymbolIcon } from '#ui/symbol-icon.tsx';
-import { type Category, categories, filterSymbols } from '#web/features/market/filter-symbols.ts';
+import { type MarketCategory, marketCategories, filterSymbols } from '#web/features/market/filter-symbols.ts';
 import { LiveChange, LivePrice } from '#web/features/market/live-values.tsx';
 import { PricesUnavailable } from '#web/features/market/prices-unavailable.tsx';
 import { useSymbols } from '#web/features/market/use-symbols.ts';
@@ -36,7 +36,7 @@ export function MarketsList({ type, selected, onChosen, focusAsked = 0, classNam
   const { t } = useTranslation('trading');
   usePrices('all', PACE);
   const symbols = useSymbols();
-  const [category, setCategory] = useState<Category>('all');
+  const [category, setCategory] = useState<MarketCategory>('all');
   const [search, setSearch] = useState('');
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -56,8 +56,8 @@ export function MarketsList({ type, selected, onChosen, focusAsked = 0, classNam
         <Select
           aria-label={t('markets.category')}
           value={category}
-          onChange={(event) => setCategory(event.target.value as Category)}
-          options={categories.map((value) => ({ value, label: t(`markets.${value}`) }))}
+          onChange={(event) => setCategory(event.target.value as MarketCategory)}
+          options={marketCategories.map((value) => ({ value, label: t(`markets.${value}`) }))}
         />
       </div>
       <div aria-hidden="true" className={clsx(columns, 'h-6 shrink-0 border-b border-line text-xs text-muted')}>

@@ -8,19 +8,19 @@ import { IconInfo } from '#ui/page-icons.tsx';
 import { Skeleton } from '#ui/states.tsx';
 import { DemoButton } from '#web/features/account/auth/demo-button.tsx';
 import { useMarketState } from '#web/features/market/use-market-state.ts';
-import type { Placed } from '#web/features/trade/perpetual/use-place.ts';
-import type { Asked } from '#web/features/trade/ticket/remembered-choice.ts';
+import type { PlacedOrderResult } from '#web/features/trade/perpetual/use-place.ts';
+import type { TicketPrefill } from '#web/features/trade/ticket/remembered-choice.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useSession } from '#web/lib/use-session.ts';
-import { askedOption, askedPerpetual } from './asked.ts';
+import { toTicketPrefill, toOrderPrefill } from './asked.ts';
 import type { TradingSearch, TradingType } from './search.ts';
-import { TICKET_PANEL, TypeTabs, typesOf } from './type-tabs.tsx';
+import { TICKET_PANEL_ID, TypeTabs, getTradingTypes } from './type-tabs.tsx';
 
 const OptionArea = lazy(async () => ({
-  default: (await import('#web/features/trade/ticket/ticket-area.tsx')).TicketArea,
+  default: (await import('#web/features/trade/ticket/ticket-area.tsx')).OptionTicketArea,
 }));
 const PerpetualArea = lazy(async () => ({
-  default: (await import('#web/features/trade/perpetual/ticket-area.tsx')).TicketArea,
+  default: (await import('#web/features/trade/perpetual/ticket-area.tsx')).PerpetualTicketArea,
 }));
 
 interface OrderAreaProps {
@@ -30,20 +30,20 @@ interface OrderAreaProps {
   details: TradingSymbol | null | undefined;
   search: TradingSearch;
   onBought: (order: OptionOrder) => void;
-  onPlaced: (placed: Placed) => void;
+  onPlaced: (placed: PlacedOrderResult) => void;
   focusAmount?: boolean;
 }
 
 /** The ticket of what is traded here, under the tabs that choose it. */
-export function OrderArea(props: OrderAreaProps) {
+export function TicketPanel(props: OrderAreaProps) {
   const { type, symbol, details } = props;
   return (
     <>
       <TypeTabs type={type} symbol={symbol} details={details} />
       <div
-        id={TICKET_PANEL}
-        role={typesOf(details).length > 0 ? 'tabpanel' : undefined}
-        aria-labelledby={typesOf(details).includes(type) ? `${TICKET_PANEL}-${type}` : undefined}
+        id={TICKET_PANEL_ID}
+        role={getTradingTypes(details).length > 0 ? 'tabpanel' : undefined}
+        aria-labelledby={getTradingTypes(details).includes(type) ? `${TICKET_PANEL_ID}-${type}` : undefined}
         className="pt-3"
       >
         <Suspense fallback={<TicketSkeleton />}>
@@ -62,13 +62,13 @@ function Ticket({ type, symbol, details, search, onBought, onPlaced, focusAmount
   const market = useMarketState(symbol, details);
   if (details?.product_type === 'stock_index')
     return <Instead title={t('ticket.viewOnlyTitle')}>{t('ticket.viewOnlyText')}</Instead>;
-  if (details === null || !typesOf(details).includes(type))
+  if (details === null || !getTradingTypes(details).includes(type))
     return (
       <Instead title={t(`ticket.notOffered.${type}Title`)}>{t(`ticket.notOffered.${type}Text`, { symbol })}</Instead>
     );
   if (!session) return <LoginInstead />;
   if (type === 'options') {
-    const asked: Asked = askedOption(search, region);
+    const asked: TicketPrefill = toTicketPrefill(search, region);
     return (
       <OptionArea
         symbol={symbol}
@@ -85,7 +85,7 @@ function Ticket({ type, symbol, details, search, onBought, onPlaced, focusAmount
       symbol={symbol}
       details={details}
       market={market}
-      asked={askedPerpetual(search, region)}
+      asked={toOrderPrefill(search, region)}
       onPlaced={onPlaced}
       focusQuantity={focusAmount}
     />

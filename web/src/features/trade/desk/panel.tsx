@@ -7,32 +7,32 @@ import { Button, buttonClass } from '#ui/button.tsx';
 import { CsvButton } from '#ui/csv-button.tsx';
 import { Empty, Skeleton } from '#ui/states.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
-import { openDialog } from '#web/features/trade/perpetual/dialogs.ts';
-import { fetchCsv } from '#web/features/trade/perpetual/fetch-csv.ts';
+import { openPerpetualDialog } from '#web/features/trade/perpetual/dialogs.ts';
+import { fetchPanelCsv } from '#web/features/trade/perpetual/fetch-csv.ts';
 import { ordersQuery, positionsQuery } from '#web/features/trade/perpetual/queries.ts';
-import { type RowPages, rowsOf } from '#web/features/trade/perpetual/row-pages.ts';
+import { type RowPages, flattenRows } from '#web/features/trade/perpetual/row-pages.ts';
 import { useSession } from '#web/lib/use-session.ts';
-import type { LayoutProps } from './layout-props.ts';
+import type { DeskLayoutProps } from './layout-props.ts';
 import { type PanelTab, panelTabs } from './search.ts';
 
 const OrderTable = lazy(async () => ({
-  default: (await import('#web/features/trade/options/order-table.tsx')).OrderTable,
+  default: (await import('#web/features/trade/options/order-table.tsx')).OptionOrdersTable,
 }));
 const PerpetualPanel = lazy(async () => ({
   default: (await import('#web/features/trade/perpetual/perpetual-panel.tsx')).PerpetualPanel,
 }));
 
-type PanelProps = Pick<LayoutProps, 'type' | 'symbol' | 'search' | 'setPanel'>;
+type PanelProps = Pick<DeskLayoutProps, 'type' | 'symbol' | 'search' | 'setPanel'>;
 
 /** How many rows a list has in all; undefined where only a part of them is known. */
 function countOf<Row extends { id: string }>(data: RowPages<Row> | undefined): number | undefined {
   const last = data?.pages.at(-1);
   if (!data || !last) return undefined;
-  return last.total ?? (last.next_cursor === null ? rowsOf(data).length : undefined);
+  return last.total ?? (last.next_cursor === null ? flattenRows(data).length : undefined);
 }
 
 /** How many positions are open and how many orders rest. */
-export function useCounts(): Partial<Record<PanelTab, number | undefined>> {
+export function usePanelCounts(): Partial<Record<PanelTab, number | undefined>> {
   const enabled = useSession() !== null;
   const positions = useInfiniteQuery({ ...positionsQuery(), enabled }).data;
   const orders = useInfiniteQuery({ ...ordersQuery({ status: 'pending' }), enabled }).data;
@@ -40,11 +40,11 @@ export function useCounts(): Partial<Record<PanelTab, number | undefined>> {
 }
 
 /** The own history of what is traded here, by tabs; a visitor finds a way to log in. */
-export function Panel({ type, symbol, search, setPanel, className }: PanelProps & { className?: string }) {
+export function TradingPanel({ type, symbol, search, setPanel, className }: PanelProps & { className?: string }) {
   const { t } = useTranslation('trading');
   const session = useSession();
   const tab = search.tab ?? 'positions';
-  const counts = useCounts();
+  const counts = usePanelCounts();
   const { status, only, from, to } = search;
   const filtered = [status, only, from, to].some((part) => part !== undefined);
   const [filtering, setFiltering] = useState(filtered);
@@ -80,9 +80,13 @@ export function Panel({ type, symbol, search, setPanel, className }: PanelProps 
             >
               {t('panel.filter')}
             </Button>
-            <CsvButton name={tab} fetchCsv={() => fetchCsv(tab, { status, only, from, to })} />
+            <CsvButton name={tab} fetchCsv={() => fetchPanelCsv(tab, { status, only, from, to })} />
             {tab === 'positions' && (counts.positions ?? 1) > 0 && (
-              <Button size="sm" variant="ghost" onClick={() => void openDialog({ kind: 'closeAll', symbol: null })}>
+              <Button
+                size="sm"
+                variant="ghost"
+                onClick={() => void openPerpetualDialog({ kind: 'closeAll', symbol: null })}
+              >
                 {t('panel.closeAll')}
               </Button>
             )}

@@ -6,14 +6,14 @@ import { IconArrowDown, IconArrowUp } from '#ui/icons.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { PriceChart } from '#web/features/trade/chart/price-chart.tsx';
 import { useSession } from '#web/lib/use-session.ts';
-import type { LayoutProps } from './layout-props.ts';
+import type { DeskLayoutProps } from './layout-props.ts';
 import { MarketsList } from './markets-list.tsx';
-import { OrderArea } from './order-area.tsx';
-import { Panel } from './panel.tsx';
+import { TicketPanel } from './order-area.tsx';
+import { TradingPanel } from './panel.tsx';
 import { PriceHeader } from './price-header.tsx';
 
 /** Price on top, chart or the own history under it, and two buttons in the thumb's reach that open the ticket. */
-export function PhoneLayout(props: LayoutProps) {
+export function PhoneLayout(props: DeskLayoutProps) {
   const {
     type,
     symbol,
@@ -51,7 +51,7 @@ export function PhoneLayout(props: LayoutProps) {
         {view === 'chart' ? (
           <PriceChart symbol={symbol} digits={details?.price_digits} marks={marks} lines={lines} />
         ) : (
-          <Panel type={type} symbol={symbol} search={search} setPanel={setPanel} />
+          <TradingPanel type={type} symbol={symbol} search={search} setPanel={setPanel} />
         )}
       </TabPanel>
       <div className="fixed inset-x-0 bottom-[calc(56px+env(safe-area-inset-bottom))] z-10 grid h-16 grid-cols-2 gap-2 border-t border-line bg-surface-0 p-2">
@@ -66,7 +66,7 @@ export function PhoneLayout(props: LayoutProps) {
       </div>
       <Sheet open={open} onClose={close} title={symbol} closeLabel={t('ticket.close')}>
         {open && (
-          <OrderArea
+          <TicketPanel
             type={type}
             symbol={symbol}
             details={details}

@@ -8,13 +8,13 @@ import { IconChevronDown, IconWarning } from '#ui/icons.tsx';
 import { Skeleton } from '#ui/states.tsx';
 import { SymbolIcon } from '#ui/symbol-icon.tsx';
 import { FavouriteButton } from '#web/features/market/favourites/favourite-button.tsx';
-import { isKnown, LiveChange, LivePrice, LiveText } from '#web/features/market/live-values.tsx';
-import { useMarketFact } from '#web/features/market/use-market-price.ts';
+import { hasPrice, LiveChange, LivePrice, LiveText } from '#web/features/market/live-values.tsx';
+import { useMarketValue } from '#web/features/market/use-market-price.ts';
 import { useMarketState } from '#web/features/market/use-market-state.ts';
 import { usePriceAge } from '#web/features/market/use-price-age.ts';
 import { AlertButton } from '#web/features/trade/alerts/alert-button.tsx';
 import { pricesQuery } from '#web/lib/queries.ts';
-import { useConnection } from '#web/lib/socket/use-connection.ts';
+import { useSocketStatus } from '#web/lib/socket/use-connection.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useSession } from '#web/lib/use-session.ts';
 
@@ -31,7 +31,7 @@ export function PriceHeader({ symbol, details, onChoose }: PriceHeaderProps) {
   const { t } = useTranslation('trading');
   const format = useFormat();
   const session = useSession();
-  const known = useMarketFact(symbol, isKnown) === true;
+  const known = useMarketValue(symbol, hasPrice) === true;
   const digits = details?.price_digits;
   const fact = (of: (price: PriceRecord) => string) => (known ? <LiveText symbol={symbol} of={of} /> : undefined);
   return (
@@ -121,7 +121,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 function useCondition(symbol: string, details: TradingSymbol | undefined): { text: string; warns: boolean } | null {
   const { t } = useTranslation('trading');
   const format = useFormat();
-  const lost = useConnection() === 'waiting';
+  const lost = useSocketStatus() === 'waiting';
   const { halted, held, closedUntil } = useMarketState(symbol, details);
   const { data: simulated } = useQuery({ ...pricesQuery, select: (prices) => prices.simulated });
   if (lost) return { text: t('header.reconnecting'), warns: true };

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { parseTyped } from '#web/lib/parse-typed.ts';
-import { askedOption, askedPerpetual } from './asked.ts';
-import { readSearch, readType } from './search.ts';
+import { parseTypedNumber } from '#web/lib/parse-typed.ts';
+import { toTicketPrefill, toOrderPrefill } from './asked.ts';
+import { readTradingSearch, readTradingType } from './search.ts';
 
 describe('the address of the trading page', () => {
   it('fills the options ticket', () => {
-    const search = readSearch({ symbol: 'eth/usdt', direction: 'call', amount: 50, period: '60' });
+    const search = readTradingSearch({ symbol: 'eth/usdt', direction: 'call', amount: 50, period: '60' });
     expect(search).toEqual({ symbol: 'ETH/USDT', direction: 'call', amount: '50', period: 60 });
-    expect(askedOption(search, 'en-US')).toEqual({ direction: 'call', amount: '50', period: 60 });
+    expect(toTicketPrefill(search, 'en-US')).toEqual({ direction: 'call', amount: '50', period: 60 });
   });
 
   it('fills the perpetual ticket', { tags: ['TRD-030'] }, () => {
-    const search = readSearch({
+    const search = readTradingSearch({
       symbol: 'BTC/USDT',
       direction: 'sell',
       amount: '12,5',
@@ -22,7 +22,7 @@ describe('the address of the trading page', () => {
       tp: 40000,
       sl: '52000',
     });
-    expect(askedPerpetual(search, 'en-US')).toEqual({
+    expect(toOrderPrefill(search, 'en-US')).toEqual({
       side: 'short',
       quantity: '12.5',
       leverage: 33,
@@ -35,18 +35,20 @@ describe('the address of the trading page', () => {
   });
 
   it('has a decimal mark in its numbers, whatever the region of the reader', () => {
-    const search = readSearch({ amount: '1.075', price: '1,075' });
+    const search = readTradingSearch({ amount: '1.075', price: '1,075' });
     const filled = (region: string) => {
-      const { quantity, price } = askedPerpetual(search, region);
-      return [askedOption(search, region).amount, quantity, price].map((typed) => parseTyped(region, typed ?? ''));
+      const { quantity, price } = toOrderPrefill(search, region);
+      return [toTicketPrefill(search, region).amount, quantity, price].map((typed) =>
+        parseTypedNumber(region, typed ?? ''),
+      );
     };
     for (const region of ['es-ES', 'es-MX', 'en-US']) expect(filled(region)).toEqual(['1.075', '1.075', '1.075']);
   });
 
   it('takes the words of either ticket for the side', () => {
     const both = (direction: string) => {
-      const search = readSearch({ direction });
-      return [askedOption(search, 'en-US').direction, askedPerpetual(search, 'en-US').side];
+      const search = readTradingSearch({ direction });
+      return [toTicketPrefill(search, 'en-US').direction, toOrderPrefill(search, 'en-US').side];
     };
     for (const word of ['call', 'long', 'buy', 'LONG']) expect(both(word)).toEqual(['call', 'long']);
     for (const word of ['put', 'short', 'sell']) expect(both(word)).toEqual(['put', 'short']);
@@ -54,7 +56,7 @@ describe('the address of the trading page', () => {
 
   it('says what the panel shows', () =>
     expect(
-      readSearch({ tab: 'trades', status: 'close', only: 'eth/usdt', from: '2026-01-02', to: 'tomorrow' }),
+      readTradingSearch({ tab: 'trades', status: 'close', only: 'eth/usdt', from: '2026-01-02', to: 'tomorrow' }),
     ).toEqual({
       tab: 'trades',
       status: 'close',
@@ -64,15 +66,25 @@ describe('the address of the trading page', () => {
 
   it('leaves out what it does not understand', { tags: ['TRD-030'] }, () =>
     expect(
-      readSearch({ symbol: '<script>', direction: 'up', amount: '1e9', period: -60, leverage: 2.5, tab: 'x', more: 1 }),
+      readTradingSearch({
+        symbol: '<script>',
+        direction: 'up',
+        amount: '1e9',
+        period: -60,
+        leverage: 2.5,
+        tab: 'x',
+        more: 1,
+      }),
     ).toEqual({}),
   );
 
   it('names every key, so that nothing that was not understood stays', () =>
-    expect(Object.keys(readSearch({}))).toEqual(expect.arrayContaining(['symbol', 'direction', 'leverage', 'from'])));
+    expect(Object.keys(readTradingSearch({}))).toEqual(
+      expect.arrayContaining(['symbol', 'direction', 'leverage', 'from']),
+    ));
 
   it('means perpetuals unless options are asked for', { tags: ['TRD-029'] }, () => {
-    expect(readType('options')).toBe('options');
-    for (const other of ['perpetual', undefined, 'spot', 5]) expect(readType(other)).toBe('perpetual');
+    expect(readTradingType('options')).toBe('options');
+    for (const other of ['perpetual', undefined, 'spot', 5]) expect(readTradingType(other)).toBe('perpetual');
   });
 });

@@ -57,7 +57,7 @@ const oneOf = <Word extends string>(words: readonly Word[], value: unknown): Wor
   words.find((word) => word === textOf(value).toLowerCase());
 
 /** Takes from an address what can be understood: a link that is partly wrong still opens. */
-export function readSearch(search: Record<string, unknown>): TradingSearch {
+export function readTradingSearch(search: Record<string, unknown>): TradingSearch {
   const word = oneOf(Object.keys(directions) as (keyof typeof directions)[], search['direction']);
   return {
     symbol: matching(SYMBOL, textOf(search['symbol']).toUpperCase()),
@@ -79,5 +79,5 @@ export function readSearch(search: Record<string, unknown>): TradingSearch {
 }
 
 /** The page that an address without one means: `?type=`. */
-export const readType = (value: unknown): TradingType =>
+export const readTradingType = (value: unknown): TradingType =>
   textOf(value).toLowerCase() === 'options' ? 'options' : 'perpetual';

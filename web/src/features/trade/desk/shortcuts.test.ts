@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actOf, shortcuts } from './shortcuts.ts';
+import { getShortcutAction, shortcuts } from './shortcuts.ts';
 
 const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey', boolean>> = {}) => ({
   key,
@@ -13,8 +13,8 @@ describe('the keys of the trading page', () => {
   it('finds each act by each of its keys, in either case', () => {
     for (const { act, keys, on = 'perpetual' } of shortcuts)
       for (const key of keys) {
-        expect(actOf(press(key), on, 'page')).toBe(act);
-        expect(actOf(press(key.toUpperCase()), on, 'page')).toBe(act);
+        expect(getShortcutAction(press(key), on, 'page')).toBe(act);
+        expect(getShortcutAction(press(key.toUpperCase()), on, 'page')).toBe(act);
       }
   });
 
@@ -24,16 +24,17 @@ describe('the keys of the trading page', () => {
   });
 
   it('leaves fields, and keys that the browser has, alone', () => {
-    expect(actOf(press('l'), 'perpetual', 'field')).toBeNull();
+    expect(getShortcutAction(press('l'), 'perpetual', 'field')).toBeNull();
     for (const held of ['ctrlKey', 'metaKey', 'altKey'] as const)
-      expect(actOf(press('p', { [held]: true }), 'options', 'page')).toBeNull();
+      expect(getShortcutAction(press('p', { [held]: true }), 'options', 'page')).toBeNull();
   });
 
   it('leaves the arrows to whatever control has the focus', () => {
-    expect(actOf(press('ArrowUp'), 'options', 'control')).toBeNull();
-    expect(actOf(press('ArrowUp'), 'options', 'page')).toBe('rises');
-    expect(actOf(press('l'), 'options', 'control')).toBe('rises');
+    expect(getShortcutAction(press('ArrowUp'), 'options', 'control')).toBeNull();
+    expect(getShortcutAction(press('ArrowUp'), 'options', 'page')).toBe('rises');
+    expect(getShortcutAction(press('l'), 'options', 'control')).toBe('rises');
   });
 
-  it('closes nothing where there are no positions', () => expect(actOf(press('c'), 'options', 'page')).toBeNull());
+  it('closes nothing where there are no positions', () =>
+    expect(getShortcutAction(press('c'), 'options', 'page')).toBeNull());
 });

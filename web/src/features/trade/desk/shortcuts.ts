@@ -1,7 +1,7 @@
 import type { TradingType } from './search.ts';
 
 /** What a key does on the trading page; the words are `trading-dialogs:shortcuts.<act>`. */
-export type Act =
+export type ShortcutAction =
   | 'options'
   | 'perpetual'
   | 'rises'
@@ -19,7 +19,7 @@ export type Act =
   | 'help';
 
 export interface Shortcut {
-  act: Act;
+  act: ShortcutAction;
   /** Any of these; the first is the one that is shown first. As `KeyboardEvent.key`, small letters. */
   keys: readonly string[];
   /** Where it does something; both where it is left out. */
@@ -56,7 +56,11 @@ interface Pressed {
  * What a key press means.
  * @param where what has the focus: a `field` takes its own keys, and any other control the arrows
  */
-export function actOf(pressed: Pressed, type: TradingType, where: 'field' | 'control' | 'page'): Act | null {
+export function getShortcutAction(
+  pressed: Pressed,
+  type: TradingType,
+  where: 'field' | 'control' | 'page',
+): ShortcutAction | null {
   if (where === 'field' || pressed.ctrlKey || pressed.metaKey || pressed.altKey) return null;
   const key = pressed.key.toLowerCase();
   if (where === 'control' && key.startsWith('arrow')) return null;

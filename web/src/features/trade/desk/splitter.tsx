@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
-import { useRemembered } from '#web/lib/use-remembered.ts';
+import { usePreference } from '#web/lib/use-remembered.ts';
 
 interface SplitOptions {
   /** Under which the size is remembered. */
@@ -14,7 +14,7 @@ interface SplitOptions {
 /** A size in pixels that the user sets by dragging a border, and that the browser remembers. */
 export function useSplit({ name, initial, min, max }: SplitOptions) {
   const clamp = (size: number) => Math.round(Math.min(max, Math.max(min, size)));
-  const [size, setSize] = useRemembered<number>(`split:${name}`, (stored) => {
+  const [size, setSize] = usePreference<number>(`split:${name}`, (stored) => {
     const number = Number(stored ?? Number.NaN);
     return Number.isFinite(number) ? clamp(number) : initial;
   });

@@ -3,9 +3,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OptionOrder } from '#shared/schemas/options.ts';
-import { priceWatch } from '#web/features/market/watch-prices.ts';
+import { getPriceWatch } from '#web/features/market/watch-prices.ts';
 import type { ChartLine } from '#web/features/trade/chart/chart-line.ts';
-import type { Placed } from '#web/features/trade/perpetual/use-place.ts';
+import type { PlacedOrderResult } from '#web/features/trade/perpetual/use-place.ts';
 import { symbolsQuery } from '#web/lib/queries.ts';
 import { usePrices } from '#web/lib/socket/use-prices.ts';
 import { useFormat } from '#web/lib/use-format.ts';
@@ -13,10 +13,10 @@ import { PHONE, useMedia } from '#web/lib/use-media.ts';
 import { setPageTitle } from '#web/lib/use-page-title.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { DeskLayout } from './desk-layout.tsx';
-import type { View } from './layout-props.ts';
+import type { PhoneView } from './layout-props.ts';
 import { PhoneLayout } from './phone-layout.tsx';
 import { DEFAULT_SYMBOL, type TradingSearch, type TradingType } from './search.ts';
-import { useMarks } from './use-marks.ts';
+import { useOptionMarks } from './use-marks.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 /** Wanted once something is owned, bought or asked for. */
@@ -36,7 +36,7 @@ const TITLE_MS = 1000;
 function Title({ type, symbol, digits }: { type: TradingType; symbol: string; digits: number | undefined }) {
   const { t } = useTranslation('trading');
   const format = useFormat();
-  const watch = priceWatch(useQueryClient());
+  const watch = getPriceWatch(useQueryClient());
   useEffect(() => {
     const named = { symbol, type: t(`types.${type}`) };
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -70,9 +70,9 @@ export function TradingPage({ type, search }: { type: TradingType; search: Tradi
   const details = symbols && (symbols.find((found) => found.symbol === symbol) ?? null);
   const digits = details?.price_digits;
   const [bought, setBought] = useState<OptionOrder | null>(null);
-  const [view, setView] = useState<View>('chart');
+  const [view, setView] = useState<PhoneView>('chart');
   const [lines, setLines] = useState(NO_LINES);
-  const marks = useMarks(symbol, type === 'options');
+  const marks = useOptionMarks(symbol, type === 'options');
   usePrices([symbol], 1);
   const wide = useMedia('(min-width: 1100px)');
   const phone = useMedia(PHONE);
@@ -90,7 +90,7 @@ export function TradingPage({ type, search }: { type: TradingType; search: Tradi
     setSearchAsked((before) => before + 1);
   };
   const help = useShortcuts({ type, symbol, setPanel, setView, onSearch, onGuard: () => setGuarding(true) });
-  const onPlaced = ({ order }: Placed) => {
+  const onPlaced = ({ order }: PlacedOrderResult) => {
     setPanel({
       tab: order.status === 'pending' && order.type !== 'market' ? 'orders' : 'positions',
       status: undefined,

@@ -4,10 +4,10 @@ import type { TradingSymbol } from '#shared/schemas/market.ts';
 import { Tabs } from '#ui/tabs.tsx';
 import type { TradingType } from './search.ts';
 
-export const TICKET_PANEL = 'ticket-panel';
+export const TICKET_PANEL_ID = 'ticket-panel';
 
 /** What can be traded in a symbol; both while that is unknown. */
-export const typesOf = (details: TradingSymbol | null | undefined): readonly TradingType[] =>
+export const getTradingTypes = (details: TradingSymbol | null | undefined): readonly TradingType[] =>
   (['perpetual', 'options'] as const).filter(
     (type) => !details || (type === 'options' ? details.supports_options : details.supports_futures),
   );
@@ -22,12 +22,12 @@ interface TypeTabsProps {
 export function TypeTabs({ type, symbol, details }: TypeTabsProps) {
   const { t } = useTranslation('trading');
   const navigate = useNavigate();
-  const types = typesOf(details);
+  const types = getTradingTypes(details);
   if (types.length === 0) return null;
   return (
     <Tabs
       label={t('types.label')}
-      panelId={TICKET_PANEL}
+      panelId={TICKET_PANEL_ID}
       tabs={types.map((value) => ({ value, label: t(`types.${value}`) }))}
       value={type}
       onChange={(value) =>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useMedia } from '#web/lib/use-media.ts';
-import { useRemembered } from '#web/lib/use-remembered.ts';
+import { usePreference } from '#web/lib/use-remembered.ts';
 
 const choices = ['open', 'closed'] as const;
 
@@ -19,7 +19,7 @@ export interface DepthFoldState {
 /** Open from 1,280 px on, folded below, until the user chooses; the browser remembers the choice. */
 export function useDepthFold(): DepthFoldState {
   const isRoomy = useMedia('(min-width: 1280px)');
-  const [choice, setChoice] = useRemembered<'open' | 'closed' | ''>(
+  const [choice, setChoice] = usePreference<'open' | 'closed' | ''>(
     'depth-fold',
     (stored) => choices.find((one) => one === stored) ?? '',
   );

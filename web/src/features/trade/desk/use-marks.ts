@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { OptionMark } from '#web/features/trade/chart/option-marks.ts';
-import { type EnteredOption, hasEntered } from '#web/features/trade/options/entered.ts';
-import { ordersOf } from '#web/features/trade/options/order-pages.ts';
+import { type OptionOrderWithEntry, hasOptionEntry } from '#web/features/trade/options/entered.ts';
+import { flattenOptions } from '#web/features/trade/options/order-pages.ts';
 import { optionHistoryQuery } from '#web/features/trade/options/queries.ts';
 import { useSession } from '#web/lib/use-session.ts';
 
 /** So many options are drawn at most: the newest, whatever their state. */
 const DRAWN = 12;
 
-const markOf = (order: EnteredOption): OptionMark => ({
+const markOf = (order: OptionOrderWithEntry): OptionMark => ({
   id: order.id,
   direction: order.direction,
   from: order.receipt.entry.at,
@@ -22,15 +22,15 @@ const markOf = (order: EnteredOption): OptionMark => ({
 const NONE: readonly OptionMark[] = [];
 
 /** The own options of one symbol as the chart draws them; none where they are not `wanted`. */
-export function useMarks(symbol: string, wanted: boolean): readonly OptionMark[] {
+export function useOptionMarks(symbol: string, wanted: boolean): readonly OptionMark[] {
   const enabled = useSession() !== null && wanted;
   const { data } = useInfiniteQuery({ ...optionHistoryQuery, enabled });
   return useMemo(
     () =>
       !enabled
         ? NONE
-        : ordersOf(data)
-            .filter(hasEntered)
+        : flattenOptions(data)
+            .filter(hasOptionEntry)
             .filter((order) => order.symbol === symbol)
             .slice(0, DRAWN)
             .map(markOf),

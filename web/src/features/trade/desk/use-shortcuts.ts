@@ -1,21 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { openDialog } from '#web/features/trade/perpetual/dialogs.ts';
+import { openPerpetualDialog } from '#web/features/trade/perpetual/dialogs.ts';
 import { positionsQuery } from '#web/features/trade/perpetual/queries.ts';
-import { rowsOf } from '#web/features/trade/perpetual/row-pages.ts';
+import { flattenRows } from '#web/features/trade/perpetual/row-pages.ts';
 import { sendToTicket } from '#web/features/trade/ticket/ticket-commands.ts';
 import { currentSession } from '#web/lib/session.ts';
-import { useRemembered } from '#web/lib/use-remembered.ts';
-import type { View } from './layout-props.ts';
+import { usePreference } from '#web/lib/use-remembered.ts';
+import type { PhoneView } from './layout-props.ts';
 import type { TradingSearch, TradingType } from './search.ts';
-import { type Act, actOf } from './shortcuts.ts';
+import { type ShortcutAction, getShortcutAction } from './shortcuts.ts';
 
 interface ShortcutsOptions {
   type: TradingType;
   symbol: string;
   setPanel: (part: Partial<TradingSearch>) => void;
-  setView: (view: View) => void;
+  setView: (view: PhoneView) => void;
   /** The search of the markets is asked for. */
   onSearch: () => void;
   /** A visitor asked for what needs an account. */
@@ -23,7 +23,7 @@ interface ShortcutsOptions {
 }
 
 /** What only somebody with an account can do. */
-const GUARDED: ReadonlySet<Act> = new Set<Act>([
+const GUARDED: ReadonlySet<ShortcutAction> = new Set<ShortcutAction>([
   'rises',
   'falls',
   'more',
@@ -56,12 +56,12 @@ const isCovered = (): boolean => document.querySelector('dialog[open], [popover]
 export function useShortcuts({ type, symbol, setPanel, setView, onSearch, onGuard }: ShortcutsOptions) {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const [on, setOn] = useRemembered<'on' | 'off'>('shortcuts', (stored) => (stored === 'off' ? 'off' : 'on'));
+  const [on, setOn] = usePreference<'on' | 'off'>('shortcuts', (stored) => (stored === 'off' ? 'off' : 'on'));
   const [helping, setHelping] = useState<boolean | null>(null);
 
   const newestOpenPosition = () => {
     const held = client.getQueryData(positionsQuery().queryKey);
-    return rowsOf(held).find((row) => row.symbol === symbol && row.status === 'open' && !row.closing);
+    return flattenRows(held).find((row) => row.symbol === symbol && row.status === 'open' && !row.closing);
   };
   const show = (tab: 'positions' | 'orders' | 'trades') => {
     setPanel({ tab, status: undefined });
@@ -69,9 +69,9 @@ export function useShortcuts({ type, symbol, setPanel, setView, onSearch, onGuar
   };
   const withPosition = (kind: 'close' | 'settings') => {
     const position = newestOpenPosition();
-    if (position) void openDialog({ kind, position });
+    if (position) void openPerpetualDialog({ kind, position });
   };
-  const acts: Record<Act, () => void> = {
+  const acts: Record<ShortcutAction, () => void> = {
     options: () => void navigate({ to: '/trading/options', search: { symbol } }),
     perpetual: () => void navigate({ to: '/trading/perpetual', search: { symbol } }),
     rises: () => sendToTicket({ type: 'side', rises: true }),
@@ -80,7 +80,7 @@ export function useShortcuts({ type, symbol, setPanel, setView, onSearch, onGuar
     less: () => sendToTicket({ type: 'step', by: -1 }),
     amount: () => sendToTicket({ type: 'focus' }),
     close: () => withPosition('close'),
-    closeAll: () => void openDialog({ kind: 'closeAll', symbol: null }),
+    closeAll: () => void openPerpetualDialog({ kind: 'closeAll', symbol: null }),
     settings: () => withPosition('settings'),
     positions: () => show('positions'),
     orders: () => show('orders'),
@@ -90,7 +90,7 @@ export function useShortcuts({ type, symbol, setPanel, setView, onSearch, onGuar
   };
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || isCovered()) return;
-    const act = actOf(event, type, placeOf(event.target));
+    const act = getShortcutAction(event, type, placeOf(event.target));
     // The list itself can always be opened: it is where the keys are switched on again.
     if (act === null || (on === 'off' && act !== 'help')) return;
     event.preventDefault();

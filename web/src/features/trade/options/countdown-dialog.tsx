@@ -6,12 +6,12 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Fact, Facts } from '#ui/facts.tsx';
 import { Amount } from '#ui/values.tsx';
 import { LivePrice } from '#web/features/market/live-values.tsx';
-import { serverNow } from '#web/lib/server-clock.ts';
+import { getServerNowMs } from '#web/lib/server-clock.ts';
 import { CountdownRing } from './countdown.tsx';
-import { type EnteredOption, hasEntered } from './entered.ts';
+import { type OptionOrderWithEntry, hasOptionEntry } from './entered.ts';
 import { DirectionText, EntryPrice } from './order-cells.tsx';
-import { useFreshOrder } from './use-fresh-order.ts';
-import { useMomentText } from './use-moment-text.ts';
+import { useLiveOption } from './use-fresh-order.ts';
+import { useOptionTimeText } from './use-moment-text.ts';
 import { usePeriodText } from './use-period-text.ts';
 
 interface CountdownDialogProps {
@@ -28,11 +28,11 @@ interface CountdownDialogProps {
  */
 export function CountdownDialog({ order: bought, digits, onClose, onViewOrders }: CountdownDialogProps) {
   const { t } = useTranslation(['trading', 'common', 'trading-dialogs']);
-  const order = useFreshOrder(bought);
+  const order = useLiveOption(bought);
   const { status, expired_at } = order;
   useEffect(() => {
     if (status === 'pending' && expired_at === null) return;
-    const left = status === 'pending' && expired_at !== null ? expired_at * 1000 - serverNow() : 0;
+    const left = status === 'pending' && expired_at !== null ? expired_at * 1000 - getServerNowMs() : 0;
     // Longer than a timer can count is longer than a dialog stays open.
     if (left > 2 ** 31 - 1) return;
     const timer = setTimeout(onClose, Math.max(0, left));
@@ -63,7 +63,7 @@ function Details({ order, digits }: { order: OptionOrder; digits: number | undef
   const periodText = usePeriodText();
   return (
     <div className="flex flex-col gap-3" data-testid="countdown">
-      {hasEntered(order) ? <Running order={order} /> : <Waiting />}
+      {hasOptionEntry(order) ? <Running order={order} /> : <Waiting />}
       <Facts>
         <Fact label={order.symbol}>
           <DirectionText direction={order.direction} />
@@ -86,9 +86,9 @@ function Details({ order, digits }: { order: OptionOrder; digits: number | undef
   );
 }
 
-function Running({ order }: { order: EnteredOption }) {
+function Running({ order }: { order: OptionOrderWithEntry }) {
   const { t } = useTranslation(['trading', 'trading-dialogs']);
-  const moment = useMomentText(order);
+  const moment = useOptionTimeText(order);
   return (
     <>
       <CountdownRing

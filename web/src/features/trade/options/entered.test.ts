@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import type { OptionOrder } from '#shared/schemas/options.ts';
-import { applyOrder } from './apply-order.ts';
-import { hasEntered } from './entered.ts';
+import { writeOptionToCache } from './apply-order.ts';
+import { hasOptionEntry } from './entered.ts';
 import { optionOrderQuery } from './queries.ts';
 import { isSellable } from './sellable.ts';
 
@@ -27,7 +27,7 @@ const entered: OptionOrder = {
 
 describe('an option without its entry', () => {
   it('has not entered, and is not offered to be sold back before it has', { tags: ['TRD-058'] }, () => {
-    expect([waiting, entered].map(hasEntered)).toEqual([false, true]);
+    expect([waiting, entered].map(hasOptionEntry)).toEqual([false, true]);
     expect(isSellable(waiting, waiting.created_at + 1)).toBe(false);
     expect(isSellable(entered, waiting.created_at + 1)).toBe(true);
   });
@@ -35,18 +35,18 @@ describe('an option without its entry', () => {
   it('gets it wherever it is shown, and an answer that comes late does not take it away', () => {
     const client = new QueryClient();
     const { queryKey } = optionOrderQuery(waiting.id);
-    applyOrder(client, waiting);
-    applyOrder(client, entered);
+    writeOptionToCache(client, waiting);
+    writeOptionToCache(client, entered);
     expect(client.getQueryData(queryKey)).toEqual(entered);
-    applyOrder(client, waiting);
+    writeOptionToCache(client, waiting);
     expect(client.getQueryData(queryKey)).toEqual(entered);
   });
 
   it('is over where its stake went back', () => {
     const client = new QueryClient();
-    applyOrder(client, waiting);
-    applyOrder(client, { ...waiting, status: 'cancelled', cancel_reason: 'PRICE_NOT_AVAILABLE' });
-    applyOrder(client, waiting);
+    writeOptionToCache(client, waiting);
+    writeOptionToCache(client, { ...waiting, status: 'cancelled', cancel_reason: 'PRICE_NOT_AVAILABLE' });
+    writeOptionToCache(client, waiting);
     expect(client.getQueryData(optionOrderQuery(waiting.id).queryKey)).toMatchObject({ status: 'cancelled' });
   });
 });

@@ -1,10 +1,10 @@
-import { twoDigits } from '#web/lib/format.ts';
+import { padTwoDigits } from '#web/lib/format.ts';
 
 /** A length of time: "1:05" or "26:00:03". `seconds` of zero or more. */
 export function formatCountdown(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));
   const hours = Math.floor(whole / 3600);
   const minutes = Math.floor((whole % 3600) / 60);
-  const short = `${twoDigits(minutes)}:${twoDigits(whole % 60)}`;
-  return hours > 0 ? `${twoDigits(hours)}:${short}` : short;
+  const short = `${padTwoDigits(minutes)}:${padTwoDigits(whole % 60)}`;
+  return hours > 0 ? `${padTwoDigits(hours)}:${short}` : short;
 }

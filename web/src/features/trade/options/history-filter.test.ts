@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { filterQuery, filterSize } from './history-filter.ts';
+import { toOptionHistoryParams, countActiveFilters } from './history-filter.ts';
 
 describe('the filter of the history', () => {
   it('is nothing where nothing is chosen', () => {
-    expect(filterQuery({})).toEqual({});
-    expect(filterQuery({ symbol: '', from: '', to: 'soon' })).toEqual({});
-    expect(filterSize({ symbol: '' })).toBe(0);
+    expect(toOptionHistoryParams({})).toEqual({});
+    expect(toOptionHistoryParams({ symbol: '', from: '', to: 'soon' })).toEqual({});
+    expect(countActiveFilters({ symbol: '' })).toBe(0);
   });
 
   it('takes whole days of this device’s zone', () => {
-    const { from, to } = filterQuery({ from: '2026-03-05', to: '2026-03-05' });
+    const { from, to } = toOptionHistoryParams({ from: '2026-03-05', to: '2026-03-05' });
     expect(new Date(Number(from) * 1000)).toEqual(new Date(2026, 2, 5));
     expect(new Date((Number(to) + 1) * 1000)).toEqual(new Date(2026, 2, 6));
   });
 
   it('counts its conditions', () => {
     const filter = { status: 'sold', symbol: 'BTC/USDT', from: '2026-03-05' } as const;
-    expect(filterSize(filter)).toBe(3);
-    expect(filterQuery(filter)).toMatchObject({ status: 'sold', symbol: 'BTC/USDT' });
+    expect(countActiveFilters(filter)).toBe(3);
+    expect(toOptionHistoryParams(filter)).toMatchObject({ status: 'sold', symbol: 'BTC/USDT' });
   });
 });

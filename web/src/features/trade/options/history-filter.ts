@@ -1,8 +1,8 @@
 import type { OptionStatus } from '#shared/market/option.ts';
-import { daySpan } from '#web/lib/day-span.ts';
+import { toTimeSpan } from '#web/lib/day-span.ts';
 
 /** What the list of one's own options is narrowed to. Days are `YYYY-MM-DD` of this device's zone. */
-export interface HistoryFilter {
+export interface OptionHistoryFilter {
   status?: OptionStatus;
   symbol?: string;
   from?: string;
@@ -10,10 +10,10 @@ export interface HistoryFilter {
 }
 
 /** The filter as the interface takes it: from the first second of the first day to the last of the last. */
-export function filterQuery({ status, symbol, from, to }: HistoryFilter): Record<string, string> & {
+export function toOptionHistoryParams({ status, symbol, from, to }: OptionHistoryFilter): Record<string, string> & {
   status?: OptionStatus;
 } {
-  const span = daySpan({ from, to });
+  const span = toTimeSpan({ from, to });
   return {
     ...(status && { status }),
     ...(symbol !== undefined && symbol !== '' && { symbol }),
@@ -23,5 +23,5 @@ export function filterQuery({ status, symbol, from, to }: HistoryFilter): Record
 }
 
 /** How many conditions hold. */
-export const filterSize = (filter: HistoryFilter): number =>
+export const countActiveFilters = (filter: OptionHistoryFilter): number =>
   [filter.status, filter.symbol, filter.from, filter.to].filter((value) => value !== undefined && value !== '').length;

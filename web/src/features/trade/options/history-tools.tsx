@@ -8,19 +8,19 @@ import { Field, Select } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { api } from '#web/lib/api.ts';
 import { symbolsQuery } from '#web/lib/queries.ts';
-import { filterQuery, filterSize, type HistoryFilter } from './history-filter.ts';
+import { toOptionHistoryParams, countActiveFilters, type OptionHistoryFilter } from './history-filter.ts';
 import { StatisticsStrip } from './statistics-strip.tsx';
 
 interface HistoryToolsProps {
-  filter: HistoryFilter;
-  onFilter: (filter: HistoryFilter) => void;
+  filter: OptionHistoryFilter;
+  onFilter: (filter: OptionHistoryFilter) => void;
 }
 
 /** Above the list: how the options came out, the filter, and the file. */
-export function HistoryTools({ filter, onFilter }: HistoryToolsProps) {
+export function OptionHistoryTools({ filter, onFilter }: HistoryToolsProps) {
   const { t } = useTranslation('trading');
   const [open, setOpen] = useState(false);
-  const size = filterSize(filter);
+  const size = countActiveFilters(filter);
   return (
     <div className="border-b border-line">
       <div className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1 px-3 py-1">
@@ -35,7 +35,10 @@ export function HistoryTools({ filter, onFilter }: HistoryToolsProps) {
             {t('filter.open')}
             {size > 0 && <span className="text-muted tabular-nums">{size}</span>}
           </Button>
-          <CsvButton name="options" fetchCsv={() => api('GET /options/orders.csv', { query: filterQuery(filter) })} />
+          <CsvButton
+            name="options"
+            fetchCsv={() => api('GET /options/orders.csv', { query: toOptionHistoryParams(filter) })}
+          />
         </div>
       </div>
       {open && <FilterFields filter={filter} onFilter={onFilter} />}
@@ -46,9 +49,9 @@ export function HistoryTools({ filter, onFilter }: HistoryToolsProps) {
 function FilterFields({ filter, onFilter }: HistoryToolsProps) {
   const { t } = useTranslation('trading');
   const symbols = useQuery(symbolsQuery).data ?? [];
-  const change = (part: Partial<Record<keyof HistoryFilter, string>>) => {
+  const change = (part: Partial<Record<keyof OptionHistoryFilter, string>>) => {
     const entries = Object.entries({ ...filter, ...part }).filter(([, value]) => value !== '');
-    onFilter(Object.fromEntries(entries) as HistoryFilter);
+    onFilter(Object.fromEntries(entries) as OptionHistoryFilter);
   };
   const all = { value: '', label: t('filter.all') };
   return (

@@ -1,24 +1,24 @@
 import { expect, it } from 'vitest';
-import { dueAt, lookAgainIn, nextLook } from './next-look.ts';
+import { getExpectedUpdateAt, getOptionRefetchDelay, getNextPollDelay } from './next-look.ts';
 
 it('looks two seconds after expiry, then ever more rarely', () => {
-  expect(nextLook(1000, 0, 990_000)).toBe(12_000);
-  expect(nextLook(1000, 0, 1_500_000)).toBe(0);
-  expect([1, 2, 3, 4, 5, 6].map((looks) => nextLook(1000, looks, 0))).toEqual([
+  expect(getNextPollDelay(1000, 0, 990_000)).toBe(12_000);
+  expect(getNextPollDelay(1000, 0, 1_500_000)).toBe(0);
+  expect([1, 2, 3, 4, 5, 6].map((looks) => getNextPollDelay(1000, looks, 0))).toEqual([
     2000, 4000, 8000, 16_000, 30_000, 30_000,
   ]);
 });
 
 it('looks for the entry from the purchase on, and for the result from the expiry on', () => {
-  expect(dueAt({ created_at: 1000, expired_at: null })).toBe(1000);
-  expect(dueAt({ created_at: 1000, expired_at: 1061 })).toBe(1061);
+  expect(getExpectedUpdateAt({ created_at: 1000, expired_at: null })).toBe(1000);
+  expect(getExpectedUpdateAt({ created_at: 1000, expired_at: 1061 })).toBe(1061);
 });
 
 it('reads an order that is shown again from when its news is due, ever more rarely, until it is decided', () => {
   const waiting = { status: 'pending', created_at: 1000, expired_at: null } as const;
-  expect([1_000_000, 1_001_500, 1_002_000, 1_005_000, 1_900_000].map((now) => lookAgainIn(waiting, now))).toEqual([
-    2000, 500, 2000, 5000, 30_000,
-  ]);
-  expect(lookAgainIn({ ...waiting, expired_at: 1060 }, 1_000_000)).toBe(62_000);
-  expect(lookAgainIn({ ...waiting, status: 'win', expired_at: 1060 }, 1_070_000)).toBe(false);
+  expect(
+    [1_000_000, 1_001_500, 1_002_000, 1_005_000, 1_900_000].map((now) => getOptionRefetchDelay(waiting, now)),
+  ).toEqual([2000, 500, 2000, 5000, 30_000]);
+  expect(getOptionRefetchDelay({ ...waiting, expired_at: 1060 }, 1_000_000)).toBe(62_000);
+  expect(getOptionRefetchDelay({ ...waiting, status: 'win', expired_at: 1060 }, 1_070_000)).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Direction as OptionDirection, OptionStatus } from '#shared/market/option.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
-import { Direction } from '#ui/direction.tsx';
+import { DirectionLabel } from '#ui/direction.tsx';
 import { Price } from '#ui/price.tsx';
 import { Badge } from '#ui/states.tsx';
 import { Countdown } from './countdown.tsx';
@@ -10,9 +10,9 @@ import { Countdown } from './countdown.tsx';
 export function DirectionText({ direction, full = false }: { direction: OptionDirection; full?: boolean }) {
   const { t } = useTranslation('trading');
   return (
-    <Direction rising={direction === 'call'}>
+    <DirectionLabel rising={direction === 'call'}>
       {t(full ? `direction.${direction}Long` : `direction.${direction}`)}
-    </Direction>
+    </DirectionLabel>
   );
 }
 
@@ -25,15 +25,15 @@ const tones: Record<OptionStatus, 'up' | 'down' | 'info' | 'muted' | 'warn'> = {
   sold: 'muted',
 };
 
-export function StatusBadge({ status }: { status: OptionStatus }) {
+export function OptionStatusBadge({ status }: { status: OptionStatus }) {
   const { t } = useTranslation('trading');
   return <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>;
 }
 
 /** The status; while the order is open, what is left of its time, or that it waits for its entry. */
-export function StatusCell({ order }: { order: OptionOrder }) {
+export function OptionStatusCell({ order }: { order: OptionOrder }) {
   const { t } = useTranslation('trading');
-  if (order.status !== 'pending') return <StatusBadge status={order.status} />;
+  if (order.status !== 'pending') return <OptionStatusBadge status={order.status} />;
   return (
     <Badge tone="info" className="tabular-nums">
       {order.expired_at === null ? (

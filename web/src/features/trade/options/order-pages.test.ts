@@ -1,42 +1,42 @@
 import { describe, expect, it } from 'vitest';
 import type { OptionStatus } from '#shared/market/option.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
-import { type OrderPages, ordersOf, withOrder } from './order-pages.ts';
+import { type OptionHistoryPages, flattenOptions, upsertOption } from './order-pages.ts';
 
 const order = (id: string, status: OptionStatus = 'pending') => ({ id, status }) as OptionOrder;
-const pages = (...lists: OptionOrder[][]): OrderPages => ({
+const pages = (...lists: OptionOrder[][]): OptionHistoryPages => ({
   pages: lists.map((orders, i) => ({ orders, total: 4, next_cursor: i === lists.length - 1 ? null : 'next' })),
   pageParams: lists.map(() => null),
 });
-const names = (data: OrderPages | undefined) => ordersOf(data).map(({ id, status }) => `${id}:${status}`);
+const names = (data: OptionHistoryPages | undefined) => flattenOptions(data).map(({ id, status }) => `${id}:${status}`);
 
 describe('the pages of the history', () => {
   it('take a new order on top and count it', () => {
-    const after = withOrder(pages([order('2'), order('1')]), order('3'));
+    const after = upsertOption(pages([order('2'), order('1')]), order('3'));
     expect(names(after)).toEqual(['3:pending', '2:pending', '1:pending']);
     expect(after?.pages[0]?.total).toBe(5);
   });
 
   it('change an order where it stands', () => {
-    const after = withOrder(pages([order('3')], [order('2')]), order('2', 'win'));
+    const after = upsertOption(pages([order('3')], [order('2')]), order('2', 'win'));
     expect(names(after)).toEqual(['3:pending', '2:win']);
     expect(after?.pages[0]?.total).toBe(4);
   });
 
   it('never make a settled order pending again', () =>
-    expect(names(withOrder(pages([order('2', 'lose')]), order('2')))).toEqual(['2:lose']));
+    expect(names(upsertOption(pages([order('2', 'lose')]), order('2')))).toEqual(['2:lose']));
 
   it('never take an entry away that was told of before', () => {
     const entered = { ...order('2'), expired_at: 1_790_000_060 };
     const waiting = { ...order('2'), expired_at: null };
-    expect(ordersOf(withOrder(pages([waiting]), entered))).toEqual([entered]);
-    expect(ordersOf(withOrder(pages([entered]), waiting))).toEqual([entered]);
-    expect(names(withOrder(pages([waiting]), { ...waiting, status: 'cancelled' }))).toEqual(['2:cancelled']);
+    expect(flattenOptions(upsertOption(pages([waiting]), entered))).toEqual([entered]);
+    expect(flattenOptions(upsertOption(pages([entered]), waiting))).toEqual([entered]);
+    expect(names(upsertOption(pages([waiting]), { ...waiting, status: 'cancelled' }))).toEqual(['2:cancelled']);
   });
 
   it('leave an order of a page that was not read yet to that page', () => {
     const data = pages([order('5')], [order('3')]);
-    expect(withOrder(data, order('4'))).toBe(data);
+    expect(upsertOption(data, order('4'))).toBe(data);
   });
 
   it('show an order once, when two pages hold it', () =>
@@ -46,5 +46,5 @@ describe('the pages of the history', () => {
       '1:pending',
     ]));
 
-  it('wait for the first answer', () => expect(withOrder(undefined, order('1'))).toBeUndefined());
+  it('wait for the first answer', () => expect(upsertOption(undefined, order('1'))).toBeUndefined());
 });

@@ -7,22 +7,22 @@ import type { OptionOrder } from '#shared/schemas/options.ts';
 import { Button } from '#ui/button.tsx';
 import { Price } from '#ui/price.tsx';
 import { Empty } from '#ui/states.tsx';
-import { type Column, Table } from '#ui/table.tsx';
+import { type TableColumn, Table } from '#ui/table.tsx';
 import { Amount, Time } from '#ui/values.tsx';
 import { symbolsQuery } from '#web/lib/queries.ts';
 import { useEndReached } from '#web/lib/use-end-reached.ts';
-import { filterSize, type HistoryFilter } from './history-filter.ts';
-import { HistoryTools } from './history-tools.tsx';
-import { DirectionText, StatusCell } from './order-cells.tsx';
-import { ordersOf } from './order-pages.ts';
+import { countActiveFilters, type OptionHistoryFilter } from './history-filter.ts';
+import { OptionHistoryTools } from './history-tools.tsx';
+import { DirectionText, OptionStatusCell } from './order-cells.tsx';
+import { flattenOptions } from './order-pages.ts';
 import { filteredHistoryQuery, optionHistoryQuery } from './queries.ts';
-import { SellButton, useSelling } from './sell-button.tsx';
+import { SellOptionButton, useSellOptionDialog } from './sell-button.tsx';
 import { usePeriodText } from './use-period-text.ts';
 
 function useColumns(
   symbols: readonly TradingSymbol[] | undefined,
   onSell: (order: OptionOrder) => void,
-): Column<OptionOrder>[] {
+): TableColumn<OptionOrder>[] {
   const { t } = useTranslation('trading');
   const periodText = usePeriodText();
   return useMemo(() => {
@@ -64,7 +64,7 @@ function useColumns(
       {
         key: 'status',
         head: t('history.status'),
-        cell: (order) => <StatusCell order={order} />,
+        cell: (order) => <OptionStatusCell order={order} />,
         align: 'end',
         className: 'w-28',
         card: 'end',
@@ -72,7 +72,7 @@ function useColumns(
       {
         key: 'sell',
         head: <span className="sr-only">{t('sell.short')}</span>,
-        cell: (order) => <SellButton order={order} onSell={onSell} />,
+        cell: (order) => <SellOptionButton order={order} onSell={onSell} />,
         align: 'end',
         className: 'w-20',
       },
@@ -92,26 +92,26 @@ const SymbolCell = ({ order }: { order: OptionOrder }) => (
 );
 
 /** The own options, newest first; a row opens the order's page. */
-export function OrderTable() {
+export function OptionOrdersTable() {
   const { t } = useTranslation('trading');
   const navigate = useNavigate();
   const symbols = useQuery(symbolsQuery).data;
-  const [filter, setFilter] = useState<HistoryFilter>({});
-  const narrowed = filterSize(filter) > 0;
+  const [filter, setFilter] = useState<OptionHistoryFilter>({});
+  const narrowed = countActiveFilters(filter) > 0;
   // Both are kept: the whole list is what expiries are watched by.
   const whole = useInfiniteQuery(optionHistoryQuery);
   const some = useInfiniteQuery({ ...filteredHistoryQuery(filter), enabled: narrowed });
   const history = narrowed ? some : whole;
-  const { sell, dialog } = useSelling();
+  const { sell, dialog } = useSellOptionDialog();
   const columns = useColumns(symbols, sell);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = history;
   const end = useEndReached(() => {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void history.fetchNextPage();
   });
-  const rows = history.data && ordersOf(history.data);
+  const rows = history.data && flattenOptions(history.data);
   return (
     <>
-      <HistoryTools filter={filter} onFilter={setFilter} />
+      <OptionHistoryTools filter={filter} onFilter={setFilter} />
       <Table
         label={t('history.title')}
         columns={columns}

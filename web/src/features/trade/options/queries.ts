@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { OptionConfig, OptionOrder, OptionStatistics } from '#shared/schemas/options.ts';
 import { api } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
-import { filterQuery, type HistoryFilter } from './history-filter.ts';
+import { toOptionHistoryParams, type OptionHistoryFilter } from './history-filter.ts';
 
 /** Orders on one page of the history. */
 const PAGE = 20;
@@ -27,8 +27,8 @@ export const optionHistoryQuery = infiniteQueryOptions({
 });
 
 /** The own options that pass a filter; the server narrows them. */
-export const filteredHistoryQuery = (filter: HistoryFilter) => {
-  const narrowed = filterQuery(filter);
+export const filteredHistoryQuery = (filter: OptionHistoryFilter) => {
+  const narrowed = toOptionHistoryParams(filter);
   return infiniteQueryOptions({
     queryKey: [...queryKeys.optionOrders, 'filtered', narrowed],
     queryFn: ({ pageParam, signal }) =>

@@ -8,7 +8,7 @@ import { useServerSecond } from './use-server-second.ts';
 
 const Dialog = lazy(async () => {
   const [module] = await Promise.all([import('./sell-dialog.tsx'), loadNamespaces('trading-dialogs')]);
-  return { default: module.SellDialog };
+  return { default: module.SellOptionDialog };
 });
 
 interface SellButtonProps {
@@ -18,7 +18,7 @@ interface SellButtonProps {
 }
 
 /** Asks for an offer for an open option; nothing for one that cannot be sold back any more. */
-export const SellButton = (props: SellButtonProps) =>
+export const SellOptionButton = (props: SellButtonProps) =>
   props.order.status === 'pending' ? <OpenSellButton {...props} /> : null;
 
 function OpenSellButton({ order, onSell, size = 'sm' }: SellButtonProps) {
@@ -33,7 +33,7 @@ function OpenSellButton({ order, onSell, size = 'sm' }: SellButtonProps) {
 }
 
 /** The dialog of a sale, loaded when it is first wanted. */
-export function useSelling() {
+export function useSellOptionDialog() {
   const [selling, setSelling] = useState<OptionOrder | null>(null);
   const [wanted, setWanted] = useState(false);
   const dialog = wanted && (

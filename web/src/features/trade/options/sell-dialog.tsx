@@ -15,14 +15,14 @@ import { Amount } from '#ui/values.tsx';
 import { LivePrice } from '#web/features/market/live-values.tsx';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { balanceOf, queryKeys, symbolsQuery, walletsQuery } from '#web/lib/queries.ts';
+import { getWalletBalance, queryKeys, symbolsQuery, walletsQuery } from '#web/lib/queries.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useOnce } from '#web/lib/use-once.ts';
-import { applyOrder } from './apply-order.ts';
+import { useIdempotentMutation } from '#web/lib/use-once.ts';
+import { writeOptionToCache } from './apply-order.ts';
 import { Countdown } from './countdown.tsx';
 import { DirectionText } from './order-cells.tsx';
-import { isSellable, sellableUntil } from './sellable.ts';
-import { useFreshOrder } from './use-fresh-order.ts';
+import { isSellable, getSellDeadline } from './sellable.ts';
+import { useLiveOption } from './use-fresh-order.ts';
 import { useSellQuote } from './use-sell-quote.ts';
 import { useServerSecond } from './use-server-second.ts';
 
@@ -32,7 +32,7 @@ interface SellDialogProps {
 }
 
 /** Sells an open option back at an offer that is renewed every three seconds, after showing what it comes to. */
-export function SellDialog({ order, onClose }: SellDialogProps) {
+export function SellOptionDialog({ order, onClose }: SellDialogProps) {
   const { t } = useTranslation(['trading-dialogs', 'common']);
   const form = useId();
   return (
@@ -49,12 +49,12 @@ function useSale(order: OptionOrder, onClose: () => void) {
   const { t } = useTranslation('trading-dialogs');
   const client = useQueryClient();
   const format = useFormat();
-  return useOnce(
+  return useIdempotentMutation(
     async (quote_id: string, idempotencyKey): Promise<OptionOrder> =>
       (await api('POST /options/orders/{id}/sell', { params: { id: order.id }, body: { quote_id }, idempotencyKey }))
         .order,
     (sold) => {
-      applyOrder(client, sold);
+      writeOptionToCache(client, sold);
       void client.invalidateQueries({ queryKey: queryKeys.wallets });
       toast({
         tone: 'info',
@@ -73,7 +73,7 @@ function Offer({ order: given, onClose, id }: { order: OptionOrder; onClose: () 
   const { t } = useTranslation(['trading-dialogs', 'trading']);
   const format = useFormat();
   const text = useErrorText();
-  const order = useFreshOrder(given);
+  const order = useLiveOption(given);
   const now = useServerSecond();
   const open = isSellable(order, now);
   const sale = useSale(order, onClose);
@@ -95,7 +95,8 @@ function Offer({ order: given, onClose, id }: { order: OptionOrder; onClose: () 
         {blocked}
         {blocked === undefined && (
           <>
-            {t('sell.until')} <Countdown until={sellableUntil(order)} after={t('sell.over')} className="tabular-nums" />
+            {t('sell.until')}{' '}
+            <Countdown until={getSellDeadline(order)} after={t('sell.over')} className="tabular-nums" />
           </>
         )}
       </p>
@@ -135,7 +136,7 @@ function OfferHead({ amount: offered, ring, open }: { amount: string | undefined
 /** Before → after: the result, the balance, and what keeping it could bring. */
 function Details({ order, offered }: { order: OptionOrder; offered: string | undefined }) {
   const { t } = useTranslation('trading-dialogs');
-  const { data: balance } = useQuery({ ...walletsQuery, select: (wallets) => balanceOf(wallets, 'trading') });
+  const { data: balance } = useQuery({ ...walletsQuery, select: (wallets) => getWalletBalance(wallets, 'trading') });
   const { data: digits } = useQuery({
     ...symbolsQuery,
     select: (symbols) => symbols.find(({ symbol }) => symbol === order.symbol)?.price_digits,

@@ -7,7 +7,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Fact, Facts } from '#ui/facts.tsx';
 import { Price } from '#ui/price.tsx';
 import { Amount, Time } from '#ui/values.tsx';
-import { balanceOf, symbolsQuery, walletsQuery } from '#web/lib/queries.ts';
+import { getWalletBalance, symbolsQuery, walletsQuery } from '#web/lib/queries.ts';
 import { DirectionText } from './order-cells.tsx';
 import { usePeriodText } from './use-period-text.ts';
 
@@ -52,7 +52,7 @@ export function SettlementDialog({ orders, onNext, onClose }: SettlementDialogPr
 function Details({ order }: { order: OptionOrder }) {
   const { t } = useTranslation(['trading', 'trading-dialogs']);
   const periodText = usePeriodText();
-  const { data: balance } = useQuery({ ...walletsQuery, select: (wallets) => balanceOf(wallets, 'trading') });
+  const { data: balance } = useQuery({ ...walletsQuery, select: (wallets) => getWalletBalance(wallets, 'trading') });
   const { data: digits } = useQuery({
     ...symbolsQuery,
     select: (symbols) => symbols.find(({ symbol }) => symbol === order.symbol)?.price_digits,

@@ -9,22 +9,22 @@ const announced = new Set<string>();
 const waiting = createAtom<readonly OptionOrder[]>([]);
 
 /** Puts a settled order into the line; one that was there before is not put in again. */
-export function announceSettlement(order: OptionOrder): void {
+export function queueSettlement(order: OptionOrder): void {
   if (order.status === 'pending' || announced.has(order.id)) return;
   announced.add(order.id);
   waiting.set((line) => [...line, order]);
 }
 
-export const dismissFirst = (): void => waiting.set((line) => line.slice(1));
-export const dismissAll = (): void => waiting.set([]);
+export const dismissFirstSettlement = (): void => waiting.set((line) => line.slice(1));
+export const dismissAllSettlements = (): void => waiting.set([]);
 
 /** Forgets everything: another account looks at the page now. */
 export function resetSettlements(): void {
   announced.clear();
-  if (waiting.get().length > 0) dismissAll();
+  if (waiting.get().length > 0) dismissAllSettlements();
 }
 
-export const currentSettlements = (): readonly OptionOrder[] => waiting.get();
+export const getQueuedSettlements = (): readonly OptionOrder[] => waiting.get();
 
 /** The line, oldest first. */
-export const useSettlements = (): readonly OptionOrder[] => useSelector(waiting);
+export const useQueuedSettlements = (): readonly OptionOrder[] => useSelector(waiting);

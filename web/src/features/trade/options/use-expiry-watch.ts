@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { queryKeys } from '#web/lib/queries.ts';
-import { serverNow } from '#web/lib/server-clock.ts';
-import { applyOrder } from './apply-order.ts';
-import { dueAt, nextLook } from './next-look.ts';
-import { ordersOf } from './order-pages.ts';
+import { getServerNowMs } from '#web/lib/server-clock.ts';
+import { writeOptionToCache } from './apply-order.ts';
+import { getExpectedUpdateAt, getNextPollDelay } from './next-look.ts';
+import { flattenOptions } from './order-pages.ts';
 import { optionHistoryQuery, optionOrderQuery } from './queries.ts';
-import { announceSettlement } from './settlements.ts';
+import { queueSettlement } from './settlements.ts';
 
 /** So many orders are watched at once; the others follow as these settle. */
 const WATCHED = 10;
@@ -17,11 +17,11 @@ const LONGEST_MS = 60 * 60_000;
 export function useExpiryWatch(): void {
   const client = useQueryClient();
   const { data } = useInfiniteQuery({ ...optionHistoryQuery, enabled: false });
-  const due = ordersOf(data)
+  const due = flattenOptions(data)
     .filter(({ status }) => status === 'pending')
-    .sort((a, b) => dueAt(a) - dueAt(b))
+    .sort((a, b) => getExpectedUpdateAt(a) - getExpectedUpdateAt(b))
     .slice(0, WATCHED)
-    .map((order) => `${order.id} ${dueAt(order)}`)
+    .map((order) => `${order.id} ${getExpectedUpdateAt(order)}`)
     .join(',');
 
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useExpiryWatch(): void {
     let gone = false;
     const timers = new Map<string, ReturnType<typeof setTimeout>>();
     const watch = (id: string, dueSecond: number, looks: number): void => {
-      const wait = nextLook(dueSecond, looks, serverNow());
+      const wait = getNextPollDelay(dueSecond, looks, getServerNowMs());
       const again = wait > LONGEST_MS;
       timers.set(
         id,
@@ -43,9 +43,9 @@ export function useExpiryWatch(): void {
       try {
         const order = await client.fetchQuery({ ...optionOrderQuery(id), staleTime: 0 });
         if (gone) return;
-        applyOrder(client, order);
+        writeOptionToCache(client, order);
         if (order.status !== 'pending') {
-          announceSettlement(order);
+          queueSettlement(order);
           void client.invalidateQueries({ queryKey: queryKeys.wallets });
           return;
         }

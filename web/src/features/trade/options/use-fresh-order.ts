@@ -3,5 +3,5 @@ import type { OptionOrder } from '#shared/schemas/options.ts';
 import { optionOrderQuery } from './queries.ts';
 
 /** An order as it is now: it may enter, be settled, or be sold in another tab, while a dialog shows it. */
-export const useFreshOrder = (order: OptionOrder): OptionOrder =>
+export const useLiveOption = (order: OptionOrder): OptionOrder =>
   useQuery({ ...optionOrderQuery(order.id), initialData: order, staleTime: Number.POSITIVE_INFINITY }).data;

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { QUOTE_SECONDS } from '#shared/market/sell-back-limits.ts';
+import { SELL_QUOTE_SECONDS } from '#shared/market/sell-back-limits.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
-import type { Validity } from '#ui/quote-ring.tsx';
+import type { ValidityPeriod } from '#ui/quote-ring.tsx';
 import { api } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
-import { clockOffset } from '#web/lib/server-clock.ts';
-import { sellableUntil } from './sellable.ts';
+import { getClockOffsetMs } from '#web/lib/server-clock.ts';
+import { getSellDeadline } from './sellable.ts';
 
 /** An offer, with the time in which it is shown. */
-interface ShownQuote extends Validity {
+interface ShownQuote extends ValidityPeriod {
   quote_id: string;
   /** USDT. */
   amount: string;
@@ -30,8 +30,8 @@ export function useSellQuote(order: OptionOrder, enabled: boolean) {
         params: { id: order.id },
         signal,
       });
-      const last = sellableUntil(order) * 1000 - clockOffset();
-      return { quote_id, amount, from, until: Math.min(from + QUOTE_SECONDS * 1000, last) };
+      const last = getSellDeadline(order) * 1000 - getClockOffsetMs();
+      return { quote_id, amount, from, until: Math.min(from + SELL_QUOTE_SECONDS * 1000, last) };
     },
     enabled,
     retry: false,

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { serverNow } from '#web/lib/server-clock.ts';
+import { getServerNowMs } from '#web/lib/server-clock.ts';
 
 type Listener = () => void;
 
@@ -8,7 +8,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Wakes just after each second of the server's clock begins, so that all countdowns of a page step together. */
 function schedule(): void {
-  const rest = 1000 - (serverNow() % 1000);
+  const rest = 1000 - (getServerNowMs() % 1000);
   timer = setTimeout(() => {
     schedule();
     for (const listener of listeners) listener();
@@ -24,7 +24,7 @@ function subscribe(listener: Listener): () => void {
   };
 }
 
-const second = (): number => Math.floor(serverNow() / 1000);
+const second = (): number => Math.floor(getServerNowMs() / 1000);
 
 /** The server's time in whole seconds; draws again when it changes. One timer serves every caller. */
 export const useServerSecond = (): number => useSyncExternalStore(subscribe, second);

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { amount } from '#shared/money.ts';
 import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
 import {
-  type ListFilter,
+  type PerpetualListFilter,
   type OrderFilter,
   orderQuery,
   type PositionFilter,
@@ -11,41 +11,41 @@ import {
   positionQuery,
   type TradeFilter,
 } from './queries.ts';
-import { type RowPages, withRow } from './row-pages.ts';
+import { type RowPages, upsertRow } from './row-pages.ts';
 
 /** What was placed or has changed, from the socket or from an answer. */
-export interface PerpetualNews {
+export interface PerpetualEvent {
   futures_order?: FuturesOrder | null | undefined;
   position?: Position | null | undefined;
   trade?: FuturesTrade | null | undefined;
 }
 
 /** Nothing that is filled or cancelled rests again, and a stop that was reached stays so. */
-export function newerOrder(held: FuturesOrder, arrived: FuturesOrder): FuturesOrder {
+export function pickNewerOrder(held: FuturesOrder, arrived: FuturesOrder): FuturesOrder {
   if (arrived.status !== 'pending') return arrived;
   return held.status !== 'pending' || (held.stop_reached && !arrived.stop_reached) ? held : arrived;
 }
 
 /** Nothing that was closed opens again, and what is open never grows. */
-export function newerPosition(held: Position, arrived: Position): Position {
+export function pickNewerPosition(held: Position, arrived: Position): Position {
   if (arrived.status !== 'open') return arrived;
   if (held.status !== 'open') return held;
   return amount(arrived.unclosed_quantity) > amount(held.unclosed_quantity) ? held : arrived;
 }
 
-const within = ({ symbol, from, to }: ListFilter, row: { symbol: string }, at: number): boolean =>
+const within = ({ symbol, from, to }: PerpetualListFilter, row: { symbol: string }, at: number): boolean =>
   (symbol === undefined || symbol === row.symbol) &&
   (from === undefined || at >= from) &&
   (to === undefined || at <= to);
 
-export const orderBelongs = (filter: OrderFilter, order: FuturesOrder): boolean =>
+export const isOrderInFilter = (filter: OrderFilter, order: FuturesOrder): boolean =>
   within(filter, order, order.created_at) && (filter.status === undefined || filter.status === order.status);
 
-export const positionBelongs = (filter: PositionFilter, position: Position): boolean =>
+export const isPositionInFilter = (filter: PositionFilter, position: Position): boolean =>
   within(filter, position, position.opened_at) &&
   (filter.status === 'all' || position.status === (filter.status ?? 'open'));
 
-export const tradeBelongs = (filter: TradeFilter, trade: FuturesTrade): boolean =>
+export const isTradeInFilter = (filter: TradeFilter, trade: FuturesTrade): boolean =>
   within(filter, trade, trade.trade_time) &&
   (filter.kind === undefined || (filter.kind === 'open') === (trade.reason === 'open'));
 
@@ -60,7 +60,7 @@ function intoLists<Row extends { id: string }, Filter>(
   for (const { queryKey } of client.getQueryCache().findAll({ queryKey: [...key, 'list'] })) {
     const filter = queryKey.at(-1) as Filter;
     client.setQueryData<RowPages<Row>>(queryKey, (held) =>
-      withRow(held, row, { newer, belongs: (each) => belongs(filter, each) }),
+      upsertRow(held, row, { newer, belongs: (each) => belongs(filter, each) }),
     );
   }
 }
@@ -71,26 +71,32 @@ function withTrade(held: PositionWithTrades | undefined, trade: FuturesTrade): P
 }
 
 /** Writes what arrived to every place of the cache that shows it. */
-export function applyNews(client: QueryClient, news: PerpetualNews): void {
+export function applyPerpetualEvent(client: QueryClient, news: PerpetualEvent): void {
   const { futures_order: order, position, trade } = news;
   if (order) {
     client.setQueryData<FuturesOrder>(orderQuery(order.id).queryKey, (held) =>
-      held ? newerOrder(held, order) : order,
+      held ? pickNewerOrder(held, order) : order,
     );
-    intoLists<FuturesOrder, OrderFilter>(client, perpetualKeys.orders, order, newerOrder, orderBelongs);
+    intoLists<FuturesOrder, OrderFilter>(client, perpetualKeys.orders, order, pickNewerOrder, isOrderInFilter);
   }
   if (position) {
     client.setQueryData<PositionWithTrades>(
       positionQuery(position.id).queryKey,
-      (held) => held && { ...held, position: newerPosition(held.position, position) },
+      (held) => held && { ...held, position: pickNewerPosition(held.position, position) },
     );
-    intoLists<Position, PositionFilter>(client, perpetualKeys.positions, position, newerPosition, positionBelongs);
+    intoLists<Position, PositionFilter>(
+      client,
+      perpetualKeys.positions,
+      position,
+      pickNewerPosition,
+      isPositionInFilter,
+    );
   }
   if (trade) {
     client.setQueryData<PositionWithTrades>(positionQuery(trade.position_id).queryKey, (held) =>
       withTrade(held, trade),
     );
     // A trade never changes.
-    intoLists<FuturesTrade, TradeFilter>(client, perpetualKeys.trades, trade, (held) => held, tradeBelongs);
+    intoLists<FuturesTrade, TradeFilter>(client, perpetualKeys.trades, trade, (held) => held, isTradeInFilter);
   }
 }

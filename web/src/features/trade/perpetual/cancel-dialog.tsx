@@ -5,10 +5,10 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Notice } from '#ui/states.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { wasRefused } from '#web/lib/use-once.ts';
+import { isRejected } from '#web/lib/use-once.ts';
 import { OrderFacts } from './order-facts.tsx';
-import { useCancel } from './use-acts.ts';
-import { useTerms } from './use-terms.ts';
+import { useCancelOrder } from './use-acts.ts';
+import { usePositionTerms } from './use-terms.ts';
 
 interface CancelDialogProps {
   open: boolean;
@@ -17,14 +17,14 @@ interface CancelDialogProps {
 }
 
 /** Cancels a resting order, after saying that it cannot be undone and what comes back. */
-export function CancelDialog({ open, onClose, order }: CancelDialogProps) {
+export function CancelOrderDialog({ open, onClose, order }: CancelDialogProps) {
   const { t } = useTranslation('perpetual');
   const format = useFormat();
   const errorText = useErrorText();
-  const { digits } = useTerms(order.symbol);
-  const cancel = useCancel(onClose);
+  const { digits } = usePositionTerms(order.symbol);
+  const cancel = useCancelOrder(onClose);
   const back = format.exact(formatUnits(amount(order.margin) + amount(order.fee)));
-  const why = (error: unknown) => (wasRefused(error) ? errorText(error) : t('ticket.unanswered'));
+  const why = (error: unknown) => (isRejected(error) ? errorText(error) : t('ticket.unanswered'));
   return (
     <ConfirmDialog
       open={open}

@@ -10,10 +10,10 @@ import { useForm, useFormValue } from '#ui/form/use-form.ts';
 import { toast } from '#ui/toast.ts';
 import { Amount } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { wasRefused } from '#web/lib/use-once.ts';
+import { isRejected } from '#web/lib/use-once.ts';
 import { positionsQuery } from './queries.ts';
-import { rowsOf } from './row-pages.ts';
-import { useCloseAll } from './use-acts.ts';
+import { flattenRows } from './row-pages.ts';
+import { useCloseAllPositions } from './use-acts.ts';
 
 interface CloseAllDialogProps {
   open: boolean;
@@ -27,8 +27,8 @@ export function CloseAllDialog({ open, onClose, symbol: offered }: CloseAllDialo
   const { t } = useTranslation(['perpetual', 'perpetual-dialogs']);
   const format = useFormat();
   const { data, hasNextPage } = useInfiniteQuery(positionsQuery());
-  const all = rowsOf(data);
-  const closeAll = useCloseAll(({ results }) => {
+  const all = flattenRows(data);
+  const closeAll = useCloseAllPositions(({ results }) => {
     onClose();
     const failed = results.filter(({ error_code }) => error_code !== null).length;
     toast({
@@ -43,7 +43,7 @@ export function CloseAllDialog({ open, onClose, symbol: offered }: CloseAllDialo
       const one = positionSides.find((each) => each === values.side);
       await closeAll.mutateAsync({ ...(values.symbol !== '' && { symbol: values.symbol }), ...(one && { side: one }) });
     },
-    failureText: (error) => (wasRefused(error) ? undefined : t('ticket.unanswered')),
+    failureText: (error) => (isRejected(error) ? undefined : t('ticket.unanswered')),
   });
   const symbol = useFormValue(form, 'symbol');
   const side = useFormValue(form, 'side');

@@ -12,13 +12,13 @@ import { Input } from '#ui/input.tsx';
 import { toast } from '#ui/toast.ts';
 import { Amount } from '#ui/values.tsx';
 import { LivePrice } from '#web/features/market/live-values.tsx';
-import { typedFrom } from '#web/lib/parse-typed.ts';
+import { toTypedDecimal } from '#web/lib/parse-typed.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { wasRefused } from '#web/lib/use-once.ts';
-import { type CloseEffect, type CloseReview, reviewClose, shareOf } from './review-close.ts';
-import { SideText } from './side-text.tsx';
-import { useClose } from './use-acts.ts';
-import { useTerms } from './use-terms.ts';
+import { isRejected } from '#web/lib/use-once.ts';
+import { type CloseEffect, type CloseReview, reviewCloseForm, getCloseQuantity } from './review-close.ts';
+import { PositionSideText } from './side-text.tsx';
+import { useClosePosition } from './use-acts.ts';
+import { usePositionTerms } from './use-terms.ts';
 
 const SHARES = [25, 50, 75, 100] as const;
 
@@ -29,15 +29,15 @@ interface CloseDialogProps {
 }
 
 /** The first name of a pair: what one holds. */
-export const baseOf = (symbol: string): string => symbol.split('/')[0] ?? symbol;
+export const getBaseAsset = (symbol: string): string => symbol.split('/')[0] ?? symbol;
 
 /** Closes a position or a part of it: what that comes to stands there before anything is done. */
-export function CloseDialog({ open, onClose, position }: CloseDialogProps) {
+export function ClosePositionDialog({ open, onClose, position }: CloseDialogProps) {
   const { t } = useTranslation(['perpetual', 'perpetual-dialogs']);
   const format = useFormat();
-  const { digits, ...terms } = useTerms(position.symbol);
+  const { digits, ...terms } = usePositionTerms(position.symbol);
   const side = t(`side.${position.side}`).toLocaleLowerCase(format.language);
-  const close = useClose(position, ({ trade }) => {
+  const close = useClosePosition(position, ({ trade }) => {
     onClose();
     const name = { symbol: position.symbol, side };
     if (!trade) toast({ tone: 'info', title: t('perpetual-dialogs:close.waiting', name) });
@@ -52,19 +52,19 @@ export function CloseDialog({ open, onClose, position }: CloseDialogProps) {
         ),
       });
   });
-  const reviewOf = (typed: string) => reviewClose(position, typed, { ...terms, language: format.region });
+  const reviewOf = (typed: string) => reviewCloseForm(position, typed, { ...terms, language: format.region });
   const problemOf = ({ problem }: CloseReview) =>
     problem?.name === 'more'
       ? t('perpetual-dialogs:close.problem.more', { open: format.exact(problem.open) })
       : problem && t('ticket.problem.quantity');
   const form = useForm({
-    initial: { quantity: typedFrom(format.region, position.unclosed_quantity) },
+    initial: { quantity: toTypedDecimal(format.region, position.unclosed_quantity) },
     rules: ({ quantity }) => ({ quantity: problemOf(reviewOf(quantity)) ?? undefined }),
     send: async (values) => {
       const { quantity } = reviewOf(values.quantity);
       if (quantity !== undefined) await close.mutateAsync(quantity);
     },
-    failureText: (error) => (wasRefused(error) ? undefined : t('ticket.unanswered')),
+    failureText: (error) => (isRejected(error) ? undefined : t('ticket.unanswered')),
   });
   const review = reviewOf(useFormValue(form, 'quantity'));
   const size = review.effect ? format.exact(review.effect.size) : '';
@@ -78,13 +78,13 @@ export function CloseDialog({ open, onClose, position }: CloseDialogProps) {
       action={
         <SubmitButton form={form} variant="danger" data-testid="confirm-close">
           {review.effect
-            ? t('perpetual-dialogs:close.confirm', { size, base: baseOf(position.symbol), side })
+            ? t('perpetual-dialogs:close.confirm', { size, base: getBaseAsset(position.symbol), side })
             : t('perpetual-dialogs:close.confirmPlain', { side })}
         </SubmitButton>
       }
     >
       <p className="flex items-center gap-2 text-muted">
-        <SideText side={position.side} leverage={position.leverage} />
+        <PositionSideText side={position.side} leverage={position.leverage} />
         {t('perpetual-dialogs:close.market')}
       </p>
       <Share form={form} position={position} review={review} problem={problemOf(review)} />
@@ -109,7 +109,7 @@ function Share({ form, position, review: { quantity }, problem }: ShareProps) {
   const open = Number(position.unclosed_quantity);
   const share = quantity === null ? 100 : quantity === undefined ? 0 : Math.round((Number(quantity) / open) * 100);
   const setShare = (percent: number) =>
-    form.set('quantity', typedFrom(region, formatUnits(shareOf(position, percent))));
+    form.set('quantity', toTypedDecimal(region, formatUnits(getCloseQuantity(position, percent))));
   return (
     <div className="flex flex-col gap-2">
       <Field label={t('perpetual-dialogs:close.quantity')} error={problem ?? error} typed={input.value}>

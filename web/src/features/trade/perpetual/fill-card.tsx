@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sourceOf } from '#shared/market/tick.ts';
+import { getSourceName } from '#shared/market/tick.ts';
 import type { FuturesTrade } from '#shared/schemas/futures.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Fact, Facts } from '#ui/facts.tsx';
-import { Id } from '#ui/id.tsx';
+import { ShortId } from '#ui/id.tsx';
 import { Price } from '#ui/price.tsx';
 import { Badge } from '#ui/states.tsx';
 import { Amount, Moment, Time } from '#ui/values.tsx';
 import type { CardFacts } from '#web/features/trade/share/card-facts.ts';
-import { ShareTrade } from '#web/features/trade/share/share-trade.tsx';
+import { ShareTradeButton } from '#web/features/trade/share/share-trade.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 
 /** What a picture of a close says; null of an opening. */
@@ -54,7 +54,7 @@ export function FillCard({ trade, digits }: { trade: FuturesTrade; digits: numbe
             <Link to="/verify/{-$id}" params={{ id: trade.id }} className={buttonClass('secondary', 'sm')}>
               {t('position:receipt.public')}
             </Link>
-            <ShareTrade facts={shared} digits={digits} size="sm" />
+            <ShareTradeButton facts={shared} digits={digits} size="sm" />
           </>
         )}
       </header>
@@ -72,7 +72,7 @@ export function FillCard({ trade, digits }: { trade: FuturesTrade; digits: numbe
             </Fact>
           )}
           <Fact label={t('position:page.number')}>
-            <Id value={trade.id} />
+            <ShortId value={trade.id} />
           </Fact>
         </Facts>
         <Facts>
@@ -83,11 +83,13 @@ export function FillCard({ trade, digits }: { trade: FuturesTrade; digits: numbe
           )}
           <Fact label={t('position:receipt.tick')}>{format.integer(point.sequence)}</Fact>
           <Fact label={t('position:receipt.source')}>
-            {t(`position:receipt.sources.${sourceOf(point.source)}`, { defaultValue: sourceOf(point.source) })},{' '}
-            {t('position:receipt.age', { ms: format.integer(point.age) })}
+            {t(`position:receipt.sources.${getSourceName(point.source)}`, {
+              defaultValue: getSourceName(point.source),
+            })}
+            , {t('position:receipt.age', { ms: format.integer(point.age) })}
           </Fact>
           <Fact label={t('position:receipt.hash')}>
-            <Id value={point.hash} />
+            <ShortId value={point.hash} />
           </Fact>
         </Facts>
       </div>

@@ -4,15 +4,15 @@ import { amount as amountOf, formatUnits, type Price, percent } from '#shared/mo
 import {
   needsPrice,
   needsStop,
-  type OrderField,
+  type OrderFieldName,
   type OrderFields,
-  type OrderSurroundings,
-  type Problem,
+  type OrderContext,
+  type OrderProblem,
 } from './order-fields.ts';
-import type { ReadOrder } from './read-order.ts';
+import type { ParsedOrder } from './read-order.ts';
 
 /** Range and balance: what the quantity itself does not say. */
-function quantityProblem({ quantity, leverage }: ReadOrder, around: OrderSurroundings): Problem | null {
+function quantityProblem({ quantity, leverage }: ParsedOrder, around: OrderContext): OrderProblem | null {
   if (quantity === null || quantity <= 0n) return { name: 'quantity' };
   const { config, balance } = around;
   if (config === null) return null;
@@ -28,7 +28,11 @@ function quantityProblem({ quantity, leverage }: ReadOrder, around: OrderSurroun
 /** On which side of a price another one has to lie. */
 const isOn = (side: 'above' | 'below', at: Price, of: Price): boolean => (side === 'above' ? at > of : at < of);
 
-const wrongSide = (name: 'takeProfit' | 'stopLoss' | 'stopPrice', side: 'above' | 'below', of: Price): Problem => ({
+const wrongSide = (
+  name: 'takeProfit' | 'stopLoss' | 'stopPrice',
+  side: 'above' | 'below',
+  of: Price,
+): OrderProblem => ({
   name: `${name}${side === 'above' ? 'Above' : 'Below'}`,
   prices: { price: formatUnits(of) },
 });
@@ -37,8 +41,8 @@ const wrongSide = (name: 'takeProfit' | 'stopLoss' | 'stopPrice', side: 'above' 
 function protectionProblem(
   name: 'takeProfit' | 'stopLoss',
   fields: OrderFields,
-  { [name]: at, side, entry, leverage, reference }: ReadOrder,
-): Problem | null {
+  { [name]: at, side, entry, leverage, reference }: ParsedOrder,
+): OrderProblem | null {
   if (!fields.protect || fields[name].trim() === '') return null;
   // Percentages come to a price once it is known from where they are counted: until then nothing is wrong with them.
   if (at === null && fields.protectIn === 'percent' && (side === null || entry === null || leverage === null))
@@ -50,7 +54,7 @@ function protectionProblem(
 }
 
 /** A stop waits for the market to come: above it for a long, below it for a short. */
-function stopProblem({ stopPrice, side }: ReadOrder, market: Price | null): Problem | null {
+function stopProblem({ stopPrice, side }: ParsedOrder, market: Price | null): OrderProblem | null {
   if (stopPrice === null) return { name: 'stopPrice' };
   if (side === null || market === null) return null;
   const where = side === 'long' ? 'above' : 'below';
@@ -58,14 +62,14 @@ function stopProblem({ stopPrice, side }: ReadOrder, market: Price | null): Prob
 }
 
 /** At most one problem a field, in the order of the checks: direction, quantity, price, leverage, both exits, stop. */
-export function findProblems(
+export function findOrderProblems(
   fields: OrderFields,
-  read: ReadOrder,
-  around: OrderSurroundings,
-): { field: OrderField; problem: Problem }[] {
+  read: ParsedOrder,
+  around: OrderContext,
+): { field: OrderFieldName; problem: OrderProblem }[] {
   const { config } = around;
   const limits = { min: config?.min_leverage ?? MIN_LEVERAGE, max: config?.max_leverage ?? MAX_LEVERAGE };
-  const checks: [OrderField, Problem | null][] = [
+  const checks: [OrderFieldName, OrderProblem | null][] = [
     ['side', read.side === null ? { name: 'direction' } : null],
     ['quantity', quantityProblem(read, around)],
     ['price', needsPrice(fields.type) && read.price === null ? { name: 'price' } : null],

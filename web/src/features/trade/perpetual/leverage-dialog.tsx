@@ -3,11 +3,11 @@ import { amount, formatUnits } from '#shared/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import type { OrderRequest } from './order-fields.ts';
+import type { PerpetualOrderBody } from './order-fields.ts';
 
 interface LeverageDialogProps {
   open: boolean;
-  request: OrderRequest;
+  request: PerpetualOrderBody;
   /** Of the order, USDT. */
   notional: string;
   onClose: () => void;

@@ -4,7 +4,7 @@ import { leverageSteps, MAX_LEVERAGE, MIN_LEVERAGE } from '#shared/market/perpet
 import type { FuturesConfig } from '#shared/schemas/futures.ts';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
-import { readLeverage } from './read-order.ts';
+import { parseLeverage } from './read-order.ts';
 
 interface LeverageFieldProps {
   value: string;
@@ -22,7 +22,7 @@ export function LeverageField({ value, config, onChange, onLeave, error, hint }:
   const low = config?.min_leverage ?? MIN_LEVERAGE;
   const high = config?.max_leverage ?? MAX_LEVERAGE;
   const steps = config?.leverage_steps ?? leverageSteps;
-  const read = readLeverage(value, config);
+  const read = parseLeverage(value, config);
   return (
     <Field label={t('ticket.leverage')} error={error} hint={hint}>
       {(control) => (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { mostLeverage } from '#shared/market/leverage-limits.ts';
+import { getMaxLeverage } from '#shared/market/leverage-limits.ts';
 import { amount, ZERO } from '#shared/money.ts';
 import type { FuturesConfig } from '#shared/schemas/futures.ts';
 import { useFormat } from '#web/lib/use-format.ts';
@@ -20,7 +20,7 @@ export function LeverageHint({ symbol, config, margin }: LeverageHintProps) {
   const { data } = useQuery(leverageLimitQuery(symbol));
   if (!data) return null;
   const { limit, notional } = data;
-  const size = mostLeverage(config.brackets, amount(notional), margin === undefined ? ZERO : amount(margin));
+  const size = getMaxLeverage(config.brackets, amount(notional), margin === undefined ? ZERO : amount(margin));
   if (size < limit.leverage)
     return size < config.min_leverage ? t('ticket.most.none') : t('ticket.most.size', { most: size });
   if (limit.until !== null) {

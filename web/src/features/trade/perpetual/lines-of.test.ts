@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type LineActs, type LineWords, linesOf } from './lines-of.ts';
+import { type LineActions, type LineLabels, buildPerpetualLines } from './lines-of.ts';
 import { sampleOrder, samplePosition } from './sample-position.ts';
 
-const words: LineWords = {
+const words: LineLabels = {
   entry: ({ side }) => side,
   takeProfit: 'TP',
   stopLoss: 'SL',
@@ -11,12 +11,12 @@ const words: LineWords = {
   net: (amount) => `${amount} USDT`,
   liquidationAt: (price) => `Liq. ${price}`,
 };
-const acts: LineActs = {
+const acts: LineActions = {
   moveExit: vi.fn<() => Promise<void>>(() => Promise.resolve()),
   moveOrder: vi.fn<() => Promise<void>>(() => Promise.resolve()),
 };
 const draw = (positions: (typeof samplePosition)[], orders: (typeof sampleOrder)[] = []) =>
-  linesOf({ positions, orders }, words, acts);
+  buildPerpetualLines({ positions, orders }, words, acts);
 
 describe('the lines of the chart', () => {
   it('draws entry and liquidation, and what is set', () => {

@@ -2,13 +2,13 @@ import { liquidationPrice } from '#shared/market/perpetual-terms.ts';
 import { formatUnits, percent, price } from '#shared/money.ts';
 import type { FuturesOrder, Position } from '#shared/schemas/futures.ts';
 import type { ChartLine } from '#web/features/trade/chart/chart-line.ts';
-import { netAt } from './review-settings.ts';
+import { computeNetResultAt } from './review-settings.ts';
 
 /** More than this makes a chart unreadable: the newest are drawn. */
 const POSITIONS = 6;
 const ORDERS = 10;
 
-export interface LineWords {
+export interface LineLabels {
   entry: (position: Position) => string;
   takeProfit: string;
   stopLoss: string;
@@ -19,13 +19,13 @@ export interface LineWords {
   liquidationAt: (price: string) => string;
 }
 
-export interface LineActs {
+export interface LineActions {
   /** A take profit or stop loss was dragged; resolves when it was decided. */
   moveExit: (position: Position, name: 'takeProfit' | 'stopLoss', price: string) => Promise<void>;
   moveOrder: (order: FuturesOrder, price: string) => Promise<void>;
 }
 
-function linesOfPosition(position: Position, words: LineWords, acts: LineActs): ChartLine[] {
+function linesOfPosition(position: Position, words: LineLabels, acts: LineActions): ChartLine[] {
   const exit = (name: 'takeProfit' | 'stopLoss', at: string | null): ChartLine[] =>
     at === null
       ? []
@@ -36,7 +36,7 @@ function linesOfPosition(position: Position, words: LineWords, acts: LineActs): 
             price: at,
             label: words[name],
             onDragEnd: (to) => acts.moveExit(position, name, to),
-            preview: (to) => words.net(netAt(position, to)),
+            preview: (to) => words.net(computeNetResultAt(position, to)),
           },
         ];
   return [
@@ -58,7 +58,7 @@ const restsAt = (order: FuturesOrder): { kind: 'limit' | 'stop'; at: string } | 
   return order.price === null ? null : { kind: 'limit', at: order.price };
 };
 
-function linesOfOrder(order: FuturesOrder, words: LineWords, acts: LineActs): ChartLine[] {
+function linesOfOrder(order: FuturesOrder, words: LineLabels, acts: LineActions): ChartLine[] {
   const rests = restsAt(order);
   if (!rests) return [];
   const side = order.side === 'buy' ? 'long' : 'short';
@@ -79,10 +79,10 @@ function linesOfOrder(order: FuturesOrder, words: LineWords, acts: LineActs): Ch
 }
 
 /** What is owned and ordered in one symbol, as lines at their prices. Pure. */
-export function linesOf(
+export function buildPerpetualLines(
   { positions, orders }: { positions: readonly Position[]; orders: readonly FuturesOrder[] },
-  words: LineWords,
-  acts: LineActs,
+  words: LineLabels,
+  acts: LineActions,
 ): ChartLine[] {
   return [
     ...positions

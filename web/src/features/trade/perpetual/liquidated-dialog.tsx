@@ -6,8 +6,8 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Fact, Facts } from '#ui/facts.tsx';
 import { Price } from '#ui/price.tsx';
 import { Amount } from '#ui/values.tsx';
-import { SideText } from './side-text.tsx';
-import { useDigits } from './use-digits.ts';
+import { PositionSideText } from './side-text.tsx';
+import { usePriceDigits } from './use-digits.ts';
 
 interface LiquidatedDialogProps {
   /** Liquidated and not yet looked at, oldest first. */
@@ -18,7 +18,7 @@ interface LiquidatedDialogProps {
 /** What a liquidation came to, one after the other. */
 export function LiquidatedDialog({ positions, onNext }: LiquidatedDialogProps) {
   const { t } = useTranslation(['perpetual', 'common']);
-  const digitsOf = useDigits();
+  const digitsOf = usePriceDigits();
   const [position] = positions;
   const more = positions.length - 1;
   return (
@@ -46,7 +46,7 @@ export function LiquidatedDialog({ positions, onNext }: LiquidatedDialogProps) {
           <p className="text-muted">{t('liquidated.text', { symbol: position.symbol })}</p>
           <Facts>
             <Fact label={position.symbol}>
-              <SideText side={position.side} leverage={position.leverage} />
+              <PositionSideText side={position.side} leverage={position.leverage} />
             </Fact>
             <Fact label={t('position.entry')}>
               <Price value={position.entry_price} digits={digitsOf(position.symbol)} />

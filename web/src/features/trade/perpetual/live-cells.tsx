@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { Position } from '#shared/schemas/futures.ts';
-import { Change, Price } from '#ui/price.tsx';
+import { PercentChange, Price } from '#ui/price.tsx';
 import { Amount } from '#ui/values.tsx';
 import { LivePrice } from '#web/features/market/live-values.tsx';
 import { useMarketPrice } from '#web/features/market/use-market-price.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { type PositionReturns, returnsAt } from './position-returns.ts';
+import { type PositionReturns, computePositionReturns } from './position-returns.ts';
 
 interface CellProps {
   position: Position;
@@ -20,7 +20,7 @@ function useMark({ symbol, mark_price }: Position): string | null {
 
 function useReturns(position: Position): PositionReturns | null {
   const mark = useMark(position);
-  return mark === null || position.status !== 'open' ? null : returnsAt(position, mark);
+  return mark === null || position.status !== 'open' ? null : computePositionReturns(position, mark);
 }
 
 /** The row around these is not drawn again when the price changes. */
@@ -36,7 +36,7 @@ export function PnlCell({ position }: CellProps) {
   return (
     <span className="inline-flex items-baseline gap-1.5">
       <Amount value={figures?.pnl ?? null} signed />
-      <Change value={figures?.returnRate ?? null} className="text-xs" />
+      <PercentChange value={figures?.returnRate ?? null} className="text-xs" />
     </span>
   );
 }

@@ -14,12 +14,12 @@ import { Amount } from '#ui/values.tsx';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
-import { intend } from '#web/lib/intention.ts';
+import { withIdempotencyKey } from '#web/lib/intention.ts';
 import { queryKeys } from '#web/lib/queries.ts';
-import { applyNews } from './apply-news.ts';
-import { movedRequest } from './moved-request.ts';
-import { SideText, sideOfOrder } from './side-text.tsx';
-import { useTerms } from './use-terms.ts';
+import { applyPerpetualEvent } from './apply-news.ts';
+import { toMovedOrderBody } from './moved-request.ts';
+import { PositionSideText, getOpenedSide } from './side-text.tsx';
+import { usePositionTerms } from './use-terms.ts';
 
 interface MoveDialogProps {
   open: boolean;
@@ -33,15 +33,18 @@ interface MoveDialogProps {
 type Stage = 'cancel' | 'place';
 
 /** Moves a resting order: it is cancelled and placed anew, which are two steps, and the dialog says so. */
-export function MoveDialog({ open, onClose, order, price }: MoveDialogProps) {
+export function MoveOrderDialog({ open, onClose, order, price }: MoveDialogProps) {
   const { t } = useTranslation(['perpetual', 'common', 'perpetual-dialogs']);
   const errorText = useErrorText();
   const client = useQueryClient();
-  const { digits } = useTerms(order.symbol);
+  const { digits } = usePositionTerms(order.symbol);
   const fieldText = useFieldText(digits);
   const [stage, setStage] = useState<Stage>('cancel');
   // One intention each, so that a press that repeats an unanswered step repeats its key.
-  const [keys] = useState(() => ({ cancel: intend(order.id, null).key, place: intend(order, null).key }));
+  const [keys] = useState(() => ({
+    cancel: withIdempotencyKey(order.id, null).key,
+    place: withIdempotencyKey(order, null).key,
+  }));
   const move = useMutation({
     mutationFn: async () => {
       if (stage === 'cancel') {
@@ -49,12 +52,12 @@ export function MoveDialog({ open, onClose, order, price }: MoveDialogProps) {
           params: { id: order.id },
           idempotencyKey: keys.cancel,
         });
-        applyNews(client, { futures_order: cancelled.order });
+        applyPerpetualEvent(client, { futures_order: cancelled.order });
         setStage('place');
       }
-      const body = movedRequest(order, price);
+      const body = toMovedOrderBody(order, price);
       const placed = await api('POST /futures/create-order', { body, idempotencyKey: keys.place });
-      applyNews(client, { futures_order: placed.order, position: placed.position, trade: placed.trade });
+      applyPerpetualEvent(client, { futures_order: placed.order, position: placed.position, trade: placed.trade });
     },
     onSettled: () => void client.invalidateQueries({ queryKey: queryKeys.wallets }),
     onSuccess: onClose,
@@ -62,7 +65,7 @@ export function MoveDialog({ open, onClose, order, price }: MoveDialogProps) {
   const leave = () => {
     if (!move.isPending) onClose();
   };
-  const side = sideOfOrder(order.side);
+  const side = getOpenedSide(order.side);
   const before = order.price ?? order.stop_price ?? price;
   const maintenance = percent(order.maintenance_margin_rate);
   const liquidation = (at: string) => formatUnits(liquidationPrice(side, priceOf(at), order.leverage, { maintenance }));
@@ -83,7 +86,7 @@ export function MoveDialog({ open, onClose, order, price }: MoveDialogProps) {
       }
     >
       <Facts>
-        <Fact label={<SideText side={side} leverage={order.leverage} />}>
+        <Fact label={<PositionSideText side={side} leverage={order.leverage} />}>
           <Amount exact value={order.notional} unit="USDT" />
         </Fact>
         <Fact label={order.price === null ? t('ticket.stopPrice') : t('ticket.price')}>

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { movedRequest } from './moved-request.ts';
+import { toMovedOrderBody } from './moved-request.ts';
 import { sampleOrder } from './sample-position.ts';
 
 it('is the same order at another price', () => {
   const order = { ...sampleOrder, take_profit_price: '52000', stop_loss_price: '44000' };
-  expect(movedRequest(order, '45500')).toEqual({
+  expect(toMovedOrderBody(order, '45500')).toEqual({
     symbol: 'BTC/USDT',
     side: 'buy',
     type: 'limit',
@@ -18,11 +18,11 @@ it('is the same order at another price', () => {
 
 it('moves the stop of a stop market, and the limit of a stop limit', () => {
   const stop = { ...sampleOrder, type: 'stop_market', price: null, stop_price: '51000' } as const;
-  expect(movedRequest(stop, '52000')).toMatchObject({ type: 'stop_market', stop_price: '52000' });
-  expect(movedRequest(stop, '52000')).not.toHaveProperty('price');
+  expect(toMovedOrderBody(stop, '52000')).toMatchObject({ type: 'stop_market', stop_price: '52000' });
+  expect(toMovedOrderBody(stop, '52000')).not.toHaveProperty('price');
   const both = { ...sampleOrder, type: 'stop_limit', price: '51500', stop_price: '51000' } as const;
-  expect(movedRequest(both, '52000')).toMatchObject({ type: 'stop_limit', price: '52000', stop_price: '51000' });
-  const resting = movedRequest({ ...both, stop_reached: true }, '52000');
+  expect(toMovedOrderBody(both, '52000')).toMatchObject({ type: 'stop_limit', price: '52000', stop_price: '51000' });
+  const resting = toMovedOrderBody({ ...both, stop_reached: true }, '52000');
   expect(resting).toMatchObject({ type: 'limit', price: '52000' });
   expect(resting).not.toHaveProperty('stop_price');
 });

@@ -1,11 +1,11 @@
 import type { FuturesOrder } from '#shared/schemas/futures.ts';
-import type { OrderRequest } from './order-fields.ts';
+import type { PerpetualOrderBody } from './order-fields.ts';
 
 /**
  * The order that takes the place of one whose line was dragged: the same at another price. A stop market's line is its
  * stop; a stop limit whose stop was reached rests as a limit order.
  */
-export function movedRequest(order: FuturesOrder, price: string): OrderRequest {
+export function toMovedOrderBody(order: FuturesOrder, price: string): PerpetualOrderBody {
   const { symbol, side, quantity, leverage, take_profit_price, stop_loss_price } = order;
   const reached = order.type === 'stop_limit' && order.stop_reached;
   const type = reached ? 'limit' : order.type;

@@ -4,9 +4,9 @@ import type { FuturesOrder } from '#shared/schemas/futures.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/states.tsx';
-import { openDialog } from './dialogs.ts';
+import { openPerpetualDialog } from './dialogs.ts';
 import { OrderFacts } from './order-facts.tsx';
-import { useTerms } from './use-terms.ts';
+import { usePositionTerms } from './use-terms.ts';
 
 interface OrderDialogProps {
   open: boolean;
@@ -17,7 +17,7 @@ interface OrderDialogProps {
 /** An order whole; from here it is cancelled, or its position opened. */
 export function OrderDialog({ open, onClose, order }: OrderDialogProps) {
   const { t } = useTranslation(['perpetual', 'common']);
-  const { digits } = useTerms(order.symbol);
+  const { digits } = usePositionTerms(order.symbol);
   return (
     <Dialog
       open={open}
@@ -27,7 +27,7 @@ export function OrderDialog({ open, onClose, order }: OrderDialogProps) {
       footer={
         <>
           {order.status === 'pending' && (
-            <Button variant="danger" onClick={() => void openDialog({ kind: 'cancel', order })}>
+            <Button variant="danger" onClick={() => void openPerpetualDialog({ kind: 'cancel', order })}>
               {t('cancel.confirm')}
             </Button>
           )}

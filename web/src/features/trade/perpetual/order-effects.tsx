@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Price } from '#ui/price.tsx';
 import { Amount } from '#ui/values.tsx';
-import type { OrderEffect, Outcome } from './order-fields.ts';
+import type { OrderEffect, OrderOutcome } from './order-fields.ts';
 
 const Row = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="flex h-5.5 items-center justify-between gap-2">
@@ -24,7 +24,7 @@ export function OrderEffects({ effect, balance, digits }: OrderEffectsProps) {
     <Amount exact={!signed} value={text ?? null} signed={signed} />
   );
   const rounded = (text: string | null | undefined) => <Amount value={text} />;
-  const outcome = (label: string, of: Outcome | null | undefined) =>
+  const outcome = (label: string, of: OrderOutcome | null | undefined) =>
     of && (
       <Row label={label}>
         <Price value={of.price} digits={digits} className="text-muted" /> <Amount value={of.net} signed />

@@ -3,7 +3,7 @@ import type { FuturesOrder } from '#shared/schemas/futures.ts';
 import { Fact, Facts } from '#ui/facts.tsx';
 import { Price } from '#ui/price.tsx';
 import { Amount, Time } from '#ui/values.tsx';
-import { SideText, sideOfOrder } from './side-text.tsx';
+import { PositionSideText, getOpenedSide } from './side-text.tsx';
 
 /** What an order is: the same wherever it is shown whole. */
 export function OrderFacts({ order, digits }: { order: FuturesOrder; digits: number | undefined }) {
@@ -17,7 +17,7 @@ export function OrderFacts({ order, digits }: { order: FuturesOrder; digits: num
   return (
     <Facts>
       <Fact label={order.symbol}>
-        <SideText side={sideOfOrder(order.side)} leverage={order.leverage} />
+        <PositionSideText side={getOpenedSide(order.side)} leverage={order.leverage} />
       </Fact>
       <Fact label={t('ticket.type')}>{t(`type.${order.type}`)}</Fact>
       {optional(t('ticket.stopPrice'), order.stop_price)}

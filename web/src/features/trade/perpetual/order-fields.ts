@@ -2,7 +2,7 @@ import type { FuturesOrderType, OrderSide, PositionSide } from '#shared/market/p
 import type { ProductType } from '#shared/market/symbols.ts';
 import type { Amount, Price } from '#shared/money.ts';
 import type { FuturesConfig } from '#shared/schemas/futures.ts';
-import type { TicketObstacle } from '#web/features/trade/ticket/use-obstacle-text.ts';
+import type { TicketBlockedReason } from '#web/features/trade/ticket/use-obstacle-text.ts';
 
 /** What the person has chosen and typed in the ticket. */
 export interface OrderFields {
@@ -24,7 +24,7 @@ export interface OrderFields {
 }
 
 /** What the page knows besides. Null: not known yet. */
-export interface OrderSurroundings {
+export interface OrderContext {
   /** In which numbers were typed: it decides whether 1,234 is a thousand. */
   language: string;
   symbol: string;
@@ -48,7 +48,7 @@ export interface OrderSurroundings {
 }
 
 /** The payload's own names, so that a refusal that names a field finds it. */
-export type OrderField =
+export type OrderFieldName =
   | 'side'
   | 'quantity'
   | 'price'
@@ -58,7 +58,7 @@ export type OrderField =
   | 'stop_price';
 
 /** A reason in words: `perpetual:ticket.problem.<name>`. `amounts` and `prices` are decimal strings. */
-export interface Problem {
+export interface OrderProblem {
   name:
     | 'direction'
     | 'quantity'
@@ -81,10 +81,10 @@ export interface Problem {
 }
 
 /** What is allowed but may not be meant: `perpetual:ticket.warning.<name>`. */
-export type Warning = 'marketable' | 'stopLossBeyondLiquidation';
+export type OrderWarning = 'marketable' | 'stopLossBeyondLiquidation';
 
 /** What reaching a price would come to, decimal strings. */
-export interface Outcome {
+export interface OrderOutcome {
   price: string;
   /** Gain or loss after the fees of opening and closing. */
   net: string;
@@ -105,12 +105,12 @@ export interface OrderEffect {
   liquidation: string | null;
   /** Negative: margin and fee. */
   maxLoss: string;
-  takeProfit: Outcome | null;
-  stopLoss: Outcome | null;
+  takeProfit: OrderOutcome | null;
+  stopLoss: OrderOutcome | null;
   balanceAfter: string | null;
 }
 
-export interface OrderRequest {
+export interface PerpetualOrderBody {
   symbol: string;
   side: OrderSide;
   type: FuturesOrderType;
@@ -124,13 +124,13 @@ export interface OrderRequest {
 
 export interface OrderReview {
   /** At most one a field, in the order in which they are checked. */
-  problems: readonly { field: OrderField; problem: Problem }[];
-  obstacle: TicketObstacle | null;
-  warnings: readonly Warning[];
+  problems: readonly { field: OrderFieldName; problem: OrderProblem }[];
+  obstacle: TicketBlockedReason | null;
+  warnings: readonly OrderWarning[];
   /** As soon as quantity and leverage can be read. */
   effect: OrderEffect | null;
   /** Only when nothing stands in the way. */
-  request: OrderRequest | null;
+  request: PerpetualOrderBody | null;
 }
 
 export const needsPrice = (type: FuturesOrderType): boolean => type === 'limit' || type === 'stop_limit';

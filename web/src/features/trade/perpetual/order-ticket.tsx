@@ -10,27 +10,33 @@ import { LazyRemedy } from '#web/features/trade/ticket/lazy-remedy.tsx';
 import { SidePicker } from '#web/features/trade/ticket/side-picker.tsx';
 import { useTicketCommands } from '#web/features/trade/ticket/ticket-commands.ts';
 import { TransferOffer } from '#web/features/trade/ticket/transfer-offer.tsx';
-import { useObstacleText } from '#web/features/trade/ticket/use-obstacle-text.ts';
+import { useBlockedReasonText } from '#web/features/trade/ticket/use-obstacle-text.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
-import { typedFrom } from '#web/lib/parse-typed.ts';
+import { toTypedDecimal } from '#web/lib/parse-typed.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { wasRefused } from '#web/lib/use-once.ts';
+import { isRejected } from '#web/lib/use-once.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { LeverageField } from './leverage-field.tsx';
 import { LeverageHint } from './leverage-hint.tsx';
 import { OrderEffects } from './order-effects.tsx';
-import { needsPrice, needsStop, type OrderField, type OrderRequest, type OrderSurroundings } from './order-fields.ts';
-import { PlacedNotice } from './placed-notice.tsx';
+import {
+  needsPrice,
+  needsStop,
+  type OrderFieldName,
+  type PerpetualOrderBody,
+  type OrderContext,
+} from './order-fields.ts';
+import { PlacedOrderNotice } from './placed-notice.tsx';
 import { PriceField } from './price-field.tsx';
 import { ProtectionFields } from './protection-fields.tsx';
 import { QuantityField } from './quantity-field.tsx';
-import { readLeverage } from './read-order.ts';
-import type { AskedOrder } from './remembered-order.ts';
-import { quantityForShare } from './review-order.ts';
-import { type OrderTicket as Ticket, useOrderTicket } from './use-order-ticket.ts';
-import { type Placed, usePlace } from './use-place.ts';
-import { useProblemText } from './use-problem-text.ts';
+import { parseLeverage } from './read-order.ts';
+import type { OrderPrefill } from './remembered-order.ts';
+import { getQuantityForShare } from './review-order.ts';
+import { type PerpetualTicket as Ticket, usePerpetualTicket } from './use-order-ticket.ts';
+import { type PlacedOrderResult, usePlaceOrder } from './use-place.ts';
+import { useOrderProblemText } from './use-problem-text.ts';
 
 const LeverageDialog = lazy(async () => ({ default: (await import('./leverage-dialog.tsx')).LeverageDialog }));
 
@@ -38,17 +44,17 @@ const LeverageDialog = lazy(async () => ({ default: (await import('./leverage-di
 const ASKED_ABOVE = 20;
 
 interface OrderTicketProps {
-  asked: AskedOrder;
-  around: OrderSurroundings;
+  asked: OrderPrefill;
+  around: OrderContext;
   /** The available balance as it is shown; undefined while it loads. */
   balance: string | undefined;
-  onPlaced: (placed: Placed) => void;
+  onPlaced: (placed: PlacedOrderResult) => void;
   /** In a sheet the quantity has the focus at once. */
   focusQuantity: boolean;
 }
 
 /** What the server names in a refusal; `side` and `leverage` among them. */
-const NAMED: readonly OrderField[] = [
+const NAMED: readonly OrderFieldName[] = [
   'side',
   'quantity',
   'price',
@@ -59,22 +65,22 @@ const NAMED: readonly OrderField[] = [
 ];
 
 /** The perpetual ticket. Nothing is submitted but by its button. */
-export function OrderTicket({ asked, around, balance, onPlaced, focusQuantity }: OrderTicketProps) {
+export function PerpetualTicketForm({ asked, around, balance, onPlaced, focusQuantity }: OrderTicketProps) {
   const { t } = useTranslation('perpetual');
   const { region } = useFormat();
-  const problemText = useProblemText(around.digits);
+  const problemText = useOrderProblemText(around.digits);
   const errorText = useErrorText();
   const fieldText = useFieldText(around.digits);
-  const market = around.price === null ? null : typedFrom(region, formatUnits(around.price));
-  const ticket = useOrderTicket(asked, around, market);
+  const market = around.price === null ? null : toTypedDecimal(region, formatUnits(around.price));
+  const ticket = usePerpetualTicket(asked, around, market);
   const { fields, review } = ticket;
   const form = useRef<HTMLFormElement>(null);
   const quantity = useRef<HTMLInputElement>(null);
   const transfer = useTransferDialog(() => quantity.current?.focus());
   const session = useSession();
   const isLive = session?.mode === 'main';
-  const [asking, setAsking] = useState<{ request: OrderRequest; open: boolean } | null>(null);
-  const place = usePlace((placed) => {
+  const [asking, setAsking] = useState<{ request: PerpetualOrderBody; open: boolean } | null>(null);
+  const place = usePlaceOrder((placed) => {
     ticket.placed();
     onPlaced(placed);
   });
@@ -82,7 +88,7 @@ export function OrderTicket({ asked, around, balance, onPlaced, focusQuantity }:
     if (focusQuantity) quantity.current?.focus();
   }, [focusQuantity]);
 
-  const focus = (field: OrderField) => {
+  const focus = (field: OrderFieldName) => {
     const found = form.current?.querySelector<HTMLElement>(`[data-field="${field}"]`);
     (found?.querySelector<HTMLElement>('input') ?? found)?.focus();
   };
@@ -96,11 +102,11 @@ export function OrderTicket({ asked, around, balance, onPlaced, focusQuantity }:
     else if (review.request) place.mutate(review.request);
   };
   const change: Ticket['change'] = (part) => {
-    if (place.isSuccess || (place.isError && wasRefused(place.error))) place.reset();
+    if (place.isSuccess || (place.isError && isRejected(place.error))) place.reset();
     ticket.change(part);
   };
 
-  const leverage = readLeverage(fields.leverage, around.config);
+  const leverage = parseLeverage(fields.leverage, around.config);
   useTicketCommands((command) => {
     if (command.type === 'side') change({ side: command.rises ? 'long' : 'short' });
     else if (command.type === 'focus') quantity.current?.focus();
@@ -108,8 +114,8 @@ export function OrderTicket({ asked, around, balance, onPlaced, focusQuantity }:
   });
 
   /** A refusal that names a field stands beside it. */
-  const refused = (field: OrderField): string | undefined => fieldText(place.error, field);
-  const error = (field: OrderField) => problemText(ticket.problem(field)) ?? refused(field);
+  const refused = (field: OrderFieldName): string | undefined => fieldText(place.error, field);
+  const error = (field: OrderFieldName) => problemText(ticket.problem(field)) ?? refused(field);
   const named = NAMED.some((field) => refused(field) !== undefined);
   const { balance: available } = around;
 
@@ -175,8 +181,8 @@ export function OrderTicket({ asked, around, balance, onPlaced, focusQuantity }:
             available === null || leverage === null
               ? null
               : (share) => {
-                  const units = quantityForShare(available, share, leverage, around);
-                  change({ quantity: typedFrom(region, formatUnits(units)) });
+                  const units = getQuantityForShare(available, share, leverage, around);
+                  change({ quantity: toTypedDecimal(region, formatUnits(units)) });
                 }
           }
           error={error('quantity')}
@@ -204,10 +210,10 @@ export function OrderTicket({ asked, around, balance, onPlaced, focusQuantity }:
           </Notice>
         ))}
         {place.isError && !named && (
-          <Notice tone="error">{wasRefused(place.error) ? errorText(place.error) : t('ticket.unanswered')}</Notice>
+          <Notice tone="error">{isRejected(place.error) ? errorText(place.error) : t('ticket.unanswered')}</Notice>
         )}
         {place.isError && <LazyRemedy error={place.error} />}
-        {place.data && <PlacedNotice placed={place.data} digits={around.digits} />}
+        {place.data && <PlacedOrderNotice placed={place.data} digits={around.digits} />}
         <TransferOffer balanceAfter={review.effect?.balanceAfter} onAsk={transfer.ask} />
         <OrderButton ticket={ticket} busy={place.isPending} />
         <Suspense>
@@ -230,7 +236,7 @@ export function OrderTicket({ asked, around, balance, onPlaced, focusQuantity }:
 }
 
 /** The next of the offered steps, up or down. */
-function nextLeverage(leverage: number | null, { config }: OrderSurroundings, by: 1 | -1): number {
+function nextLeverage(leverage: number | null, { config }: OrderContext, by: 1 | -1): number {
   const steps = config?.leverage_steps ?? [];
   const now = leverage ?? config?.min_leverage ?? 20;
   const next = by > 0 ? steps.find((step) => step > now) : steps.findLast((step) => step < now);
@@ -241,7 +247,7 @@ function nextLeverage(leverage: number | null, { config }: OrderSurroundings, by
 function OrderButton({ ticket, busy }: { ticket: Ticket; busy: boolean }) {
   const { t } = useTranslation('perpetual');
   const format = useFormat();
-  const obstacleText = useObstacleText();
+  const obstacleText = useBlockedReasonText();
   const { side, type } = ticket.fields;
   const { obstacle, effect, problems } = ticket.review;
   const short = problems.some(({ problem }) => problem.name === 'balance');

@@ -7,13 +7,13 @@ import type { FuturesOrder } from '#shared/schemas/futures.ts';
 import { Button } from '#ui/button.tsx';
 import { Price } from '#ui/price.tsx';
 import { Badge } from '#ui/states.tsx';
-import type { Column } from '#ui/table.tsx';
+import type { TableColumn } from '#ui/table.tsx';
 import { Amount, Time } from '#ui/values.tsx';
-import { openDialog } from './dialogs.ts';
+import { openPerpetualDialog } from './dialogs.ts';
 import { PagedTable } from './paged-table.tsx';
 import { type OrderFilter, ordersQuery } from './queries.ts';
-import { SideText, sideOfOrder } from './side-text.tsx';
-import { useDigits } from './use-digits.ts';
+import { PositionSideText, getOpenedSide } from './side-text.tsx';
+import { usePriceDigits } from './use-digits.ts';
 
 const tones: Record<FuturesOrderStatus, 'info' | 'muted' | 'warn'> = {
   pending: 'info',
@@ -24,9 +24,9 @@ const tones: Record<FuturesOrderStatus, 'info' | 'muted' | 'warn'> = {
 /** The price that an order waits for, or was filled at. */
 const priceOf = (order: FuturesOrder): string | null => order.fill_price ?? order.price ?? order.stop_price;
 
-function useColumns(): Column<FuturesOrder>[] {
+function useColumns(): TableColumn<FuturesOrder>[] {
   const { t } = useTranslation('perpetual');
-  const digitsOf = useDigits();
+  const digitsOf = usePriceDigits();
   return useMemo(
     () => [
       {
@@ -35,7 +35,7 @@ function useColumns(): Column<FuturesOrder>[] {
         cell: (row) => (
           <span className="inline-flex items-center gap-1.5">
             <span className="font-medium">{row.symbol}</span>
-            <SideText side={sideOfOrder(row.side)} leverage={row.leverage} />
+            <PositionSideText side={getOpenedSide(row.side)} leverage={row.leverage} />
           </span>
         ),
         card: 'start',
@@ -93,7 +93,7 @@ function StatusCell({ order }: { order: FuturesOrder }) {
         size="sm"
         className="!h-6"
         aria-label={t('order.cancelOf', { symbol: order.symbol, type: t(`type.${order.type}`) })}
-        onClick={() => void openDialog({ kind: 'cancel', order })}
+        onClick={() => void openPerpetualDialog({ kind: 'cancel', order })}
       >
         {t('order.cancel')}
       </Button>
@@ -115,7 +115,7 @@ export function OrdersTable({ filter }: { filter: OrderFilter }) {
       empty={t(filter.status === 'pending' ? 'order.empty' : 'table.none')}
       onOpen={(order) =>
         order.position_id === null
-          ? void openDialog({ kind: 'order', order })
+          ? void openPerpetualDialog({ kind: 'order', order })
           : void navigate({ to: '/positions/$id', params: { id: order.position_id } })
       }
     />

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Empty } from '#ui/states.tsx';
-import { type Column, Table } from '#ui/table.tsx';
+import { type TableColumn, Table } from '#ui/table.tsx';
 import { useEndReached } from '#web/lib/use-end-reached.ts';
-import { type RowPages, rowsOf } from './row-pages.ts';
+import { type RowPages, flattenRows } from './row-pages.ts';
 
 /** What is used of an infinite query. */
 interface Paged<Row> {
@@ -21,7 +21,7 @@ interface Paged<Row> {
 
 interface PagedTableProps<Row> {
   label: string;
-  columns: readonly Column<Row>[];
+  columns: readonly TableColumn<Row>[];
   query: Paged<Row>;
   empty: ReactNode;
   onOpen: (row: Row) => void;
@@ -39,7 +39,7 @@ export function PagedTable<Row extends { id: string }>({ label, columns, query, 
       <Table
         label={label}
         columns={columns}
-        rows={query.data && rowsOf(query.data)}
+        rows={query.data && flattenRows(query.data)}
         rowKey={(row) => row.id}
         error={query.data === undefined ? query.error : null}
         onRetry={() => void query.refetch()}

@@ -1,5 +1,5 @@
 import { futuresOrderStatuses, positionStatuses } from '#shared/market/perpetual.ts';
-import { daySpan } from '#web/lib/day-span.ts';
+import { toTimeSpan } from '#web/lib/day-span.ts';
 import type { OrderFilter, PositionFilter, TradeFilter } from './queries.ts';
 
 /** What the panel's lists are narrowed to, as the address says it. */
@@ -13,24 +13,24 @@ export interface PanelFilter {
 
 const spanOf = ({ only, ...days }: PanelFilter): { symbol?: string; from?: number; to?: number } => ({
   ...(only !== undefined && { symbol: only }),
-  ...daySpan(days),
+  ...toTimeSpan(days),
 });
 
 /** Resting orders unless another status, or `all`, is asked for. */
-export function orderFilter(filter: PanelFilter): OrderFilter {
+export function toOrderFilter(filter: PanelFilter): OrderFilter {
   if (filter.status === 'all') return spanOf(filter);
   const status = futuresOrderStatuses.find((known) => known === filter.status) ?? 'pending';
   return { ...spanOf(filter), status };
 }
 
 /** Open positions unless another status is asked for. */
-export function positionFilter(filter: PanelFilter): PositionFilter {
+export function toPositionFilter(filter: PanelFilter): PositionFilter {
   const status = [...positionStatuses, 'all' as const].find((known) => known === filter.status);
   return { ...spanOf(filter), ...(status !== undefined && status !== 'open' && { status }) };
 }
 
 /** Closes unless openings, or `all`, are asked for. */
-export function tradeFilter(filter: PanelFilter): TradeFilter {
+export function toTradeFilter(filter: PanelFilter): TradeFilter {
   if (filter.status === 'all') return spanOf(filter);
   return { ...spanOf(filter), kind: filter.status === 'open' ? 'open' : 'close' };
 }

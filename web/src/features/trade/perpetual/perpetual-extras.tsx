@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import type { ChartLine } from '#web/features/trade/chart/chart-line.ts';
-import { useDialogState } from './dialogs.ts';
-import { useLines } from './use-lines.ts';
+import { usePerpetualDialog } from './dialogs.ts';
+import { usePerpetualLines } from './use-lines.ts';
 
 const PerpetualDialogs = lazy(async () => ({
   default: (await import('./perpetual-dialogs.tsx')).PerpetualDialogs,
@@ -16,8 +16,8 @@ interface PerpetualExtrasProps {
 
 /** What the trading page needs once somebody is logged in and the rest is there: lines on the chart, and dialogs. */
 export function PerpetualExtras({ symbol, digits, onLines }: PerpetualExtrasProps) {
-  const lines = useLines(symbol, digits);
-  const { asked } = useDialogState();
+  const lines = usePerpetualLines(symbol, digits);
+  const { asked } = usePerpetualDialog();
   useEffect(() => onLines(lines), [lines, onLines]);
   // Whoever has something open finds its dialogs there; who has nothing does not load them.
   if (lines.length === 0 && asked === null) return null;

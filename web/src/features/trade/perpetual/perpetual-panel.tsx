@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { OrdersTable } from './orders-table.tsx';
-import { orderFilter, type PanelFilter, positionFilter, tradeFilter } from './panel-filter.ts';
+import { toOrderFilter, type PanelFilter, toPositionFilter, toTradeFilter } from './panel-filter.ts';
 import { PanelFilters } from './panel-filters.tsx';
 import { PositionsTable } from './positions-table.tsx';
 import { TradesTable } from './trades-table.tsx';
@@ -19,9 +19,9 @@ export function PerpetualPanel({ tab, filter, onFilter, filtering }: PerpetualPa
   return (
     <>
       {filtering && <PanelFilters tab={tab} filter={filter} onFilter={onFilter} label={t('filter.label')} />}
-      {tab === 'positions' && <PositionsTable filter={positionFilter(filter)} />}
-      {tab === 'orders' && <OrdersTable filter={orderFilter(filter)} />}
-      {tab === 'trades' && <TradesTable filter={tradeFilter(filter)} />}
+      {tab === 'positions' && <PositionsTable filter={toPositionFilter(filter)} />}
+      {tab === 'orders' && <OrdersTable filter={toOrderFilter(filter)} />}
+      {tab === 'trades' && <TradesTable filter={toTradeFilter(filter)} />}
     </>
   );
 }

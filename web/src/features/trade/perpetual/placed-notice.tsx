@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { Notice } from '#ui/states.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { orderQuery } from './queries.ts';
-import type { Placed } from './use-place.ts';
+import type { PlacedOrderResult } from './use-place.ts';
 
 /** While the socket is silent about a pending market order, it is looked at so often, ms. */
 const LOOK_MS = 1500;
 
 /** What came of the order that was just placed; follows it while it waits for its tick. */
-export function PlacedNotice({ placed, digits }: { placed: Placed; digits: number }) {
+export function PlacedOrderNotice({ placed, digits }: { placed: PlacedOrderResult; digits: number }) {
   const { t } = useTranslation('perpetual');
   const format = useFormat();
   const { data: order } = useQuery({

@@ -6,21 +6,21 @@ import type { FuturesTrade, Position } from '#shared/schemas/futures.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Fact, Facts } from '#ui/facts.tsx';
-import { Id } from '#ui/id.tsx';
+import { ShortId } from '#ui/id.tsx';
 import { Price } from '#ui/price.tsx';
 import { Badge, Empty, ErrorState, Notice, Skeleton } from '#ui/states.tsx';
 import { Amount, Time } from '#ui/values.tsx';
 import { usePrices } from '#web/lib/socket/use-prices.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { CloseCapText } from './close-cap-text.tsx';
-import { openDialog } from './dialogs.ts';
+import { openPerpetualDialog } from './dialogs.ts';
 import { FillCard } from './fill-card.tsx';
 import { MarginRateCell, MarkCell, PnlCell } from './live-cells.tsx';
 import { PerpetualDialogs } from './perpetual-dialogs.tsx';
 import { positionQuery } from './queries.ts';
-import { SideText } from './side-text.tsx';
-import { useDigits } from './use-digits.ts';
-import { VerifyPosition } from './verify-panel.tsx';
+import { PositionSideText } from './side-text.tsx';
+import { usePriceDigits } from './use-digits.ts';
+import { VerifyPositionPanel } from './verify-panel.tsx';
 
 /** One position: its figures, its trades, the ticks of each fill, and the way to check them. */
 export function PositionPage({ id }: { id: string }) {
@@ -56,14 +56,14 @@ export function PositionPage({ id }: { id: string }) {
 
 function Details({ position, trades }: { position: Position; trades: readonly FuturesTrade[] }) {
   const { t } = useTranslation(['perpetual', 'position']);
-  const digits = useDigits()(position.symbol);
+  const digits = usePriceDigits()(position.symbol);
   usePrices([position.symbol], 1);
   const open = position.status === 'open';
   return (
     <div className="mx-auto w-full max-w-6xl px-4 py-5">
       <header className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-lg font-semibold">{t('position:page.heading', { symbol: position.symbol })}</h1>
-        <SideText side={position.side} leverage={position.leverage} />
+        <PositionSideText side={position.side} leverage={position.leverage} />
         <Badge tone={open ? 'info' : position.status === 'liquidated' ? 'down' : 'muted'}>
           {position.closing ? t('position.closing') : t(`positionStatus.${position.status}`)}
         </Badge>
@@ -73,8 +73,12 @@ function Details({ position, trades }: { position: Position; trades: readonly Fu
         <span className="ms-auto flex gap-2">
           {open && !position.closing && (
             <>
-              <Button onClick={() => void openDialog({ kind: 'settings', position })}>{t('position.settings')}</Button>
-              <Button onClick={() => void openDialog({ kind: 'close', position })}>{t('position.close')}</Button>
+              <Button onClick={() => void openPerpetualDialog({ kind: 'settings', position })}>
+                {t('position.settings')}
+              </Button>
+              <Button onClick={() => void openPerpetualDialog({ kind: 'close', position })}>
+                {t('position.close')}
+              </Button>
             </>
           )}
           <Link to="/trading/perpetual" search={{ symbol: position.symbol }} className={buttonClass()}>
@@ -101,7 +105,7 @@ function Details({ position, trades }: { position: Position; trades: readonly Fu
               ))}
             </div>
           </Card>
-          <VerifyPosition key={trades.length} position={position} trades={trades} digits={digits} />
+          <VerifyPositionPanel key={trades.length} position={position} trades={trades} digits={digits} />
         </div>
         <Card title={t('position.title')}>
           <PositionFacts position={position} digits={digits} />
@@ -120,7 +124,7 @@ function PositionFacts({ position, digits }: { position: Position; digits: numbe
   return (
     <Facts>
       <Fact label={t('position:page.number')}>
-        <Id value={position.id} />
+        <ShortId value={position.id} />
       </Fact>
       <Fact label={t('position.opened')}>
         <Time at={position.opened_at} show="full" />

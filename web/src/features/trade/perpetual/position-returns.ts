@@ -17,7 +17,7 @@ type Open = Pick<Position, 'side' | 'margin' | 'notional' | 'entry_price' | 'gap
 const WHOLE = 10_000_000_000n;
 
 /** Unrealised PnL of what is open, in units of 10⁻⁸ USDT; never below minus the margin. */
-export function pnlOf(position: Open, at: Price): Amount {
+export function computeUnrealisedPnl(position: Open, at: Price): Amount {
   const moved = pnlAt(position.side, amount(position.notional), price(position.entry_price), at);
   const pnl = subtract(moved, amount(position.gap_charge));
   const margin = amount(position.margin);
@@ -25,8 +25,8 @@ export function pnlOf(position: Open, at: Price): Amount {
 }
 
 /** The figures of an open position at a mark price, by the server's own formulas. */
-export function returnsAt(position: Open, mark: string): PositionReturns {
-  const pnl = pnlOf(position, price(mark));
+export function computePositionReturns(position: Open, mark: string): PositionReturns {
+  const pnl = computeUnrealisedPnl(position, price(mark));
   const margin = amount(position.margin);
   const rate = percentageOf((margin + pnl) as Amount, margin);
   return {

@@ -6,29 +6,29 @@ import type { Position } from '#shared/schemas/futures.ts';
 import { Button } from '#ui/button.tsx';
 import { Price } from '#ui/price.tsx';
 import { Badge } from '#ui/states.tsx';
-import type { Column } from '#ui/table.tsx';
+import type { TableColumn } from '#ui/table.tsx';
 import { Amount } from '#ui/values.tsx';
 import { usePrices } from '#web/lib/socket/use-prices.ts';
 import { CloseCapText } from './close-cap-text.tsx';
-import { openDialog } from './dialogs.ts';
+import { openPerpetualDialog } from './dialogs.ts';
 import { MarginRateCell, MarkCell, PnlCell } from './live-cells.tsx';
 import { PagedTable } from './paged-table.tsx';
 import { type PositionFilter, positionsQuery } from './queries.ts';
-import { rowsOf } from './row-pages.ts';
-import { SideText } from './side-text.tsx';
-import { useDigits } from './use-digits.ts';
+import { flattenRows } from './row-pages.ts';
+import { PositionSideText } from './side-text.tsx';
+import { usePriceDigits } from './use-digits.ts';
 
 /** Columns that give way where the panel is narrow. */
 const WIDE = 'hidden @min-[880px]/table:table-cell';
 /** Closer together than elsewhere: there are many. */
 const CELL = '@min-[600px]/table:!px-2 @min-[600px]/table:first:!ps-3 @min-[600px]/table:last:!pe-3';
 
-function useColumns(): Column<Position>[] {
+function useColumns(): TableColumn<Position>[] {
   const { t } = useTranslation('perpetual');
-  const digitsOf = useDigits();
+  const digitsOf = usePriceDigits();
   return useMemo(() => {
     const price = (value: string | null, { symbol }: Position) => <Price value={value} digits={digitsOf(symbol)} />;
-    const columns: Column<Position>[] = [
+    const columns: TableColumn<Position>[] = [
       { key: 'position', head: t('position.title'), cell: (row) => <NameCell position={row} />, card: 'start' },
       {
         key: 'size',
@@ -98,7 +98,7 @@ function NameCell({ position }: { position: Position }) {
   return (
     <span className="inline-flex items-center gap-1.5">
       <span className="font-medium">{position.symbol}</span>
-      <SideText side={position.side} leverage={position.leverage} />
+      <PositionSideText side={position.side} leverage={position.leverage} />
       {position.close_cap && position.leverage > position.close_cap.leverage && (
         <Badge tone="warn">
           <CloseCapText position={position} />
@@ -128,7 +128,7 @@ function Acts({ position }: { position: Position }) {
         size="sm"
         className="!h-6 !px-1.5"
         aria-label={t('position.settingsOf', name)}
-        onClick={() => void openDialog({ kind: 'settings', position })}
+        onClick={() => void openPerpetualDialog({ kind: 'settings', position })}
       >
         {t('position.settings')}
       </Button>
@@ -136,7 +136,7 @@ function Acts({ position }: { position: Position }) {
         size="sm"
         className="!h-6 !px-1.5"
         aria-label={t('position.closeOf', name)}
-        onClick={() => void openDialog({ kind: 'close', position })}
+        onClick={() => void openPerpetualDialog({ kind: 'close', position })}
       >
         {t('position.close')}
       </Button>
@@ -150,7 +150,7 @@ export function PositionsTable({ filter }: { filter: PositionFilter }) {
   const navigate = useNavigate();
   const query = useInfiniteQuery(positionsQuery(filter));
   const columns = useColumns();
-  const symbols = [...new Set(rowsOf(query.data).map(({ symbol }) => symbol))].sort();
+  const symbols = [...new Set(flattenRows(query.data).map(({ symbol }) => symbol))].sort();
   return (
     <>
       {symbols.length > 0 && <Follow key={symbols.join(' ')} symbols={symbols} />}

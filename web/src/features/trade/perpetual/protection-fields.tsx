@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { Segmented } from '#ui/segmented.tsx';
-import type { OrderField } from './order-fields.ts';
+import type { OrderFieldName } from './order-fields.ts';
 import { PriceField } from './price-field.tsx';
-import type { OrderTicket } from './use-order-ticket.ts';
+import type { PerpetualTicket } from './use-order-ticket.ts';
 
 interface ProtectionFieldsProps {
-  ticket: OrderTicket;
-  error: (field: OrderField) => string | undefined;
+  ticket: PerpetualTicket;
+  error: (field: OrderFieldName) => string | undefined;
 }
 
 /** Take profit and stop loss of the order: a toggle, and both by price or by percent of the margin. */

@@ -1,12 +1,12 @@
 import type { PositionSide } from '#shared/market/perpetual.ts';
 import { type Percent, type Price, parsePercent, parsePrice } from '#shared/money.ts';
-import { parseTyped } from '#web/lib/parse-typed.ts';
+import { parseTypedNumber } from '#web/lib/parse-typed.ts';
 
 const UNIT = 100_000_000n;
 
 /** What was typed as a price, with `.` or `,`; null where it is none. */
-export function readPrice(language: string, typed: string): Price | null {
-  const text = parseTyped(language, typed);
+export function parseTypedPrice(language: string, typed: string): Price | null {
+  const text = parseTypedNumber(language, typed);
   return text === null ? null : parsePrice(text);
 }
 
@@ -29,7 +29,7 @@ export interface ProtectionInput {
  * The price at which a position has gained or lost so many percent of its margin: entry × (1 ± percent/100/leverage),
  * rounded to `digits` decimals. Null where that is no price.
  */
-export function priceAtReturn(
+export function computePriceAtReturn(
   { side, aims, digits }: { side: PositionSide; aims: 'gain' | 'loss'; digits: number },
   entry: Price,
   leverage: number,
@@ -44,11 +44,11 @@ export function priceAtReturn(
 }
 
 /** The price that was typed, as itself or as a percentage. Null where nothing can be read. */
-export function readProtection(input: ProtectionInput): Price | null {
-  if (input.typedIn === 'price') return readPrice(input.language, input.typed);
-  const text = parseTyped(input.language, input.typed);
+export function parseProtectionPrice(input: ProtectionInput): Price | null {
+  if (input.typedIn === 'price') return parseTypedPrice(input.language, input.typed);
+  const text = parseTypedNumber(input.language, input.typed);
   const rate = text === null ? null : parsePercent(text);
   const { side, entry, leverage, aims, digits } = input;
   if (rate === null || rate <= 0n || side === null || entry === null || leverage === null) return null;
-  return priceAtReturn({ side, aims, digits }, entry, leverage, rate);
+  return computePriceAtReturn({ side, aims, digits }, entry, leverage, rate);
 }

@@ -10,19 +10,19 @@ import type { RowPage } from './row-pages.ts';
 const PAGE = '20';
 
 /** What a list is narrowed to; `from` and `to` in epoch seconds, both included. */
-export interface ListFilter {
+export interface PerpetualListFilter {
   symbol?: string | undefined;
   from?: number | undefined;
   to?: number | undefined;
 }
-export interface OrderFilter extends ListFilter {
+export interface OrderFilter extends PerpetualListFilter {
   status?: FuturesOrderStatus | undefined;
 }
-export interface PositionFilter extends ListFilter {
+export interface PositionFilter extends PerpetualListFilter {
   /** Open ones unless another status is asked for. */
   status?: PositionStatus | 'all' | undefined;
 }
-export interface TradeFilter extends ListFilter {
+export interface TradeFilter extends PerpetualListFilter {
   kind?: 'open' | 'close' | undefined;
 }
 
@@ -34,7 +34,7 @@ export const futuresConfigsQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-export const configOf = (
+export const findFuturesConfig = (
   configs: readonly FuturesConfig[] | undefined,
   productType: ProductType,
 ): FuturesConfig | null => configs?.find(({ product_type }) => product_type === productType) ?? null;
@@ -46,7 +46,7 @@ export const perpetualKeys = {
 } as const;
 
 /** As a query string takes it. */
-const queryOf = <Filter extends ListFilter>({ from, to, ...rest }: Filter, cursor: string | null) => ({
+const queryOf = <Filter extends PerpetualListFilter>({ from, to, ...rest }: Filter, cursor: string | null) => ({
   ...rest,
   limit: PAGE,
   ...(from !== undefined && { from: String(from) }),

@@ -1,13 +1,13 @@
 import { MAX_LEVERAGE, MIN_LEVERAGE, type PositionSide } from '#shared/market/perpetual.ts';
 import type { Amount, Price } from '#shared/money.ts';
 import type { FuturesConfig } from '#shared/schemas/futures.ts';
-import { readAmount } from '#web/features/trade/ticket/typed-amount.ts';
+import { parseTypedAmount } from '#web/features/trade/ticket/typed-amount.ts';
 import { toHalfWidth } from '#web/lib/parse-typed.ts';
-import { needsPrice, needsStop, type OrderFields, type OrderSurroundings } from './order-fields.ts';
-import { readPrice, readProtection } from './protection-price.ts';
+import { needsPrice, needsStop, type OrderFields, type OrderContext } from './order-fields.ts';
+import { parseTypedPrice, parseProtectionPrice } from './protection-price.ts';
 
 /** The fields in units; null for what cannot be read or is not asked for. */
-export interface ReadOrder {
+export interface ParsedOrder {
   side: PositionSide | null;
   quantity: Amount | null;
   price: Price | null;
@@ -22,7 +22,7 @@ export interface ReadOrder {
 }
 
 /** A whole number between the limits, or null. */
-export function readLeverage(typed: string, config: FuturesConfig | null): number | null {
+export function parseLeverage(typed: string, config: FuturesConfig | null): number | null {
   const text = toHalfWidth(typed).trim();
   const value = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
   const low = config?.min_leverage ?? MIN_LEVERAGE;
@@ -37,7 +37,7 @@ export const isMarketable = (side: PositionSide, limit: Price, market: Price): b
 /** Where the order is expected to fill: at the market, at its own price while it rests, at its stop. */
 function entryOf(
   fields: OrderFields,
-  read: Omit<ReadOrder, 'entry' | 'reference' | 'takeProfit' | 'stopLoss'>,
+  read: Omit<ParsedOrder, 'entry' | 'reference' | 'takeProfit' | 'stopLoss'>,
   market: Price | null,
 ) {
   if (fields.type === 'market') return market;
@@ -47,19 +47,19 @@ function entryOf(
   return side !== null && price !== null && market !== null && isMarketable(side, price, market) ? market : price;
 }
 
-export function readOrder(fields: OrderFields, around: OrderSurroundings): ReadOrder {
+export function parseOrderFields(fields: OrderFields, around: OrderContext): ParsedOrder {
   const { language, digits } = around;
   const basic = {
     side: fields.side,
-    quantity: readAmount(language, fields.quantity),
-    price: needsPrice(fields.type) ? readPrice(language, fields.price) : null,
-    stopPrice: needsStop(fields.type) ? readPrice(language, fields.stopPrice) : null,
-    leverage: readLeverage(fields.leverage, around.config),
+    quantity: parseTypedAmount(language, fields.quantity),
+    price: needsPrice(fields.type) ? parseTypedPrice(language, fields.price) : null,
+    stopPrice: needsStop(fields.type) ? parseTypedPrice(language, fields.stopPrice) : null,
+    leverage: parseLeverage(fields.leverage, around.config),
   };
   const entry = entryOf(fields, basic, around.price);
   const protection = (typed: string, aims: 'gain' | 'loss') =>
     fields.protect
-      ? readProtection({ ...basic, language, typed, typedIn: fields.protectIn, aims, entry, digits })
+      ? parseProtectionPrice({ ...basic, language, typed, typedIn: fields.protectIn, aims, entry, digits })
       : null;
   return {
     ...basic,

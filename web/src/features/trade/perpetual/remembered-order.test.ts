@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { initialOrder, recallOrder, rememberOrder } from './remembered-order.ts';
+import { getInitialOrderFields, recallOrder, rememberOrder } from './remembered-order.ts';
 
 function memory() {
   const held = new Map<string, string>();
@@ -30,9 +30,18 @@ describe('a new ticket', () => {
   const recalled = { type: 'stop_market', quantity: '50', leverage: '100' } as const;
 
   it('is filled by the address first, then by the last choice', () => {
-    expect(initialOrder({}, null, 20)).toMatchObject({ type: 'market', quantity: '', leverage: '20', protect: false });
-    expect(initialOrder({}, recalled, 20)).toMatchObject({ type: 'stop_market', quantity: '50', leverage: '100' });
-    expect(initialOrder({ side: 'short', quantity: '7', leverage: 150 }, recalled, 20)).toMatchObject({
+    expect(getInitialOrderFields({}, null, 20)).toMatchObject({
+      type: 'market',
+      quantity: '',
+      leverage: '20',
+      protect: false,
+    });
+    expect(getInitialOrderFields({}, recalled, 20)).toMatchObject({
+      type: 'stop_market',
+      quantity: '50',
+      leverage: '100',
+    });
+    expect(getInitialOrderFields({ side: 'short', quantity: '7', leverage: 150 }, recalled, 20)).toMatchObject({
       side: 'short',
       quantity: '7',
       leverage: '150',
@@ -40,14 +49,14 @@ describe('a new ticket', () => {
   });
 
   it('understands the type from the prices', () => {
-    expect(initialOrder({ price: '1' }, recalled, 20).type).toBe('limit');
-    expect(initialOrder({ stopPrice: '1' }, null, 20).type).toBe('stop_market');
-    expect(initialOrder({ price: '1', stopPrice: '1' }, null, 20).type).toBe('stop_limit');
-    expect(initialOrder({ type: 'market', price: '1' }, null, 20).type).toBe('market');
+    expect(getInitialOrderFields({ price: '1' }, recalled, 20).type).toBe('limit');
+    expect(getInitialOrderFields({ stopPrice: '1' }, null, 20).type).toBe('stop_market');
+    expect(getInitialOrderFields({ price: '1', stopPrice: '1' }, null, 20).type).toBe('stop_limit');
+    expect(getInitialOrderFields({ type: 'market', price: '1' }, null, 20).type).toBe('market');
   });
 
   it('opens take profit and stop loss where the address names one', () =>
-    expect(initialOrder({ stopLoss: '90' }, null, 20)).toMatchObject({
+    expect(getInitialOrderFields({ stopLoss: '90' }, null, 20)).toMatchObject({
       protect: true,
       stopLoss: '90',
       takeProfit: '',

@@ -2,7 +2,7 @@ import { type FuturesOrderType, futuresOrderTypes, type PositionSide } from '#sh
 import type { OrderFields } from './order-fields.ts';
 
 /** What an address asks for: it fills the ticket and never submits it. Numbers as the reader would type them. */
-export interface AskedOrder {
+export interface OrderPrefill {
   side?: PositionSide | undefined;
   type?: FuturesOrderType | undefined;
   quantity?: string | undefined;
@@ -45,7 +45,11 @@ export function rememberOrder(storage: Pick<Storage, 'setItem'>, symbol: string,
 }
 
 /** What the address asks for, else what was chosen for this symbol before, else a market order at the least leverage. */
-export function initialOrder(asked: AskedOrder, recalled: Choice | null, leastLeverage: number): OrderFields {
+export function getInitialOrderFields(
+  asked: OrderPrefill,
+  recalled: Choice | null,
+  leastLeverage: number,
+): OrderFields {
   // An address that names a price and no type means an order that has one.
   const implied = asked.stopPrice === undefined ? undefined : asked.price === undefined ? 'stop_market' : 'stop_limit';
   const type = asked.type ?? implied ?? (asked.price === undefined ? recalled?.type : 'limit') ?? 'market';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { amount, price } from '#shared/money.ts';
-import { reviewClose, shareOf } from './review-close.ts';
+import { reviewCloseForm, getCloseQuantity } from './review-close.ts';
 import { samplePosition } from './sample-position.ts';
 
 const around = {
@@ -11,7 +11,7 @@ const around = {
 
 describe('closing a position', () => {
   it('closes everything without naming a quantity', () => {
-    const review = reviewClose(samplePosition, '100', around);
+    const review = reviewCloseForm(samplePosition, '100', around);
     expect(review.quantity).toBeNull();
     expect(review.effect).toEqual({
       quantity: '100',
@@ -28,7 +28,7 @@ describe('closing a position', () => {
   });
 
   it('closes a part pro rata', () => {
-    const review = reviewClose(samplePosition, '25', around);
+    const review = reviewCloseForm(samplePosition, '25', around);
     expect(review.quantity).toBe('25');
     expect(review.effect).toMatchObject({
       margin: '25',
@@ -41,21 +41,21 @@ describe('closing a position', () => {
 
   it('refuses what cannot be read and more than is open', () => {
     for (const typed of ['', '0', 'x', '-1'])
-      expect(reviewClose(samplePosition, typed, around)).toMatchObject({ problem: { name: 'quantity' } });
-    const more = reviewClose(samplePosition, '100.00000001', around);
+      expect(reviewCloseForm(samplePosition, typed, around)).toMatchObject({ problem: { name: 'quantity' } });
+    const more = reviewCloseForm(samplePosition, '100.00000001', around);
     expect(more).toEqual({ problem: { name: 'more', open: '100' }, effect: null, quantity: undefined });
   });
 
   it('promises nothing without a price', () =>
-    expect(reviewClose(samplePosition, '100', { ...around, mark: null })).toEqual({
+    expect(reviewCloseForm(samplePosition, '100', { ...around, mark: null })).toEqual({
       problem: null,
       effect: null,
       quantity: null,
     }));
 
   it('takes shares of what is still open', () => {
-    expect(shareOf({ unclosed_quantity: '60' }, 25)).toBe(amount('15'));
-    expect(shareOf({ unclosed_quantity: '0.00000001' }, 50)).toBe(0n);
-    expect(shareOf({ unclosed_quantity: '33.33333333' }, 100)).toBe(amount('33.33333333'));
+    expect(getCloseQuantity({ unclosed_quantity: '60' }, 25)).toBe(amount('15'));
+    expect(getCloseQuantity({ unclosed_quantity: '0.00000001' }, 50)).toBe(0n);
+    expect(getCloseQuantity({ unclosed_quantity: '33.33333333' }, 100)).toBe(amount('33.33333333'));
   });
 });

@@ -1,7 +1,7 @@
-import { closeTerms, sizeOf } from '#shared/market/perpetual-terms.ts';
+import { closeTerms, getPositionSize } from '#shared/market/perpetual-terms.ts';
 import { type Amount, amount, formatUnits, type Price, percent, price } from '#shared/money.ts';
 import type { Position } from '#shared/schemas/futures.ts';
-import { readAmount } from '#web/features/trade/ticket/typed-amount.ts';
+import { parseTypedAmount } from '#web/features/trade/ticket/typed-amount.ts';
 
 /** `more`: than is open. */
 export type CloseProblem = { name: 'quantity' } | { name: 'more'; open: string };
@@ -34,7 +34,7 @@ export interface CloseReview {
   quantity: string | null | undefined;
 }
 
-export interface CloseSurroundings {
+export interface CloseContext {
   language: string;
   /** The latest price; null where there is none. */
   mark: Price | null;
@@ -48,12 +48,12 @@ type Open = Pick<
 >;
 
 /** The quantity that is so many percent (1 to 100) of what is open, rounded down to a unit, in the order's units. */
-export const shareOf = (position: Pick<Position, 'unclosed_quantity'>, share: number): Amount =>
+export const getCloseQuantity = (position: Pick<Position, 'unclosed_quantity'>, share: number): Amount =>
   ((amount(position.unclosed_quantity) * BigInt(share)) / 100n) as Amount;
 
 /** Reads what is to be closed and what that would come to. Pure. */
-export function reviewClose(position: Open, typed: string, around: CloseSurroundings): CloseReview {
-  const quantity = readAmount(around.language, typed);
+export function reviewCloseForm(position: Open, typed: string, around: CloseContext): CloseReview {
+  const quantity = parseTypedAmount(around.language, typed);
   const open = amount(position.unclosed_quantity);
   if (quantity === null || quantity <= 0n) return { problem: { name: 'quantity' }, effect: null, quantity: undefined };
   if (quantity > open)
@@ -66,7 +66,7 @@ export function reviewClose(position: Open, typed: string, around: CloseSurround
   };
 }
 
-function effectOf(position: Open, quantity: Amount, around: CloseSurroundings): CloseEffect | null {
+function effectOf(position: Open, quantity: Amount, around: CloseContext): CloseEffect | null {
   const { mark, balance } = around;
   if (mark === null) return null;
   const held = amount(position.margin);
@@ -78,7 +78,7 @@ function effectOf(position: Open, quantity: Amount, around: CloseSurroundings): 
   const terms = closeTerms({ side, leverage, entry }, margin, mark, percent(fee_rate), { charge });
   return {
     quantity: formatUnits(quantity),
-    size: formatUnits(sizeOf((margin * BigInt(position.leverage)) as Amount, entry)),
+    size: formatUnits(getPositionSize((margin * BigInt(position.leverage)) as Amount, entry)),
     margin: formatUnits(margin),
     realized: formatUnits(terms.realized),
     fee: formatUnits(terms.fee),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { amount, price } from '#shared/money.ts';
 import type { FuturesConfig } from '#shared/schemas/futures.ts';
-import type { OrderFields, OrderSurroundings } from './order-fields.ts';
-import { quantityForShare, reviewOrder } from './review-order.ts';
+import type { OrderFields, OrderContext } from './order-fields.ts';
+import { getQuantityForShare, reviewOrderForm } from './review-order.ts';
 
 const config: FuturesConfig = {
   product_type: 'cryptocurrency',
@@ -20,7 +20,7 @@ const config: FuturesConfig = {
   is_active: true,
 };
 
-const around: OrderSurroundings = {
+const around: OrderContext = {
   language: 'en',
   symbol: 'BTC/USDT',
   productType: 'cryptocurrency',
@@ -48,9 +48,9 @@ const good: OrderFields = {
   stopLoss: '',
 };
 
-const review = (fields: Partial<OrderFields>, over: Partial<OrderSurroundings> = {}) =>
-  reviewOrder({ ...good, ...fields }, { ...around, ...over });
-const problems = (fields: Partial<OrderFields>, over: Partial<OrderSurroundings> = {}) =>
+const review = (fields: Partial<OrderFields>, over: Partial<OrderContext> = {}) =>
+  reviewOrderForm({ ...good, ...fields }, { ...around, ...over });
+const problems = (fields: Partial<OrderFields>, over: Partial<OrderContext> = {}) =>
   review(fields, over).problems.map(({ field, problem }) => `${field}:${problem.name}`);
 
 describe('the perpetual ticket', () => {
@@ -266,7 +266,7 @@ describe('the perpetual ticket', () => {
 describe('a share of the balance', () => {
   it.each([25, 50, 75, 100])('buys no more than %i %% of it', (share) => {
     for (const leverage of [20, 33, 200]) {
-      const quantity = quantityForShare(amount('1234.56789'), share, leverage, around);
+      const quantity = getQuantityForShare(amount('1234.56789'), share, leverage, around);
       const budget = (amount('1234.56789') * BigInt(share)) / 100n;
       // 1 + leverage × 0.0001, in ten-thousandths.
       const needs = (of: bigint) => of + (of * BigInt(leverage)) / 10_000n;
@@ -275,5 +275,5 @@ describe('a share of the balance', () => {
     }
   });
 
-  it('buys nothing for nothing', () => expect(quantityForShare(amount('0'), 100, 20, around)).toBe(0n));
+  it('buys nothing for nothing', () => expect(getQuantityForShare(amount('0'), 100, 20, around)).toBe(0n));
 });

@@ -1,22 +1,22 @@
-import { closeTerms, liquidationPrice, orderTerms, sizeOf } from '#shared/market/perpetual-terms.ts';
+import { closeTerms, liquidationPrice, orderTerms, getPositionSize } from '#shared/market/perpetual-terms.ts';
 import type { PositionSide } from '#shared/market/perpetual.ts';
 import { stalenessSeconds } from '#shared/market/symbols.ts';
 import { type Amount, amount as amountOf, formatUnits, type Percent, type Price, percent } from '#shared/money.ts';
 import type { FuturesConfig } from '#shared/schemas/futures.ts';
-import type { TicketObstacle } from '#web/features/trade/ticket/use-obstacle-text.ts';
-import { findProblems } from './find-problems.ts';
+import type { TicketBlockedReason } from '#web/features/trade/ticket/use-obstacle-text.ts';
+import { findOrderProblems } from './find-problems.ts';
 import type {
   OrderEffect,
   OrderFields,
-  OrderRequest,
+  PerpetualOrderBody,
   OrderReview,
-  OrderSurroundings,
-  Outcome,
-  Warning,
+  OrderContext,
+  OrderOutcome,
+  OrderWarning,
 } from './order-fields.ts';
-import { isMarketable, type ReadOrder, readOrder } from './read-order.ts';
+import { isMarketable, type ParsedOrder, parseOrderFields } from './read-order.ts';
 
-function findObstacle(around: OrderSurroundings): TicketObstacle | null {
+function findObstacle(around: OrderContext): TicketBlockedReason | null {
   if (around.config === null || around.balance === null) return { name: 'loading' };
   if (around.halted) return { name: 'halted' };
   if (!around.config.is_active) return { name: 'inactive' };
@@ -42,12 +42,12 @@ interface Opened {
 }
 
 /** What closing everything at a price would come to, both fees taken off. */
-export function outcomeAt(opened: Opened, at: Price): Outcome {
+export function computeOutcomeAt(opened: Opened, at: Price): OrderOutcome {
   const terms = closeTerms(opened, opened.margin, at, opened.feeRate);
   return { price: formatUnits(at), net: formatUnits(terms.realized - terms.fee - opened.fee) };
 }
 
-function effectOf(read: ReadOrder, around: OrderSurroundings, config: FuturesConfig): OrderEffect | null {
+function effectOf(read: ParsedOrder, around: OrderContext, config: FuturesConfig): OrderEffect | null {
   const { quantity, leverage, side, entry } = read;
   if (quantity === null || quantity <= 0n || leverage === null) return null;
   const feeRate = percent(config.fee_rate);
@@ -55,7 +55,7 @@ function effectOf(read: ReadOrder, around: OrderSurroundings, config: FuturesCon
   const contractValue = amountOf(config.contract_value);
   const { margin, notional, fee, required } = orderTerms(quantity, contractValue, leverage, feeRate);
   const opened = side !== null && entry !== null ? { side, leverage, entry, margin, fee, feeRate } : null;
-  const outcome = (at: Price | null) => (opened && at !== null ? outcomeAt(opened, at) : null);
+  const outcome = (at: Price | null) => (opened && at !== null ? computeOutcomeAt(opened, at) : null);
   return {
     contractValue: formatUnits(contractValue),
     margin: formatUnits(margin),
@@ -63,7 +63,7 @@ function effectOf(read: ReadOrder, around: OrderSurroundings, config: FuturesCon
     fee: formatUnits(fee),
     required: formatUnits(required),
     entry: entry === null ? null : formatUnits(entry),
-    size: entry === null ? null : formatUnits(sizeOf(notional, entry)),
+    size: entry === null ? null : formatUnits(getPositionSize(notional, entry)),
     liquidation: opened && formatUnits(liquidationPrice(opened.side, opened.entry, leverage, { maintenance })),
     maxLoss: formatUnits(-required),
     takeProfit: outcome(read.takeProfit),
@@ -72,10 +72,10 @@ function effectOf(read: ReadOrder, around: OrderSurroundings, config: FuturesCon
   };
 }
 
-function findWarnings(fields: OrderFields, read: ReadOrder, { price: market, config }: OrderSurroundings): Warning[] {
+function findWarnings(fields: OrderFields, read: ParsedOrder, { price: market, config }: OrderContext): OrderWarning[] {
   const { side, leverage, entry, price, stopLoss } = read;
   if (side === null) return [];
-  const found: Warning[] = [];
+  const found: OrderWarning[] = [];
   if (fields.type === 'limit' && price !== null && market !== null && isMarketable(side, price, market))
     found.push('marketable');
   if (stopLoss !== null && entry !== null && leverage !== null && config !== null) {
@@ -86,7 +86,7 @@ function findWarnings(fields: OrderFields, read: ReadOrder, { price: market, con
   return found;
 }
 
-function requestOf(fields: OrderFields, read: ReadOrder, symbol: string): OrderRequest | null {
+function requestOf(fields: OrderFields, read: ParsedOrder, symbol: string): PerpetualOrderBody | null {
   if (read.side === null || read.quantity === null || read.leverage === null) return null;
   return {
     symbol,
@@ -102,9 +102,9 @@ function requestOf(fields: OrderFields, read: ReadOrder, symbol: string): OrderR
 }
 
 /** Reads the whole ticket: what is wrong with it, what it would do, and the request it comes to. Pure. */
-export function reviewOrder(fields: OrderFields, around: OrderSurroundings): OrderReview {
-  const read = readOrder(fields, around);
-  const problems = findProblems(fields, read, around);
+export function reviewOrderForm(fields: OrderFields, around: OrderContext): OrderReview {
+  const read = parseOrderFields(fields, around);
+  const problems = findOrderProblems(fields, read, around);
   const obstacle = findObstacle(around);
   const sound = problems.length === 0 && obstacle === null;
   return {
@@ -123,7 +123,7 @@ const CENT = 1_000_000n;
  * The quantity whose margin and fee take `share` percent of the balance, rounded down to a cent; zero where that is
  * less than a cent.
  */
-export function quantityForShare(balance: Amount, share: number, leverage: number, around: OrderSurroundings): Amount {
+export function getQuantityForShare(balance: Amount, share: number, leverage: number, around: OrderContext): Amount {
   const { config } = around;
   if (config === null) return 0n as Amount;
   const budget = (balance * BigInt(share)) / 100n;

@@ -1,29 +1,29 @@
 import { closeTerms } from '#shared/market/perpetual-terms.ts';
 import { amount, formatUnits, type Price, percent, price } from '#shared/money.ts';
 import type { Position } from '#shared/schemas/futures.ts';
-import { readPrice } from './protection-price.ts';
+import { parseTypedPrice } from './protection-price.ts';
 
-export type SettingsField = 'take_profit_price' | 'stop_loss_price';
+export type ProtectionFieldName = 'take_profit_price' | 'stop_loss_price';
 
-export interface SettingsFields {
+export interface ProtectionFormValues {
   takeProfit: string;
   stopLoss: string;
 }
 
-export interface SettingsProblem {
+export interface ProtectionProblem {
   name: 'takeProfit' | 'stopLoss' | 'takeProfitAbove' | 'takeProfitBelow' | 'stopLossAbove' | 'stopLossBelow';
   /** The price that it was compared with. */
   price: string | null;
 }
 
 /** Null clears, what is left out stays as it is. */
-export interface SettingsRequest {
+export interface ProtectionBody {
   take_profit_price?: string | null;
   stop_loss_price?: string | null;
 }
 
 /** One of the two, before → after, decimal strings; null where there is none. */
-export interface ExitChange {
+export interface ProtectionChange {
   before: string | null;
   after: string | null;
   /** What the position would come to there, the close fee taken off; USDT. */
@@ -31,17 +31,17 @@ export interface ExitChange {
   netAfter: string | null;
 }
 
-export interface SettingsReview {
-  problems: Partial<Record<SettingsField, SettingsProblem>>;
-  takeProfit: ExitChange;
-  stopLoss: ExitChange;
+export interface ProtectionReview {
+  problems: Partial<Record<ProtectionFieldName, ProtectionProblem>>;
+  takeProfit: ProtectionChange;
+  stopLoss: ProtectionChange;
   /** The stop loss lies where the position is liquidated already. */
   beyondLiquidation: boolean;
   /** Null while nothing differs or something is wrong. */
-  request: SettingsRequest | null;
+  request: ProtectionBody | null;
 }
 
-export interface SettingsSurroundings {
+export interface ProtectionContext {
   language: string;
   mark: Price | null;
 }
@@ -60,7 +60,7 @@ type Open = Pick<
 >;
 
 /** What everything that is open comes to at a price, the close fee taken off. Decimal string of USDT. */
-export function netAt(position: Open, at: string): string {
+export function computeNetResultAt(position: Open, at: string): string {
   const entry = price(position.entry_price);
   const { side, leverage, margin, fee_rate, gap_charge } = position;
   const charge = amount(gap_charge);
@@ -78,7 +78,7 @@ function problemOf(
   typed: string,
   read: Price | null,
   mark: Price | null,
-): SettingsProblem | null {
+): ProtectionProblem | null {
   if (typed.trim() === '') return null;
   if (read === null) return { name, price: null };
   if (mark === null) return null;
@@ -88,21 +88,29 @@ function problemOf(
 }
 
 /** Reads what take profit and stop loss would be and what that changes. An empty field clears. Pure. */
-export function reviewSettings(position: Open, fields: SettingsFields, around: SettingsSurroundings): SettingsReview {
+export function reviewProtectionForm(
+  position: Open,
+  fields: ProtectionFormValues,
+  around: ProtectionContext,
+): ProtectionReview {
   const { side } = position;
-  const takeProfit = readPrice(around.language, fields.takeProfit);
-  const stopLoss = readPrice(around.language, fields.stopLoss);
-  const problems: SettingsReview['problems'] = {};
-  const request: SettingsRequest = {};
+  const takeProfit = parseTypedPrice(around.language, fields.takeProfit);
+  const stopLoss = parseTypedPrice(around.language, fields.stopLoss);
+  const problems: ProtectionReview['problems'] = {};
+  const request: ProtectionBody = {};
 
-  const change = (field: SettingsField, name: 'takeProfit' | 'stopLoss', after: Price | null): ExitChange => {
+  const change = (
+    field: ProtectionFieldName,
+    name: 'takeProfit' | 'stopLoss',
+    after: Price | null,
+  ): ProtectionChange => {
     const before = position[field];
     const same = (before === null ? null : price(before)) === after;
     const problem = problemOf(position, name, fields[name], after, around.mark);
     // What stands already was on the right side when it was set: a market that has moved does not make it wrong here.
     if (problem && !(same && after !== null)) problems[field] = problem;
     if (!same) request[field] = after === null ? null : formatUnits(after);
-    const net = (at: string | null) => (at === null ? null : netAt(position, at));
+    const net = (at: string | null) => (at === null ? null : computeNetResultAt(position, at));
     const text = after === null ? null : formatUnits(after);
     return { before, after: text, netBefore: net(before), netAfter: net(text) };
   };

@@ -11,7 +11,7 @@ export interface RowPages<Row> {
   pageParams: unknown[];
 }
 
-export interface Keeping<Row> {
+export interface RowMergeRules<Row> {
   /** Which of two states of one row stays. */
   newer: (held: Row, arrived: Row) => Row;
   /** Whether the list shows such a row at all. */
@@ -38,10 +38,10 @@ const counted = <Row>(data: RowPages<Row>, by: number): RowPages<Row> => ({
  * longer belongs, or put on the first page when it is new. A row older than everything at hand belongs to a page that
  * was not asked for yet.
  */
-export function withRow<Row extends { id: string }>(
+export function upsertRow<Row extends { id: string }>(
   data: RowPages<Row> | undefined,
   row: Row,
-  { newer, belongs }: Keeping<Row>,
+  { newer, belongs }: RowMergeRules<Row>,
 ): RowPages<Row> | undefined {
   const [first, ...rest] = data?.pages ?? [];
   if (!data || !first) return data;
@@ -61,7 +61,7 @@ export function withRow<Row extends { id: string }>(
 }
 
 /** All rows of the pages, each once: a new row moves the pages' borders while they are being read. */
-export function rowsOf<Row extends { id: string }>(data: RowPages<Row> | undefined): Row[] {
+export function flattenRows<Row extends { id: string }>(data: RowPages<Row> | undefined): Row[] {
   const byId = new Map<string, Row>();
   for (const row of data?.pages.flatMap((page) => page.rows) ?? []) if (!byId.has(row.id)) byId.set(row.id, row);
   return [...byId.values()].toSorted(newestFirst);

@@ -6,50 +6,55 @@ import { BeforeAfter } from '#ui/before-after.tsx';
 import { Fact, Facts } from '#ui/facts.tsx';
 import { useField } from '#ui/form/fields.tsx';
 import { FormDialog } from '#ui/form/form-dialog.tsx';
-import { Failure, SubmitButton } from '#ui/form/form.tsx';
+import { FormFailure, SubmitButton } from '#ui/form/form.tsx';
 import { type FormHandle, useForm, useFormValue } from '#ui/form/use-form.ts';
 import { Price } from '#ui/price.tsx';
 import { Notice } from '#ui/states.tsx';
 import { Amount } from '#ui/values.tsx';
 import { LivePrice } from '#web/features/market/live-values.tsx';
-import { typedFrom } from '#web/lib/parse-typed.ts';
+import { toTypedDecimal } from '#web/lib/parse-typed.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { PriceField } from './price-field.tsx';
-import { priceAtReturn } from './protection-price.ts';
-import { type ExitChange, reviewSettings, type SettingsField, type SettingsFields } from './review-settings.ts';
-import { SideText } from './side-text.tsx';
-import { useSettings } from './use-acts.ts';
-import { useTerms } from './use-terms.ts';
+import { computePriceAtReturn } from './protection-price.ts';
+import {
+  type ProtectionChange,
+  reviewProtectionForm,
+  type ProtectionFieldName,
+  type ProtectionFormValues,
+} from './review-settings.ts';
+import { PositionSideText } from './side-text.tsx';
+import { useSetProtection } from './use-acts.ts';
+import { usePositionTerms } from './use-terms.ts';
 
 interface SettingsDialogProps {
   open: boolean;
   onClose: () => void;
   position: Position;
   /** What the fields start with instead of what is set: where a line was dragged to. */
-  typed: Partial<SettingsFields> | undefined;
+  typed: Partial<ProtectionFormValues> | undefined;
 }
 
 /** As they are typed, by their names in the request. */
-type ExitFields = Record<SettingsField, string>;
+type ExitFields = Record<ProtectionFieldName, string>;
 
 /** Take profit and stop loss of a position; an emptied field clears. */
-export function SettingsDialog({ open, onClose, position, typed }: SettingsDialogProps) {
+export function ProtectionDialog({ open, onClose, position, typed }: SettingsDialogProps) {
   const { t } = useTranslation(['perpetual', 'perpetual-dialogs']);
   const format = useFormat();
   const hint = useId();
-  const terms = useTerms(position.symbol);
+  const terms = usePositionTerms(position.symbol);
   const { digits } = terms;
-  const save = useSettings(position, onClose);
+  const save = useSetProtection(position, onClose);
   const reviewOf = (fields: ExitFields) =>
-    reviewSettings(
+    reviewProtectionForm(
       position,
       { takeProfit: fields.take_profit_price, stopLoss: fields.stop_loss_price },
       { ...terms, language: format.region },
     );
   const form = useForm<ExitFields>({
     initial: {
-      take_profit_price: typed?.takeProfit ?? typedFrom(format.region, position.take_profit_price ?? ''),
-      stop_loss_price: typed?.stopLoss ?? typedFrom(format.region, position.stop_loss_price ?? ''),
+      take_profit_price: typed?.takeProfit ?? toTypedDecimal(format.region, position.take_profit_price ?? ''),
+      stop_loss_price: typed?.stopLoss ?? toTypedDecimal(format.region, position.stop_loss_price ?? ''),
     },
     send: async (fields) => {
       const { request } = reviewOf(fields);
@@ -62,7 +67,7 @@ export function SettingsDialog({ open, onClose, position, typed }: SettingsDialo
     stop_loss_price: useFormValue(form, 'stop_loss_price'),
   });
   // The market moves under what was typed: that it is on the wrong side now is said at once.
-  const problem = (field: SettingsField): string | undefined => {
+  const problem = (field: ProtectionFieldName): string | undefined => {
     const found = review.problems[field];
     const at = found?.price ?? null;
     return found && t(`ticket.problem.${found.name}`, { price: at === null ? '' : format.price(at, digits) });
@@ -83,7 +88,7 @@ export function SettingsDialog({ open, onClose, position, typed }: SettingsDialo
       }
     >
       <Facts>
-        <Fact label={<SideText side={position.side} leverage={position.leverage} />}>
+        <Fact label={<PositionSideText side={position.side} leverage={position.leverage} />}>
           <Amount exact value={position.notional} unit="USDT" />
         </Fact>
         <Fact label={t('position.entry')}>
@@ -111,7 +116,7 @@ export function SettingsDialog({ open, onClose, position, typed }: SettingsDialo
         problem={problem('stop_loss_price')}
       />
       {review.beyondLiquidation && <Notice tone="warn">{t('ticket.warning.stopLossBeyondLiquidation')}</Notice>}
-      <Failure form={form} />
+      <FormFailure form={form} />
       <p id={hint} className="text-xs text-muted">
         {review.request ? t('perpetual-dialogs:settings.hint') : t('perpetual-dialogs:settings.same')}
       </p>
@@ -124,9 +129,9 @@ const RATES = [25, 50, 100] as const;
 interface ExitProps {
   form: FormHandle<ExitFields>;
   name: 'takeProfit' | 'stopLoss';
-  field: SettingsField;
+  field: ProtectionFieldName;
   position: Position;
-  change: ExitChange;
+  change: ProtectionChange;
   /** What is wrong with it as it is typed. */
   problem: string | undefined;
   digits: number | undefined;
@@ -140,7 +145,7 @@ function Exit({ form, name, field, position, change, problem, digits = 8 }: Exit
   const aims = name === 'takeProfit' ? 'gain' : 'loss';
   const entry = price(position.entry_price);
   const at = (rate: number) =>
-    priceAtReturn({ ...position, aims, digits }, entry, position.leverage, percent(String(rate)));
+    computePriceAtReturn({ ...position, aims, digits }, entry, position.leverage, percent(String(rate)));
   const put = (typed: string) => form.set(field, typed);
   return (
     <div className="flex flex-col gap-1.5">
@@ -160,7 +165,7 @@ function Exit({ form, name, field, position, change, problem, digits = 8 }: Exit
                 key={rate}
                 type="button"
                 aria-label={t(`perpetual-dialogs:settings.rate.${aims}`, { rate })}
-                onClick={() => put(typedFrom(region, formatUnits(found)))}
+                onClick={() => put(toTypedDecimal(region, formatUnits(found)))}
                 className="h-6 rounded border border-line px-1.5 text-xs tabular-nums hover:bg-surface-2"
               >
                 {`${aims === 'gain' ? '+' : '\u2212'}${rate}\u202f%`}

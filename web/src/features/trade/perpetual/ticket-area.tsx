@@ -5,35 +5,42 @@ import type { TradingSymbol } from '#shared/schemas/market.ts';
 import { useMarketPrice } from '#web/features/market/use-market-price.ts';
 import type { MarketState } from '#web/features/market/use-market-state.ts';
 import { useStaleAge } from '#web/features/market/use-price-age.ts';
-import { balanceOf, walletsQuery } from '#web/lib/queries.ts';
+import { getWalletBalance, walletsQuery } from '#web/lib/queries.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { OrderTicket } from './order-ticket.tsx';
+import { PerpetualTicketForm } from './order-ticket.tsx';
 import { positionsQuery } from './queries.ts';
-import type { AskedOrder } from './remembered-order.ts';
-import { rowsOf } from './row-pages.ts';
-import { useConfig } from './use-config.ts';
-import type { Placed } from './use-place.ts';
+import type { OrderPrefill } from './remembered-order.ts';
+import { flattenRows } from './row-pages.ts';
+import { useFuturesConfig } from './use-config.ts';
+import type { PlacedOrderResult } from './use-place.ts';
 
-export interface TicketAreaProps {
+export interface PerpetualTicketAreaProps {
   symbol: string;
   details: TradingSymbol | undefined;
   market: MarketState;
-  asked: AskedOrder;
-  onPlaced: (placed: Placed) => void;
+  asked: OrderPrefill;
+  onPlaced: (placed: PlacedOrderResult) => void;
   focusQuantity: boolean;
 }
 
 /** The perpetual ticket with all that it needs to know. */
-export function TicketArea({ symbol, details, market, asked, onPlaced, focusQuantity }: TicketAreaProps) {
+export function PerpetualTicketArea({
+  symbol,
+  details,
+  market,
+  asked,
+  onPlaced,
+  focusQuantity,
+}: PerpetualTicketAreaProps) {
   const { region } = useFormat();
-  const { data: balance } = useQuery({ ...walletsQuery, select: (wallets) => balanceOf(wallets, 'trading') });
+  const { data: balance } = useQuery({ ...walletsQuery, select: (wallets) => getWalletBalance(wallets, 'trading') });
   const { data: positions } = useInfiniteQuery(positionsQuery());
-  const config = useConfig(symbol);
+  const config = useFuturesConfig(symbol);
   const live = useMarketPrice(symbol);
   const productType = details?.product_type ?? 'cryptocurrency';
   const priceAge = useStaleAge(symbol, stalenessSeconds[productType] * 1000);
   return (
-    <OrderTicket
+    <PerpetualTicketForm
       key={`${symbol} ${JSON.stringify(asked)}`}
       asked={asked}
       balance={balance}
@@ -48,7 +55,9 @@ export function TicketArea({ symbol, details, market, asked, onPlaced, focusQuan
         balance: balance === undefined ? null : parseAmount(balance),
         price: live ? parsePrice(live.price) : null,
         priceAge,
-        reduceOnly: rowsOf(positions).some((row) => row.symbol === symbol && row.reduce_only && row.status === 'open'),
+        reduceOnly: flattenRows(positions).some(
+          (row) => row.symbol === symbol && row.reduce_only && row.status === 'open',
+        ),
         ...market,
       }}
     />

@@ -5,19 +5,19 @@ import { useTranslation } from 'react-i18next';
 import type { FuturesTrade } from '#shared/schemas/futures.ts';
 import { Price } from '#ui/price.tsx';
 import { Badge } from '#ui/states.tsx';
-import type { Column } from '#ui/table.tsx';
+import type { TableColumn } from '#ui/table.tsx';
 import { Amount, Time } from '#ui/values.tsx';
 import { PagedTable } from './paged-table.tsx';
 import { type TradeFilter, tradesQuery } from './queries.ts';
-import { SideText } from './side-text.tsx';
-import { useDigits } from './use-digits.ts';
+import { PositionSideText } from './side-text.tsx';
+import { usePriceDigits } from './use-digits.ts';
 
 /** A sale opens a short or closes a long. */
 const positionSide = ({ side, reason }: FuturesTrade) => ((side === 'buy') === (reason === 'open') ? 'long' : 'short');
 
-function useColumns(): Column<FuturesTrade>[] {
+function useColumns(): TableColumn<FuturesTrade>[] {
   const { t } = useTranslation('perpetual');
-  const digitsOf = useDigits();
+  const digitsOf = usePriceDigits();
   return useMemo(
     () => [
       {
@@ -32,7 +32,7 @@ function useColumns(): Column<FuturesTrade>[] {
         cell: (row) => (
           <span className="inline-flex items-center gap-1.5">
             <span className="font-medium">{row.symbol}</span>
-            <SideText side={positionSide(row)} leverage={row.leverage} />
+            <PositionSideText side={positionSide(row)} leverage={row.leverage} />
           </span>
         ),
         card: 'start',

@@ -3,29 +3,29 @@ import type { PositionSide } from '#shared/market/perpetual.ts';
 import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
 import { api } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
-import { useOnce } from '#web/lib/use-once.ts';
-import { applyNews } from './apply-news.ts';
+import { useIdempotentMutation } from '#web/lib/use-once.ts';
+import { applyPerpetualEvent } from './apply-news.ts';
 import { perpetualKeys } from './queries.ts';
-import type { SettingsRequest } from './review-settings.ts';
+import type { ProtectionBody } from './review-settings.ts';
 
 /** What came of a close: `trade` is null while it waits for its tick. */
-export interface Closed {
+export interface ClosePositionAnswer {
   position: Position;
   trade: FuturesTrade | null;
 }
 
 /** Closes a position, or `quantity` of it (in the order's units; null: everything). */
-export function useClose(position: Position, onClosed: (closed: Closed) => void) {
+export function useClosePosition(position: Position, onClosed: (closed: ClosePositionAnswer) => void) {
   const client = useQueryClient();
-  return useOnce(
-    (quantity: string | null, idempotencyKey): Promise<Closed> =>
+  return useIdempotentMutation(
+    (quantity: string | null, idempotencyKey): Promise<ClosePositionAnswer> =>
       api('POST /futures/positions/{id}/close', {
         params: { id: position.id },
         body: quantity === null ? {} : { quantity },
         idempotencyKey,
       }),
     (closed) => {
-      applyNews(client, closed);
+      applyPerpetualEvent(client, closed);
       void client.invalidateQueries({ queryKey: queryKeys.wallets });
       onClosed(closed);
     },
@@ -38,17 +38,17 @@ export interface CloseAllRequest {
   side?: PositionSide;
 }
 
-export interface ClosedAll {
+export interface CloseAllAnswer {
   results: { position_id: string; trade: FuturesTrade | null; error_code: string | null }[];
 }
 
-export function useCloseAll(onClosed: (closed: ClosedAll) => void) {
+export function useCloseAllPositions(onClosed: (closed: CloseAllAnswer) => void) {
   const client = useQueryClient();
-  return useOnce(
-    (body: CloseAllRequest, idempotencyKey): Promise<ClosedAll> =>
+  return useIdempotentMutation(
+    (body: CloseAllRequest, idempotencyKey): Promise<CloseAllAnswer> =>
       api('POST /futures/positions/close-all', { body, idempotencyKey }),
     (closed) => {
-      for (const { trade } of closed.results) applyNews(client, { trade });
+      for (const { trade } of closed.results) applyPerpetualEvent(client, { trade });
       void client.invalidateQueries({ queryKey: perpetualKeys.positions });
       void client.invalidateQueries({ queryKey: queryKeys.wallets });
       onClosed(closed);
@@ -57,13 +57,13 @@ export function useCloseAll(onClosed: (closed: ClosedAll) => void) {
 }
 
 /** Cancels a resting order. */
-export function useCancel(onCancelled: (order: FuturesOrder) => void) {
+export function useCancelOrder(onCancelled: (order: FuturesOrder) => void) {
   const client = useQueryClient();
-  return useOnce(
+  return useIdempotentMutation(
     async (id: string, idempotencyKey): Promise<FuturesOrder> =>
       (await api('POST /futures/orders/{id}/cancel', { params: { id }, idempotencyKey })).order,
     (order) => {
-      applyNews(client, { futures_order: order });
+      applyPerpetualEvent(client, { futures_order: order });
       void client.invalidateQueries({ queryKey: queryKeys.wallets });
       onCancelled(order);
     },
@@ -71,13 +71,13 @@ export function useCancel(onCancelled: (order: FuturesOrder) => void) {
 }
 
 /** Sets, changes or clears take profit and stop loss. */
-export function useSettings(position: Position, onSet: (position: Position) => void) {
+export function useSetProtection(position: Position, onSet: (position: Position) => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (body: SettingsRequest): Promise<Position> =>
+    mutationFn: async (body: ProtectionBody): Promise<Position> =>
       (await api('PUT /futures/positions/{id}/settings', { params: { id: position.id }, body })).position,
     onSuccess: (changed) => {
-      applyNews(client, { position: changed });
+      applyPerpetualEvent(client, { position: changed });
       onSet(changed);
     },
   });

@@ -5,10 +5,10 @@ import { formatUnits, percent } from '#shared/money.ts';
 import type { FuturesConfig } from '#shared/schemas/futures.ts';
 import { useFeeDiscount } from '#web/features/trade/ticket/use-fee-discount.ts';
 import { symbolsQuery } from '#web/lib/queries.ts';
-import { configOf, futuresConfigsQuery } from './queries.ts';
+import { findFuturesConfig, futuresConfigsQuery } from './queries.ts';
 
 /** The terms of a symbol's class for a new order, the trader's discount off the fee; null while they are unknown. */
-export function useConfig(symbol: string): FuturesConfig | null {
+export function useFuturesConfig(symbol: string): FuturesConfig | null {
   const { data: productType } = useQuery({
     ...symbolsQuery,
     select: (symbols) => symbols.find((found) => found.symbol === symbol)?.product_type,
@@ -16,7 +16,7 @@ export function useConfig(symbol: string): FuturesConfig | null {
   const { data: configs } = useQuery(futuresConfigsQuery);
   const discount = useFeeDiscount();
   return useMemo(() => {
-    const config = productType === undefined ? null : configOf(configs, productType);
+    const config = productType === undefined ? null : findFuturesConfig(configs, productType);
     return config && { ...config, fee_rate: formatUnits(discountedRate(percent(config.fee_rate), discount)) };
   }, [configs, productType, discount]);
 }

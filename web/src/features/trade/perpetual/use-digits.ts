@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { symbolsQuery } from '#web/lib/queries.ts';
 
 /** The digits of any symbol's prices; undefined while unknown. */
-export function useDigits(): (symbol: string) => number | undefined {
+export function usePriceDigits(): (symbol: string) => number | undefined {
   const symbols = useQuery(symbolsQuery).data;
   return useCallback((name) => symbols?.find(({ symbol }) => symbol === name)?.price_digits, [symbols]);
 }

@@ -2,16 +2,16 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChartLine } from '#web/features/trade/chart/chart-line.ts';
-import { typedFrom } from '#web/lib/parse-typed.ts';
+import { toTypedDecimal } from '#web/lib/parse-typed.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { openDialog } from './dialogs.ts';
-import { linesOf } from './lines-of.ts';
+import { openPerpetualDialog } from './dialogs.ts';
+import { buildPerpetualLines } from './lines-of.ts';
 import { ordersQuery, positionsQuery } from './queries.ts';
-import { rowsOf } from './row-pages.ts';
-import { sideOfOrder } from './side-text.tsx';
+import { flattenRows } from './row-pages.ts';
+import { getOpenedSide } from './side-text.tsx';
 
 /** Own positions and resting orders of one symbol as the chart draws them. */
-export function useLines(symbol: string, digits: number | undefined): readonly ChartLine[] {
+export function usePerpetualLines(symbol: string, digits: number | undefined): readonly ChartLine[] {
   const { t } = useTranslation('perpetual');
   const format = useFormat();
   const positions = useInfiniteQuery(positionsQuery()).data;
@@ -19,21 +19,21 @@ export function useLines(symbol: string, digits: number | undefined): readonly C
   return useMemo(() => {
     const ofSymbol = <Row extends { symbol: string }>(rows: readonly Row[]) =>
       rows.filter((row) => row.symbol === symbol);
-    return linesOf(
-      { positions: ofSymbol(rowsOf(positions)), orders: ofSymbol(rowsOf(orders)) },
+    return buildPerpetualLines(
+      { positions: ofSymbol(flattenRows(positions)), orders: ofSymbol(flattenRows(orders)) },
       {
         entry: ({ side, leverage }) => `${t(`side.${side}`)} ${leverage}×`,
         takeProfit: t('chart.takeProfit'),
         stopLoss: t('chart.stopLoss'),
         liquidation: t('position.liq'),
-        order: ({ side, type }) => `${t(`typeShort.${type}`)} ${t(`side.${sideOfOrder(side)}`)}`,
+        order: ({ side, type }) => `${t(`typeShort.${type}`)} ${t(`side.${getOpenedSide(side)}`)}`,
         net: (amount) => `${format.amount(amount, { sign: true })} USDT`,
         liquidationAt: (price) => `${t('position.liq')} ${format.price(price, digits)}`,
       },
       {
         moveExit: (position, name, price) =>
-          openDialog({ kind: 'settings', position, typed: { [name]: typedFrom(format.region, price) } }),
-        moveOrder: (order, price) => openDialog({ kind: 'move', order, price }),
+          openPerpetualDialog({ kind: 'settings', position, typed: { [name]: toTypedDecimal(format.region, price) } }),
+        moveOrder: (order, price) => openPerpetualDialog({ kind: 'move', order, price }),
       },
     );
   }, [positions, orders, symbol, digits, t, format]);

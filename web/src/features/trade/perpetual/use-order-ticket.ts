@@ -1,32 +1,32 @@
 import { useState } from 'react';
 import { MIN_LEVERAGE } from '#shared/market/perpetual.ts';
-import { leftAs, shownAfterLeaving } from '#web/features/trade/ticket/typed-amount.ts';
+import { normalizeOnBlur, getProblemFieldsOnBlur } from '#web/features/trade/ticket/typed-amount.ts';
 import {
   needsPrice,
-  type OrderField,
+  type OrderFieldName,
   type OrderFields,
   type OrderReview,
-  type OrderSurroundings,
-  type Problem,
+  type OrderContext,
+  type OrderProblem,
 } from './order-fields.ts';
-import { type AskedOrder, initialOrder, recallOrder, rememberOrder } from './remembered-order.ts';
-import { reviewOrder } from './review-order.ts';
+import { type OrderPrefill, getInitialOrderFields, recallOrder, rememberOrder } from './remembered-order.ts';
+import { reviewOrderForm } from './review-order.ts';
 
-export interface OrderTicket {
+export interface PerpetualTicket {
   fields: OrderFields;
   review: OrderReview;
   /** The problem to show beside a field: once it was left, or after a try to order. */
-  problem: (field: OrderField) => Problem | undefined;
+  problem: (field: OrderFieldName) => OrderProblem | undefined;
   change: (part: Partial<OrderFields>) => void;
   /** The field was left. */
-  leave: (field: OrderField) => void;
+  leave: (field: OrderFieldName) => void;
   /** Shows every problem. Returns the first field that has one. */
-  reveal: () => OrderField | null;
+  reveal: () => OrderFieldName | null;
   /** The order was placed: what was chosen is remembered, and nothing is shown as wrong. */
   placed: () => void;
 }
 
-const ALL: ReadonlySet<OrderField> = new Set<OrderField>([
+const ALL: ReadonlySet<OrderFieldName> = new Set<OrderFieldName>([
   'side',
   'quantity',
   'price',
@@ -35,10 +35,10 @@ const ALL: ReadonlySet<OrderField> = new Set<OrderField>([
   'stop_loss_price',
   'stop_price',
 ]);
-const NONE: ReadonlySet<OrderField> = new Set();
+const NONE: ReadonlySet<OrderFieldName> = new Set();
 
 /** Where what is typed above zero is kept. */
-const TYPED: Partial<Record<OrderField, 'quantity' | 'price' | 'stopPrice' | 'takeProfit' | 'stopLoss'>> = {
+const TYPED: Partial<Record<OrderFieldName, 'quantity' | 'price' | 'stopPrice' | 'takeProfit' | 'stopLoss'>> = {
   quantity: 'quantity',
   price: 'price',
   stop_price: 'stopPrice',
@@ -50,12 +50,16 @@ const TYPED: Partial<Record<OrderField, 'quantity' | 'price' | 'stopPrice' | 'ta
  * The state of one ticket. Give the component a `key` of symbol and request, so that another one starts anew.
  * @param marketPrice the latest price as it would be typed: a limit starts from it
  */
-export function useOrderTicket(asked: AskedOrder, around: OrderSurroundings, marketPrice: string | null): OrderTicket {
+export function usePerpetualTicket(
+  asked: OrderPrefill,
+  around: OrderContext,
+  marketPrice: string | null,
+): PerpetualTicket {
   const [fields, setFields] = useState(() =>
-    initialOrder(asked, recallOrder(localStorage, around.symbol), MIN_LEVERAGE),
+    getInitialOrderFields(asked, recallOrder(localStorage, around.symbol), MIN_LEVERAGE),
   );
   const [shown, setShown] = useState(NONE);
-  const review = reviewOrder(fields, around);
+  const review = reviewOrderForm(fields, around);
   return {
     fields,
     review,
@@ -73,10 +77,10 @@ export function useOrderTicket(asked: AskedOrder, around: OrderSurroundings, mar
       }),
     leave: (field) => {
       const name = TYPED[field];
-      const left = name && leftAs(around.language, fields[name]);
+      const left = name && normalizeOnBlur(around.language, fields[name]);
       const isCleared = name !== undefined && left !== fields[name];
       if (isCleared) setFields((held) => ({ ...held, [name]: left }));
-      setShown((held) => shownAfterLeaving(held, field, isCleared));
+      setShown((held) => getProblemFieldsOnBlur(held, field, isCleared));
     },
     reveal: () => {
       setShown(ALL);

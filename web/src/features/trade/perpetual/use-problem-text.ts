@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/use-format.ts';
-import type { Problem } from './order-fields.ts';
+import type { OrderProblem } from './order-fields.ts';
 
 /** Says a problem of the ticket in the page's language, its numbers in the page's own. `digits`: those of prices. */
-export function useProblemText(digits: number): (problem: Problem | undefined) => string | undefined {
+export function useOrderProblemText(digits: number): (problem: OrderProblem | undefined) => string | undefined {
   const { t } = useTranslation('perpetual');
   const format = useFormat();
   return useCallback(

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Amount, amount, type Price, price } from '#shared/money.ts';
 import { useMarketPrice } from '#web/features/market/use-market-price.ts';
-import { balanceOf, walletsQuery } from '#web/lib/queries.ts';
-import { useDigits } from './use-digits.ts';
+import { getWalletBalance, walletsQuery } from '#web/lib/queries.ts';
+import { usePriceDigits } from './use-digits.ts';
 
 /** What the figures of a symbol's positions are made of; null: not known yet. */
-export interface Terms {
+export interface PositionTerms {
   /** Digits of the symbol's prices. */
   digits: number | undefined;
   mark: Price | null;
@@ -14,9 +14,9 @@ export interface Terms {
 }
 
 /** Draws again with each price of the symbol: for dialogs, not for tables. */
-export function useTerms(symbol: string): Terms {
-  const digitsOf = useDigits();
-  const { data: balance } = useQuery({ ...walletsQuery, select: (wallets) => balanceOf(wallets, 'trading') });
+export function usePositionTerms(symbol: string): PositionTerms {
+  const digitsOf = usePriceDigits();
+  const { data: balance } = useQuery({ ...walletsQuery, select: (wallets) => getWalletBalance(wallets, 'trading') });
   const live = useMarketPrice(symbol);
   return {
     digits: digitsOf(symbol),

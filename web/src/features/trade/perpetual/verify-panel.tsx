@@ -1,16 +1,16 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { observedAt } from '#shared/market/verify-chain.ts';
+import { getObservedMs } from '#shared/market/verify-chain.ts';
 import type { FuturesTrade, Position } from '#shared/schemas/futures.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { IconCheck, IconClose } from '#ui/icons.tsx';
 import { IconInfo } from '#ui/page-icons.tsx';
 import { Notice } from '#ui/states.tsx';
-import { ticksBySequence } from '#web/features/trade/receipt/queries.ts';
+import { fetchTicksBySequence } from '#web/features/trade/receipt/queries.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { plannedSteps, type VerifyStep, verifyPosition } from './verify-position.ts';
+import { createPositionSteps, type PositionVerifyStep, verifyPosition } from './verify-position.ts';
 
 interface VerifyPositionProps {
   position: Position;
@@ -19,9 +19,9 @@ interface VerifyPositionProps {
 }
 
 /** Recomputes the ticks of every fill and the chain between them in this browser, and shows each step of it. */
-export function VerifyPosition({ position, trades, digits }: VerifyPositionProps) {
+export function VerifyPositionPanel({ position, trades, digits }: VerifyPositionProps) {
   const { t } = useTranslation(['perpetual', 'position']);
-  const [steps, setSteps] = useState<readonly VerifyStep[] | null>(null);
+  const [steps, setSteps] = useState<readonly PositionVerifyStep[] | null>(null);
   const [result, setResult] = useState<'idle' | 'running' | 'passed' | 'failed'>('idle');
   const shown = useRef(true);
   useEffect(() => {
@@ -32,7 +32,7 @@ export function VerifyPosition({ position, trades, digits }: VerifyPositionProps
   }, []);
   const run = async () => {
     setResult('running');
-    const passed = await verifyPosition(position, trades, ticksBySequence, (next) => {
+    const passed = await verifyPosition(position, trades, fetchTicksBySequence, (next) => {
       if (shown.current) setSteps(next);
     });
     if (shown.current) setResult(passed ? 'passed' : 'failed');
@@ -50,7 +50,7 @@ export function VerifyPosition({ position, trades, digits }: VerifyPositionProps
     >
       <p className="text-muted">{t('position:verify.text')}</p>
       <ol className="flex flex-col gap-1.5" data-testid="verify-steps">
-        {(steps ?? plannedSteps(position, trades)).map((step, index) => (
+        {(steps ?? createPositionSteps(position, trades)).map((step, index) => (
           <StepLine key={index} step={step} symbol={position.symbol} digits={digits} />
         ))}
       </ol>
@@ -71,7 +71,7 @@ export function VerifyPosition({ position, trades, digits }: VerifyPositionProps
   );
 }
 
-function StepLine({ step, symbol, digits }: { step: VerifyStep; symbol: string; digits: number | undefined }) {
+function StepLine({ step, symbol, digits }: { step: PositionVerifyStep; symbol: string; digits: number | undefined }) {
   const { t } = useTranslation(['perpetual', 'position']);
   const format = useFormat();
   const Icon = step.state === 'passed' ? IconCheck : step.state === 'failed' ? IconClose : IconInfo;
@@ -89,7 +89,7 @@ function StepLine({ step, symbol, digits }: { step: VerifyStep; symbol: string; 
         {t(`position:verify.step.${step.kind}`, {
           fill: t(`reason.${step.trade?.reason ?? 'open'}`),
           sequence: format.integer(step.point.sequence),
-          observed: format.moment(observedAt(step.point)),
+          observed: format.moment(getObservedMs(step.point)),
           symbol,
           price: format.price(step.point.price, digits),
           count: step.count,

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { GENESIS, writeTickBody } from '#shared/market/tick.ts';
+import { GENESIS_HASH, formatTickBody } from '#shared/market/tick.ts';
 import { hashTick } from '#shared/market/verify-chain.ts';
 import type { FuturesTrade, Position } from '#shared/schemas/futures.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 import { samplePosition, sampleTrade } from './sample-position.ts';
-import { type VerifyStep, verifyPosition } from './verify-position.ts';
+import { type PositionVerifyStep, verifyPosition } from './verify-position.ts';
 
 const START = 1_800_000_000;
 let chain: TickRecord[] = [];
@@ -14,9 +14,9 @@ let chain: TickRecord[] = [];
 async function makeChain(length: number): Promise<TickRecord[]> {
   const ticks: TickRecord[] = [];
   for (let i = 1; i <= length; i += 1) {
-    const previous = ticks.at(-1)?.hash ?? GENESIS;
+    const previous = ticks.at(-1)?.hash ?? GENESIS_HASH;
     const prices = [['BTC/USDT', String(50_000 + i), 'simulated', 0]] as const;
-    const body = writeTickBody({ sequence: i, at: START + i, filled: false, prices });
+    const body = formatTickBody({ sequence: i, at: START + i, filled: false, prices });
     ticks.push({ sequence: i, at: START + i, previous, hash: await hashTick(previous, body), body });
   }
   return ticks;
@@ -56,7 +56,7 @@ const closed = (over: Partial<FuturesTrade> = {}): FuturesTrade => ({
 });
 
 async function verify(trades: FuturesTrade[], ticks: readonly TickRecord[] = chain, position = opened()) {
-  let steps: readonly VerifyStep[] = [];
+  let steps: readonly PositionVerifyStep[] = [];
   const ok = await verifyPosition(
     position,
     trades,

@@ -1,8 +1,8 @@
 import { pnlAt } from '#shared/market/perpetual-terms.ts';
 import {
-  type ChainProblem,
+  type TickProblem,
   checkPoint,
-  demandsLaterPrice,
+  requiresLaterPrice,
   isLaterPrice,
   type PointCheck,
   verifyTicks,
@@ -13,8 +13,8 @@ import type { TickRecord } from '#shared/schemas/market.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 
 /** Why a step failed: `position:verify.failure.<name>`. */
-export type FailureName =
-  | ChainProblem
+export type PositionFailureName =
+  | TickProblem
   | NonNullable<PointCheck['problem']>
   /** The price was observed before what was done at it was accepted: somebody could know it. */
   | 'notLater'
@@ -25,7 +25,7 @@ export type FailureName =
   /** The browser computes hashes on secure pages only. */
   | 'insecure';
 
-export interface VerifyStep {
+export interface PositionVerifyStep {
   /**
    * The tick of a fill, that it was observed after the acceptance, the ticks between it and the one before, or what a
    * close came to.
@@ -33,7 +33,7 @@ export interface VerifyStep {
   kind: 'tick' | 'time' | 'chain' | 'money';
   /** `skipped`: too long a way for a page. */
   state: 'waiting' | 'running' | 'passed' | 'failed' | 'skipped';
-  failure: FailureName | null;
+  failure: PositionFailureName | null;
   point: ReceiptPoint;
   /** Ticks between this fill and the one before; 0 for the others. */
   count: number;
@@ -42,23 +42,28 @@ export interface VerifyStep {
 }
 
 /** Ticks by sequence, both ends included, at most 120. */
-export type FetchTicks = (from: number, to: number) => Promise<readonly TickRecord[]>;
+export type FetchFillTicks = (from: number, to: number) => Promise<readonly TickRecord[]>;
 
 const TICKS_PER_CALL = 120;
 /** An hour of seconds, and ten minutes. */
 const WALK_LIMIT = 4200;
 
 class StepFailure extends Error {
-  readonly failure: FailureName;
-  constructor(failure: FailureName) {
+  readonly failure: PositionFailureName;
+  constructor(failure: PositionFailureName) {
     super(failure);
     this.failure = failure;
   }
 }
 
 /** The steps before anything was checked: the opening, then each close in its order. */
-export function plannedSteps(position: Position, trades: readonly FuturesTrade[]): VerifyStep[] {
-  const step = (kind: VerifyStep['kind'], point: ReceiptPoint, trade: FuturesTrade | null, count = 0): VerifyStep => ({
+export function createPositionSteps(position: Position, trades: readonly FuturesTrade[]): PositionVerifyStep[] {
+  const step = (
+    kind: PositionVerifyStep['kind'],
+    point: ReceiptPoint,
+    trade: FuturesTrade | null,
+    count = 0,
+  ): PositionVerifyStep => ({
     kind,
     state: 'waiting',
     failure: null,
@@ -67,7 +72,7 @@ export function plannedSteps(position: Position, trades: readonly FuturesTrade[]
     trade,
   });
   const { rule, entry } = position.receipt;
-  const later = demandsLaterPrice(rule);
+  const later = requiresLaterPrice(rule);
   const steps = [step('tick', entry, null), ...(later ? [step('time', entry, null)] : [])];
   let last = entry;
   for (const trade of trades) {
@@ -84,7 +89,7 @@ export function plannedSteps(position: Position, trades: readonly FuturesTrade[]
   return steps;
 }
 
-async function reach(point: ReceiptPoint, symbol: string, fetchTicks: FetchTicks): Promise<TickRecord> {
+async function reach(point: ReceiptPoint, symbol: string, fetchTicks: FetchFillTicks): Promise<TickRecord> {
   if (globalThis.isSecureContext === false) throw new StepFailure('insecure');
   const [tick] = await fetchTicks(point.sequence, point.sequence);
   if (!tick) throw new StepFailure('missing');
@@ -97,7 +102,7 @@ async function reach(point: ReceiptPoint, symbol: string, fetchTicks: FetchTicks
 }
 
 /** Follows the chain from a tick that was checked to a sequence, and ends at the tick of that hash. */
-async function walk(first: TickRecord, end: ReceiptPoint, fetchTicks: FetchTicks): Promise<void> {
+async function walk(first: TickRecord, end: ReceiptPoint, fetchTicks: FetchFillTicks): Promise<void> {
   let last = first;
   while (last.sequence < end.sequence) {
     const from = last.sequence + 1;
@@ -133,11 +138,11 @@ function checkMoney(position: Position, trade: FuturesTrade): void {
 export async function verifyPosition(
   position: Position,
   trades: readonly FuturesTrade[],
-  fetchTicks: FetchTicks,
-  report: (steps: readonly VerifyStep[]) => void,
+  fetchTicks: FetchFillTicks,
+  report: (steps: readonly PositionVerifyStep[]) => void,
 ): Promise<boolean> {
-  let steps: readonly VerifyStep[] = plannedSteps(position, trades);
-  const change = (index: number, part: Partial<VerifyStep>): void => {
+  let steps: readonly PositionVerifyStep[] = createPositionSteps(position, trades);
+  const change = (index: number, part: Partial<PositionVerifyStep>): void => {
     steps = steps.map((step, i) => (i === index ? { ...step, ...part } : step));
     report(steps);
   };

@@ -5,7 +5,7 @@ import { Card } from '#ui/card.tsx';
 import { Fact, Facts } from '#ui/facts.tsx';
 import { Amount } from '#ui/values.tsx';
 
-export const negated = (value: string): string => formatUnits(-amount(value));
+export const negateAmount = (value: string): string => formatUnits(-amount(value));
 
 /** What was debited and credited, and of what it is made. */
 export function MoneyCard({ order }: { order: OptionOrder }) {
@@ -16,7 +16,7 @@ export function MoneyCard({ order }: { order: OptionOrder }) {
     <Card title={t('money.title')}>
       <Facts>
         <Fact label={t('money.debited')}>
-          <Amount exact value={negated(order.amount)} signed unit="USDT" />
+          <Amount exact value={negateAmount(order.amount)} signed unit="USDT" />
         </Fact>
         <Fact label={`${t('money.fee')}, ${t('money.included')}`}>
           <Amount exact value={order.fee} unit="USDT" />

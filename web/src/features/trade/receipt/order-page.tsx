@@ -7,27 +7,27 @@ import type { OptionOrder } from '#shared/schemas/options.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Fact, Facts } from '#ui/facts.tsx';
-import { Id } from '#ui/id.tsx';
+import { ShortId } from '#ui/id.tsx';
 import { Price } from '#ui/price.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
 import { Amount } from '#ui/values.tsx';
-import { hasEntered } from '#web/features/trade/options/entered.ts';
-import { lookAgainIn } from '#web/features/trade/options/next-look.ts';
-import { DirectionText, EntryPrice, StatusCell } from '#web/features/trade/options/order-cells.tsx';
+import { hasOptionEntry } from '#web/features/trade/options/entered.ts';
+import { getOptionRefetchDelay } from '#web/features/trade/options/next-look.ts';
+import { DirectionText, EntryPrice, OptionStatusCell } from '#web/features/trade/options/order-cells.tsx';
 import { optionOrderQuery } from '#web/features/trade/options/queries.ts';
-import { SellButton, useSelling } from '#web/features/trade/options/sell-button.tsx';
+import { SellOptionButton, useSellOptionDialog } from '#web/features/trade/options/sell-button.tsx';
 import { usePeriodText } from '#web/features/trade/options/use-period-text.ts';
 import type { CardFacts } from '#web/features/trade/share/card-facts.ts';
-import { ShareTrade } from '#web/features/trade/share/share-trade.tsx';
+import { ShareTradeButton } from '#web/features/trade/share/share-trade.tsx';
 import { symbolsQuery } from '#web/lib/queries.ts';
-import { serverNow } from '#web/lib/server-clock.ts';
+import { getServerNowMs } from '#web/lib/server-clock.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { MoneyCard } from './money-card.tsx';
 import { ReceiptCard } from './receipt-card.tsx';
-import { SpanChart } from './span-chart.tsx';
-import { Timeline } from './timeline.tsx';
-import { VerifyPanel } from './verify-panel.tsx';
-import { endOf } from './verify-receipt.ts';
+import { OptionPriceChart } from './span-chart.tsx';
+import { OptionTimeline } from './timeline.tsx';
+import { VerifyReceiptPanel } from './verify-panel.tsx';
+import { getReceiptEnd } from './verify-receipt.ts';
 
 const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
@@ -37,7 +37,7 @@ export function OrderPage({ id }: { id: string }) {
   const query = useQuery({
     ...optionOrderQuery(id),
     // The socket may have brought no word of its entry, or of its end.
-    refetchInterval: ({ state }) => (state.data ? lookAgainIn(state.data, serverNow()) : false),
+    refetchInterval: ({ state }) => (state.data ? getOptionRefetchDelay(state.data, getServerNowMs()) : false),
   });
   usePageTitle(t('title', { number: id.slice(-8) }));
   if (query.data) return <OrderDetails order={query.data} />;
@@ -71,7 +71,7 @@ export function OrderPage({ id }: { id: string }) {
 function useShared(order: OptionOrder): CardFacts | null {
   const { t } = useTranslation('trading');
   return useMemo(() => {
-    if (!hasEntered(order) || order.profit_loss === null) return null;
+    if (!hasOptionEntry(order) || order.profit_loss === null) return null;
     return {
       id: order.id,
       symbol: order.symbol,
@@ -81,7 +81,7 @@ function useShared(order: OptionOrder): CardFacts | null {
       profit: order.profit_loss,
       stake: order.amount,
       entry: order.receipt.entry,
-      exit: endOf(order.receipt),
+      exit: getReceiptEnd(order.receipt),
     };
   }, [order, t]);
 }
@@ -89,7 +89,7 @@ function useShared(order: OptionOrder): CardFacts | null {
 function OrderDetails({ order }: { order: OptionOrder }) {
   const { t } = useTranslation('order');
   const shared = useShared(order);
-  const { sell, dialog } = useSelling();
+  const { sell, dialog } = useSellOptionDialog();
   const { data: digits } = useQuery({
     ...symbolsQuery,
     select: (symbols) => symbols.find(({ symbol }) => symbol === order.symbol)?.price_digits,
@@ -99,16 +99,16 @@ function OrderDetails({ order }: { order: OptionOrder }) {
       <header className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-lg font-semibold">{t('heading', { symbol: order.symbol })}</h1>
         <DirectionText direction={order.direction} full />
-        <StatusCell order={order} />
+        <OptionStatusCell order={order} />
         {order.profit_loss !== null && (
           <Amount value={order.profit_loss} signed unit="USDT" className="text-base font-semibold" />
         )}
         <div className="ms-auto flex flex-wrap items-center gap-2">
-          {shared && <ShareTrade facts={shared} digits={digits} />}
+          {shared && <ShareTradeButton facts={shared} digits={digits} />}
           <Link to="/verify/{-$id}" params={{ id: order.id }} className={buttonClass()}>
             {t('receipt.public')}
           </Link>
-          <SellButton order={order} onSell={sell} size="md" />
+          <SellOptionButton order={order} onSell={sell} size="md" />
           <Link to="/trading/options" search={{ symbol: order.symbol }} className={buttonClass()}>
             {t('trade', { symbol: order.symbol })}
           </Link>
@@ -117,18 +117,18 @@ function OrderDetails({ order }: { order: OptionOrder }) {
       {dialog}
       <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_380px]">
         <div className="flex min-w-0 flex-col gap-6">
-          {hasEntered(order) && (
+          {hasOptionEntry(order) && (
             <Card title={t('chart.title')}>
-              <SpanChart order={order} digits={digits} />
+              <OptionPriceChart order={order} digits={digits} />
             </Card>
           )}
           <ReceiptCard order={order} digits={digits} />
-          {hasEntered(order) && <VerifyPanel key={order.status} order={order} digits={digits} />}
+          {hasOptionEntry(order) && <VerifyReceiptPanel key={order.status} order={order} digits={digits} />}
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           <OrderFacts order={order} digits={digits} />
           <MoneyCard order={order} />
-          <Timeline order={order} digits={digits} />
+          <OptionTimeline order={order} digits={digits} />
         </div>
       </div>
     </div>
@@ -142,7 +142,7 @@ function OrderFacts({ order, digits }: { order: OptionOrder; digits: number | un
     <Card title={t('facts.title')}>
       <Facts>
         <Fact label={t('number')}>
-          <Id value={order.id} />
+          <ShortId value={order.id} />
         </Fact>
         <Fact label={t('facts.amount')}>
           <Amount exact value={order.amount} unit="USDT" />

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sourceOf } from '#shared/market/tick.ts';
+import { getSourceName } from '#shared/market/tick.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
-import { Id } from '#ui/id.tsx';
+import { ShortId } from '#ui/id.tsx';
 import { Price } from '#ui/price.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 
@@ -23,7 +23,7 @@ interface PointsTableProps {
 }
 
 /** The ticks by which it began and ended, side by side. */
-export function PointsTable({ entry, end, sold, ...shown }: PointsTableProps) {
+export function ReceiptPointsTable({ entry, end, sold, ...shown }: PointsTableProps) {
   const { t } = useTranslation('order');
   return (
     <table className="w-full table-fixed">
@@ -70,10 +70,14 @@ function PointValue({ name, point, digits, secondText, wholeHashes, missing = 'â
   if (!point) return <span className="text-muted">{name === 'second' ? missing : 'â€“'}</span>;
   if (name === 'price') return <Price value={point.price} digits={digits} />;
   if (name === 'hash')
-    return wholeHashes ? <code className="font-mono text-xs break-all">{point.hash}</code> : <Id value={point.hash} />;
+    return wholeHashes ? (
+      <code className="font-mono text-xs break-all">{point.hash}</code>
+    ) : (
+      <ShortId value={point.hash} />
+    );
   const texts = {
     second: secondText(point.at),
-    source: t(`source.${sourceOf(point.source)}`, { defaultValue: sourceOf(point.source) }),
+    source: t(`source.${getSourceName(point.source)}`, { defaultValue: getSourceName(point.source) }),
     age: t('receipt.ageValue', { ms: format.integer(point.age) }),
     sequence: format.integer(point.sequence),
   };

@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '#shared/api/client.ts';
 import { timeframeSeconds } from '#shared/market/timeframes.ts';
-import { readTick } from '#shared/market/verify-chain.ts';
+import { parseTickContent } from '#shared/market/verify-chain.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
-import type { EnteredOption } from '#web/features/trade/options/entered.ts';
+import type { OptionOrderWithEntry } from '#web/features/trade/options/entered.ts';
 import { api } from '#web/lib/api.ts';
-import { serverNow } from '#web/lib/server-clock.ts';
-import { PER_SECOND_LIMIT, type SpanPoint, spanTimeframe } from './span.ts';
+import { getServerNowMs } from '#web/lib/server-clock.ts';
+import { PER_SECOND_LIMIT_SECONDS, type SpanPoint, getSpanTimeframe } from './span.ts';
 
 /** Ticks in one answer. */
 const CALL = 120;
@@ -19,7 +19,7 @@ const worthWaiting = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 
 /** Ticks by sequence, both ends included; waits where the server asks for patience. @throws {ApiError} in the end. */
-export async function ticksBySequence(from: number, to: number): Promise<readonly TickRecord[]> {
+export async function fetchTicksBySequence(from: number, to: number): Promise<readonly TickRecord[]> {
   const query = { from_sequence: String(from), to_sequence: String(to) };
   for (let left = TRIES; ; left -= 1) {
     try {
@@ -36,7 +36,7 @@ async function everySecond(symbol: string, from: number, to: number): Promise<Sp
   for (let start = from; start <= to; start += CALL) {
     const query = { from: String(start), to: String(Math.min(to, start + CALL - 1)) };
     for (const { at, body } of (await api('GET /public/ticks', { query })).ticks) {
-      const price = readTick(body)?.prices.get(symbol)?.price;
+      const price = parseTickContent(body)?.prices.get(symbol)?.price;
       if (price !== undefined) points.push({ at, price: Number(price) });
     }
   }
@@ -44,29 +44,30 @@ async function everySecond(symbol: string, from: number, to: number): Promise<Sp
 }
 
 async function everyCandle(symbol: string, from: number, to: number): Promise<SpanPoint[]> {
-  const timeframe = spanTimeframe(to - from);
+  const timeframe = getSpanTimeframe(to - from);
   const length = timeframeSeconds[timeframe];
   const limit = String(Math.ceil((to - from) / length) + 1);
   const { t, c } = await api('GET /public/kline', { query: { symbol, timeframe, limit, before: String(to) } });
-  const now = serverNow() / 1000;
+  const now = getServerNowMs() / 1000;
   return t
     .map((time, i) => ({ at: Math.min(time + length, now), price: c[i] ?? Number.NaN }))
     .filter(({ price }) => price > 0);
 }
 
 /** True where the span is short enough that each of its seconds is drawn. */
-export const isPerSecond = ({ expiry_period }: OptionOrder): boolean => expiry_period <= PER_SECOND_LIMIT;
+export const hasPerSecondPrices = ({ expiry_period }: OptionOrder): boolean =>
+  expiry_period <= PER_SECOND_LIMIT_SECONDS;
 
 /** The prices from entry to expiry, or to now while the order is open. */
-export const spanQuery = (order: EnteredOption) =>
+export const optionPricesQuery = (order: OptionOrderWithEntry) =>
   queryOptions({
     queryKey: ['span', order.id, order.status === 'pending'],
     queryFn: async (): Promise<SpanPoint[]> => {
       const from = order.receipt.entry.at;
-      const to = Math.min(order.expired_at, Math.floor(serverNow() / 1000));
-      if (isPerSecond(order)) return await everySecond(order.symbol, from, to);
+      const to = Math.min(order.expired_at, Math.floor(getServerNowMs() / 1000));
+      if (hasPerSecondPrices(order)) return await everySecond(order.symbol, from, to);
       return await everyCandle(order.symbol, from, order.expired_at);
     },
     staleTime: Number.POSITIVE_INFINITY,
-    refetchInterval: order.status !== 'pending' ? false : isPerSecond(order) ? 3000 : 30_000,
+    refetchInterval: order.status !== 'pending' ? false : hasPerSecondPrices(order) ? 3000 : 30_000,
   });

@@ -1,22 +1,22 @@
 import { useTranslation } from 'react-i18next';
-import { demandsLaterPrice } from '#shared/market/verify-chain.ts';
+import { requiresLaterPrice } from '#shared/market/verify-chain.ts';
 import type { OptionOrder, ReceiptSale } from '#shared/schemas/options.ts';
 import { Card } from '#ui/card.tsx';
 import { Fact, Facts } from '#ui/facts.tsx';
 import { Amount, Moment } from '#ui/values.tsx';
-import { useMomentText } from '#web/features/trade/options/use-moment-text.ts';
+import { useOptionTimeText } from '#web/features/trade/options/use-moment-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { negated } from './money-card.tsx';
-import { PointsTable } from './points-table.tsx';
-import { endOf } from './verify-receipt.ts';
+import { negateAmount } from './money-card.tsx';
+import { ReceiptPointsTable } from './points-table.tsx';
+import { getReceiptEnd } from './verify-receipt.ts';
 
 /** When it was accepted, both ticks side by side, and the rule that decides between them. */
 export function ReceiptCard({ order, digits }: { order: OptionOrder; digits: number | undefined }) {
   const { t } = useTranslation('order');
   const { rule, accepted_ms, entry, sale } = order.receipt;
-  const end = endOf(order.receipt);
+  const end = getReceiptEnd(order.receipt);
   const missing = order.status === 'pending' ? t('receipt.noExit') : t('receipt.noPrice');
-  const moment = useMomentText(order);
+  const moment = useOptionTimeText(order);
   return (
     <Card title={t('receipt.title')}>
       {accepted_ms !== null && (
@@ -26,14 +26,21 @@ export function ReceiptCard({ order, digits }: { order: OptionOrder; digits: num
           </Fact>
         </Facts>
       )}
-      <PointsTable entry={entry} end={end} sold={sale !== null} digits={digits} secondText={moment} missing={missing} />
+      <ReceiptPointsTable
+        entry={entry}
+        end={end}
+        sold={sale !== null}
+        digits={digits}
+        secondText={moment}
+        missing={missing}
+      />
       {sale && <SaleFacts sale={sale} />}
       <p className="text-muted">
         <span className="font-medium text-text">
           {t('receipt.rule')} {rule}.
         </span>{' '}
         {t(order.direction === 'call' ? 'receipt.ruleCall' : 'receipt.rulePut')}{' '}
-        {t(demandsLaterPrice(rule) ? 'receipt.ruleEntry' : 'receipt.ruleEntryBefore')}{' '}
+        {t(requiresLaterPrice(rule) ? 'receipt.ruleEntry' : 'receipt.ruleEntryBefore')}{' '}
         <a href="/api/docs" className="text-text underline underline-offset-2">
           {t('receipt.docs')}
         </a>
@@ -52,7 +59,7 @@ function SaleFacts({ sale }: { sale: ReceiptSale }) {
         <Amount exact value={sale.fair_value} unit="USDT" />
       </Fact>
       <Fact label={t('sale.spread')}>
-        <Amount exact value={negated(sale.spread)} signed unit="USDT" />
+        <Amount exact value={negateAmount(sale.spread)} signed unit="USDT" />
       </Fact>
       <Fact label={t('sale.amount')}>
         <Amount exact value={sale.amount} unit="USDT" />

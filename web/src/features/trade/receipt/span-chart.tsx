@@ -4,12 +4,12 @@ import { type CSSProperties, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
-import type { EnteredOption } from '#web/features/trade/options/entered.ts';
-import { useMomentText } from '#web/features/trade/options/use-moment-text.ts';
+import type { OptionOrderWithEntry } from '#web/features/trade/options/entered.ts';
+import { useOptionTimeText } from '#web/features/trade/options/use-moment-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { isPerSecond, spanQuery } from './queries.ts';
-import { type SpanGeometry, spanGeometry, spanTimeframe } from './span.ts';
-import { endOf } from './verify-receipt.ts';
+import { hasPerSecondPrices, optionPricesQuery } from './queries.ts';
+import { type SpanGeometry, computeSpanGeometry, getSpanTimeframe } from './span.ts';
+import { getReceiptEnd } from './verify-receipt.ts';
 
 /** Units of the drawing's box; it is stretched to what room there is. */
 const BOX = 1000;
@@ -21,17 +21,17 @@ const percent = (share: number): string => `${(share * 100).toFixed(3)}%`;
 const at = ({ x, y }: { x: number; y: number }): CSSProperties => ({ left: percent(x), top: percent(y) });
 
 /** The price from entry to expiry, with both ends marked. */
-export function SpanChart({ order, digits }: { order: EnteredOption; digits: number | undefined }) {
+export function OptionPriceChart({ order, digits }: { order: OptionOrderWithEntry; digits: number | undefined }) {
   const { t } = useTranslation('order');
   const format = useFormat();
-  const moment = useMomentText(order);
-  const span = useQuery(spanQuery(order));
+  const moment = useOptionTimeText(order);
+  const span = useQuery(optionPricesQuery(order));
   const { entry, sale } = order.receipt;
-  const exit = endOf(order.receipt);
+  const exit = getReceiptEnd(order.receipt);
   const geometry = useMemo(
     () =>
       span.data &&
-      spanGeometry(
+      computeSpanGeometry(
         span.data,
         { at: entry.at, price: Number(entry.price) },
         exit && { at: exit.at, price: Number(exit.price) },
@@ -73,9 +73,9 @@ export function SpanChart({ order, digits }: { order: EnteredOption; digits: num
       <figcaption className="flex justify-between text-xs text-muted tabular-nums">
         <span>{moment(entry.at)}</span>
         <span>
-          {isPerSecond(order)
+          {hasPerSecondPrices(order)
             ? t('chart.perSecond')
-            : t('chart.perCandle', { timeframe: spanTimeframe(order.expiry_period) })}
+            : t('chart.perCandle', { timeframe: getSpanTimeframe(order.expiry_period) })}
         </span>
         <span>{moment(order.expired_at)}</span>
       </figcaption>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { spanGeometry, spanTimeframe } from './span.ts';
+import { computeSpanGeometry, getSpanTimeframe } from './span.ts';
 
 const entry = { at: 100, price: 10 };
 
@@ -10,7 +10,7 @@ describe('the drawing of a span', () => {
       { at: 130, price: 12 },
       { at: 170, price: 1 },
     ];
-    const { line, exit, low, high } = spanGeometry(points, entry, { at: 160, price: 11 }, 160);
+    const { line, exit, low, high } = computeSpanGeometry(points, entry, { at: 160, price: 11 }, 160);
     expect(line.map(({ x }) => x)).toEqual([0, 0.5, 1]);
     expect([low, high]).toEqual([10, 12]);
     expect(line[0]?.y).toBeCloseTo(0.8);
@@ -19,7 +19,7 @@ describe('the drawing of a span', () => {
   });
 
   it('draws a still price in the middle', () => {
-    const { line, exit } = spanGeometry([{ at: 110, price: 10 }], entry, null, 160);
+    const { line, exit } = computeSpanGeometry([{ at: 110, price: 10 }], entry, null, 160);
     expect(line.map(({ y }) => y)).toEqual([0.5, 0.5]);
     expect(exit).toBeNull();
   });
@@ -30,5 +30,5 @@ describe('the drawing of a span', () => {
     [43_200, '5m'],
     [86_400, '15m'],
     [259_200, '30m'],
-  ])('shows %d s in candles of %s', (seconds, timeframe) => expect(spanTimeframe(seconds)).toBe(timeframe));
+  ])('shows %d s in candles of %s', (seconds, timeframe) => expect(getSpanTimeframe(seconds)).toBe(timeframe));
 });

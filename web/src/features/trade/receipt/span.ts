@@ -8,12 +8,12 @@ export interface SpanPoint {
 }
 
 /** Up to this length, seconds, every recorded second is drawn. */
-export const PER_SECOND_LIMIT = 600;
+export const PER_SECOND_LIMIT_SECONDS = 600;
 /** Candles on the drawing of a longer span, at most. */
 const CANDLES = 200;
 
 /** The shortest candles of which the span needs no more than a drawing can show. */
-export const spanTimeframe = (seconds: number): Timeframe =>
+export const getSpanTimeframe = (seconds: number): Timeframe =>
   timeframeNames.find((name) => seconds / timeframeSeconds[name] <= CANDLES) ?? '1w';
 
 export interface SpanGeometry {
@@ -35,7 +35,7 @@ const MARGIN = 0.2;
  * Where the prices from entry to expiry lie in a box: entry at its left edge, expiry at its right one. Points outside
  * of the span are left out.
  */
-export function spanGeometry(
+export function computeSpanGeometry(
   points: readonly SpanPoint[],
   entry: SpanPoint,
   exit: SpanPoint | null,

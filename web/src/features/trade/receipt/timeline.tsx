@@ -6,8 +6,8 @@ import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 import { Card } from '#ui/card.tsx';
 import { Time } from '#ui/values.tsx';
 import { Countdown } from '#web/features/trade/options/countdown.tsx';
-import { hasEntered } from '#web/features/trade/options/entered.ts';
-import { useMomentText } from '#web/features/trade/options/use-moment-text.ts';
+import { hasOptionEntry } from '#web/features/trade/options/entered.ts';
+import { useOptionTimeText } from '#web/features/trade/options/use-moment-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 
 interface EventProps {
@@ -39,10 +39,10 @@ const Event = ({ title, at, done, last = false, children }: EventProps) => (
 );
 
 /** What happened to the order, in its order. */
-export function Timeline({ order, digits }: { order: OptionOrder; digits: number | undefined }) {
+export function OptionTimeline({ order, digits }: { order: OptionOrder; digits: number | undefined }) {
   const { t } = useTranslation(['order', 'trading']);
   const format = useFormat();
-  const moment = useMomentText(order);
+  const moment = useOptionTimeText(order);
   const { entry, exit, sale } = order.receipt;
   const open = order.status === 'pending';
   const point = (key: 'timeline.entryText' | 'timeline.exitText', { price, at, sequence }: ReceiptPoint) =>
@@ -68,7 +68,7 @@ export function Timeline({ order, digits }: { order: OptionOrder; digits: number
             {point('timeline.exitText', sale.point)}.
           </Event>
         )}
-        {!sale && hasEntered(order) && (
+        {!sale && hasOptionEntry(order) && (
           <Event
             title={open ? t('timeline.expires') : t('timeline.expired')}
             at={order.expired_at}

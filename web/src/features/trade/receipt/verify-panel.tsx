@@ -1,23 +1,29 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { observedAt } from '#shared/market/verify-chain.ts';
+import { getObservedMs } from '#shared/market/verify-chain.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { IconCheck } from '#ui/icons.tsx';
 import { IconCopy } from '#ui/page-icons.tsx';
 import { Notice } from '#ui/states.tsx';
-import type { EnteredOption } from '#web/features/trade/options/entered.ts';
+import type { OptionOrderWithEntry } from '#web/features/trade/options/entered.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { ticksBySequence } from './queries.ts';
+import { fetchTicksBySequence } from './queries.ts';
 import { StepMark } from './step-mark.tsx';
-import { canWalk, endOf, plannedSteps, type Step, verifyReceipt } from './verify-receipt.ts';
+import {
+  canWalkReceipt,
+  getReceiptEnd,
+  createReceiptSteps,
+  type ReceiptStep,
+  verifyReceipt,
+} from './verify-receipt.ts';
 
 type Result = 'idle' | 'running' | 'passed' | 'failed';
 
 /** Recomputes the chain between both ticks in this browser, and shows each step of it. */
-export function VerifyPanel({ order, digits }: { order: EnteredOption; digits: number | undefined }) {
+export function VerifyReceiptPanel({ order, digits }: { order: OptionOrderWithEntry; digits: number | undefined }) {
   const { t } = useTranslation('order');
-  const [steps, setSteps] = useState<readonly Step[] | null>(null);
+  const [steps, setSteps] = useState<readonly ReceiptStep[] | null>(null);
   const [result, setResult] = useState<Result>('idle');
   const shown = useRef(true);
   useEffect(() => {
@@ -29,8 +35,8 @@ export function VerifyPanel({ order, digits }: { order: EnteredOption; digits: n
 
   const run = async () => {
     setResult('running');
-    setSteps(plannedSteps(order));
-    const passed = await verifyReceipt(order, ticksBySequence, (next) => {
+    setSteps(createReceiptSteps(order));
+    const passed = await verifyReceipt(order, fetchTicksBySequence, (next) => {
       if (shown.current) setSteps(next);
     });
     if (shown.current) setResult(passed ? 'passed' : 'failed');
@@ -49,7 +55,7 @@ export function VerifyPanel({ order, digits }: { order: EnteredOption; digits: n
         {t(order.receipt.sale ? 'verify.textSold' : order.receipt.exit ? 'verify.text' : 'verify.textOpen')}
       </p>
       <ol className="flex flex-col gap-1.5" data-testid="verify-steps">
-        {(steps ?? plannedSteps(order)).map((step) => (
+        {(steps ?? createReceiptSteps(order)).map((step) => (
           <StepLine key={step.name} step={step} order={order} digits={digits} />
         ))}
       </ol>
@@ -62,16 +68,16 @@ export function VerifyPanel({ order, digits }: { order: EnteredOption; digits: n
 }
 
 /** Whether it failed because the receipt is wrong, or only because it could not be checked. */
-function Failed({ steps }: { steps: readonly Step[] }) {
+function Failed({ steps }: { steps: readonly ReceiptStep[] }) {
   const { t } = useTranslation('order');
   const failure = steps.find(({ state }) => state === 'failed')?.failure;
   const unknown = failure === 'network' || failure === 'insecure';
   return <Notice tone={unknown ? 'warn' : 'error'}>{unknown ? t('verify.unknown') : t('verify.bad')}</Notice>;
 }
 
-function Passed({ order }: { order: EnteredOption }) {
+function Passed({ order }: { order: OptionOrderWithEntry }) {
   const { t } = useTranslation('order');
-  if (canWalk(order.receipt))
+  if (canWalkReceipt(order.receipt))
     return (
       <Notice>
         <IconCheck className="mt-0.5 shrink-0 text-good" />
@@ -100,14 +106,14 @@ function Passed({ order }: { order: EnteredOption }) {
 }
 
 /** What a step says before it has found anything: taken from the receipt, since that is what it will check. */
-function plannedValues(step: Step, order: EnteredOption): Step['values'] {
+function plannedValues(step: ReceiptStep, order: OptionOrderWithEntry): ReceiptStep['values'] {
   const { entry } = order.receipt;
-  const end = endOf(order.receipt);
+  const end = getReceiptEnd(order.receipt);
   const isEntry = step.name === 'entryTick' || step.name === 'entryPrice';
   const point = isEntry ? entry : end;
   return {
     ...point,
-    observed: observedAt(entry),
+    observed: getObservedMs(entry),
     symbol: order.symbol,
     status: order.status,
     count: end ? end.sequence - entry.sequence : 0,
@@ -117,7 +123,15 @@ function plannedValues(step: Step, order: EnteredOption): Step['values'] {
   };
 }
 
-function StepLine({ step, order, digits }: { step: Step; order: EnteredOption; digits: number | undefined }) {
+function StepLine({
+  step,
+  order,
+  digits,
+}: {
+  step: ReceiptStep;
+  order: OptionOrderWithEntry;
+  digits: number | undefined;
+}) {
   const { t } = useTranslation('order');
   const format = useFormat();
   const values = plannedValues(step, order);

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { GENESIS, writeTickBody } from '#shared/market/tick.ts';
+import { GENESIS_HASH, formatTickBody } from '#shared/market/tick.ts';
 import { hashTick } from '#shared/market/verify-chain.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
 import type { ReceiptSale } from '#shared/schemas/options.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
-import type { EnteredOption } from '#web/features/trade/options/entered.ts';
-import { type Step, verifyReceipt } from './verify-receipt.ts';
+import type { OptionOrderWithEntry } from '#web/features/trade/options/entered.ts';
+import { type ReceiptStep, verifyReceipt } from './verify-receipt.ts';
 import { recomputeSale } from './verify-sale.ts';
 
 const START = 1_800_000_000;
@@ -17,9 +17,9 @@ let chain: TickRecord[] = [];
 async function makeChain(length: number): Promise<TickRecord[]> {
   const ticks: TickRecord[] = [];
   for (let i = 1; i <= length; i += 1) {
-    const previous = ticks.at(-1)?.hash ?? GENESIS;
+    const previous = ticks.at(-1)?.hash ?? GENESIS_HASH;
     const prices = [[SYMBOL, String(50_000 + i), 'simulated', 0]] as const;
-    const body = writeTickBody({ sequence: i, at: START + i, filled: false, prices });
+    const body = formatTickBody({ sequence: i, at: START + i, filled: false, prices });
     ticks.push({ sequence: i, at: START + i, previous, hash: await hashTick(previous, body), body });
   }
   return ticks;
@@ -37,7 +37,7 @@ const point = (sequence: number): ReceiptPoint => {
 /** A millisecond before its price was observed. */
 const acceptedBefore = (sequence: number) => (START + sequence) * 1000 - 1;
 
-const order = (from: number, to: number, over: Partial<EnteredOption> = {}): EnteredOption =>
+const order = (from: number, to: number, over: Partial<OptionOrderWithEntry> = {}): OptionOrderWithEntry =>
   ({
     id: 'opt_1',
     symbol: SYMBOL,
@@ -51,11 +51,11 @@ const order = (from: number, to: number, over: Partial<EnteredOption> = {}): Ent
     expired_at: START + to,
     receipt: { rule: 'option-2', accepted_ms: acceptedBefore(from), entry: point(from), exit: point(to), sale: null },
     ...over,
-  }) as EnteredOption;
+  }) as OptionOrderWithEntry;
 
-async function verify(subject: EnteredOption, ticks: readonly TickRecord[] = chain) {
+async function verify(subject: OptionOrderWithEntry, ticks: readonly TickRecord[] = chain) {
   const calls: number[] = [];
-  let steps: readonly Step[] = [];
+  let steps: readonly ReceiptStep[] = [];
   const fetchTicks = async (from: number, to: number) => {
     calls.push(to - from + 1);
     return ticks.filter(({ sequence }) => sequence >= from && sequence <= to);
@@ -111,7 +111,7 @@ describe('verifying a receipt', () => {
   it('finds a receipt that names another hash, price or second', async () => {
     const receipt = order(10, 70).receipt;
     const exit = receipt.exit!;
-    const withExit = (part: Partial<ReceiptPoint>, over: Partial<EnteredOption> = {}) =>
+    const withExit = (part: Partial<ReceiptPoint>, over: Partial<OptionOrderWithEntry> = {}) =>
       verify(order(10, 70, { receipt: { ...receipt, exit: { ...exit, ...part } }, ...over }));
     expect((await withExit({ hash: 'f'.repeat(64) })).failed).toMatchObject({ name: 'exitTick', failure: 'hash' });
     expect((await withExit({ price: '1' })).failed).toMatchObject({ name: 'exitPrice', failure: 'price' });
@@ -174,7 +174,7 @@ describe('verifying a receipt', () => {
 });
 
 describe('the receipt of an option that was sold back', () => {
-  const sold = (change: Partial<ReceiptSale> = {}): EnteredOption => {
+  const sold = (change: Partial<ReceiptSale> = {}): OptionOrderWithEntry => {
     const sale: ReceiptSale = {
       rule: 'sell-back-1',
       quote_id: 'qte_1',
@@ -196,7 +196,7 @@ describe('the receipt of an option that was sold back', () => {
     return order(50, 200, { ...made, payout: sale.amount });
   };
   /** With the amount that the ticks give. */
-  const honest = (change: Partial<ReceiptSale> = {}): EnteredOption => {
+  const honest = (change: Partial<ReceiptSale> = {}): OptionOrderWithEntry => {
     const blank = sold(change);
     const { amount } = recomputeSale(blank, blank.receipt.sale!, chain);
     return sold({ amount: formatUnits(amount), ...change });

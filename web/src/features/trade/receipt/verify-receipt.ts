@@ -1,12 +1,12 @@
 import type { OptionStatus } from '#shared/market/option.ts';
 import { stalenessSeconds } from '#shared/market/symbols.ts';
-import { isHeld } from '#shared/market/tick.ts';
+import { isDisputedSource } from '#shared/market/tick.ts';
 import {
-  type ChainProblem,
+  type TickProblem,
   checkPoint,
-  demandsLaterPrice,
+  requiresLaterPrice,
   isLaterPrice,
-  observedAt,
+  getObservedMs,
   type PointCheck,
   verifyTicks,
 } from '#shared/market/verify-chain.ts';
@@ -14,10 +14,10 @@ import { amount, price } from '#shared/money.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
 import type { OptionReceipt, ReceiptSale } from '#shared/schemas/options.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
-import type { EnteredOption } from '#web/features/trade/options/entered.ts';
-import { saleHolds } from './verify-sale.ts';
+import type { OptionOrderWithEntry } from '#web/features/trade/options/entered.ts';
+import { isSaleValid } from './verify-sale.ts';
 
-export const stepNames = [
+export const receiptStepNames = [
   'entryTick',
   'entryPrice',
   'entryTime',
@@ -29,14 +29,14 @@ export const stepNames = [
   'saleAmount',
   'outcome',
 ] as const;
-export type StepName = (typeof stepNames)[number];
+export type ReceiptStepName = (typeof receiptStepNames)[number];
 
 /** `skipped`: too long a way for a page; the command line walks it. */
 export type StepState = 'waiting' | 'running' | 'passed' | 'failed' | 'skipped';
 
 /** Why a step failed: `order:verify.failure.<name>`. */
-export type FailureName =
-  | ChainProblem
+export type ReceiptFailureName =
+  | TickProblem
   | NonNullable<PointCheck['problem']>
   /** The order shows another price than its receipt. */
   | 'shown'
@@ -55,12 +55,12 @@ export type FailureName =
 
 export type StepValues = Record<string, string | number>;
 
-export interface Step {
-  name: StepName;
+export interface ReceiptStep {
+  name: ReceiptStepName;
   state: StepState;
   /** From 0 to 1 while the chain is walked. */
   progress: number;
-  failure: FailureName | null;
+  failure: ReceiptFailureName | null;
   /** What was found, for the sentence of the step. */
   values: StepValues;
 }
@@ -71,23 +71,23 @@ export type FetchTicks = (from: number, to: number) => Promise<readonly TickReco
 /** What the interface gives in one answer. */
 const TICKS_PER_CALL = 120;
 /** An hour of seconds, and the ten minutes within which a missing one is still sought. */
-export const WALK_LIMIT = 4200;
+export const MAX_WALK_TICKS = 4200;
 
 /** A price older than its class allows gives the amount back; this is the limit of the strictest class. */
 const FRESHEST_LIMIT_MS = Math.min(...Object.values(stalenessSeconds)) * 1000;
 
 /** True where the page itself walks the whole chain between entry and exit. */
-export const canWalk = (receipt: EnteredOption['receipt']): boolean =>
-  (endOf(receipt)?.sequence ?? 0) - receipt.entry.sequence <= WALK_LIMIT;
+export const canWalkReceipt = (receipt: OptionOrderWithEntry['receipt']): boolean =>
+  (getReceiptEnd(receipt)?.sequence ?? 0) - receipt.entry.sequence <= MAX_WALK_TICKS;
 
 /** The tick that decided what was paid: of expiry, or of a sale. Null where there is none. */
-export const endOf = ({ exit, sale }: OptionReceipt): ReceiptPoint | null => exit ?? sale?.point ?? null;
+export const getReceiptEnd = ({ exit, sale }: OptionReceipt): ReceiptPoint | null => exit ?? sale?.point ?? null;
 
 class StepFailure extends Error {
-  readonly failure: FailureName;
+  readonly failure: ReceiptFailureName;
   readonly values: StepValues;
 
-  constructor(failure: FailureName, values: StepValues = {}) {
+  constructor(failure: ReceiptFailureName, values: StepValues = {}) {
     super(failure);
     this.failure = failure;
     this.values = values;
@@ -101,7 +101,12 @@ async function checkTicks(ticks: readonly TickRecord[], before: TickRecord | nul
   if (wrong?.problem) throw new StepFailure(wrong.problem, { sequence: wrong.sequence });
 }
 
-function checkReceiptPoint(order: EnteredOption, point: ReceiptPoint, tick: TickRecord | undefined, price: boolean) {
+function checkReceiptPoint(
+  order: OptionOrderWithEntry,
+  point: ReceiptPoint,
+  tick: TickRecord | undefined,
+  price: boolean,
+) {
   const { problem } = checkPoint(order.symbol, point, tick);
   if (problem !== null && (problem === 'price') === price) throw new StepFailure(problem, { sequence: point.sequence });
 }
@@ -111,11 +116,12 @@ function checkShown(point: ReceiptPoint, shown: string | null): void {
 }
 
 /** The status and credit that the two prices come to. */
-export function outcomeOf(order: EnteredOption): { status: OptionStatus; credit: string } {
+export function computeReceiptOutcome(order: OptionOrderWithEntry): { status: OptionStatus; credit: string } {
   const { entry, exit, sale } = order.receipt;
   if (sale) return { status: 'sold', credit: sale.amount };
   const refund = { status: 'cancelled', credit: order.amount } as const;
-  if (!exit || (order.status === 'cancelled' && (exit.age > FRESHEST_LIMIT_MS || isHeld(exit.source)))) return refund;
+  if (!exit || (order.status === 'cancelled' && (exit.age > FRESHEST_LIMIT_MS || isDisputedSource(exit.source))))
+    return refund;
   const [from, to] = [price(entry.price), price(exit.price)];
   if (from === to) return { status: 'settled', credit: order.amount };
   const won = order.direction === 'call' ? to > from : to < from;
@@ -156,29 +162,29 @@ async function ticksOfSale(sale: ReceiptSale, fetchTicks: FetchTicks): Promise<T
   return ticks;
 }
 
-const planned = (order: EnteredOption, name: StepName): boolean => {
+const planned = (order: OptionOrderWithEntry, name: ReceiptStepName): boolean => {
   const { exit, sale } = order.receipt;
   if (name === 'outcome') return order.status !== 'pending';
   if (name === 'entryTick' || name === 'entryPrice') return true;
-  if (name === 'entryTime') return demandsLaterPrice(order.receipt.rule);
+  if (name === 'entryTime') return requiresLaterPrice(order.receipt.rule);
   if (name === 'chain') return exit !== null || sale !== null;
   return (name === 'exitTick' || name === 'exitPrice' ? exit : sale) !== null;
 };
 
 /** The steps before anything was checked; an order without an exit has none to check. */
-export const plannedSteps = (order: EnteredOption): Step[] =>
-  stepNames
+export const createReceiptSteps = (order: OptionOrderWithEntry): ReceiptStep[] =>
+  receiptStepNames
     .filter((name) => planned(order, name))
     .map((name) => ({ name, state: 'waiting', progress: 0, failure: null, values: {} }));
 
 /** Keeps the list of steps and tells of each change. */
-function stepper(order: EnteredOption, report: (steps: readonly Step[]) => void) {
-  let steps: readonly Step[] = plannedSteps(order);
-  const change = (name: StepName, part: Partial<Step>): void => {
+function stepper(order: OptionOrderWithEntry, report: (steps: readonly ReceiptStep[]) => void) {
+  let steps: readonly ReceiptStep[] = createReceiptSteps(order);
+  const change = (name: ReceiptStepName, part: Partial<ReceiptStep>): void => {
     steps = steps.map((step) => (step.name === name ? { ...step, ...part } : step));
     report(steps);
   };
-  const run = async <T>(name: StepName, values: StepValues, work: () => T | Promise<T>): Promise<T> => {
+  const run = async <T>(name: ReceiptStepName, values: StepValues, work: () => T | Promise<T>): Promise<T> => {
     change(name, { state: 'running', values });
     try {
       const result = await work();
@@ -199,9 +205,9 @@ function stepper(order: EnteredOption, report: (steps: readonly Step[]) => void)
  * @returns true when every step passed or was skipped
  */
 export async function verifyReceipt(
-  order: EnteredOption,
+  order: OptionOrderWithEntry,
   fetchTicks: FetchTicks,
-  report: (steps: readonly Step[]) => void,
+  report: (steps: readonly ReceiptStep[]) => void,
 ): Promise<boolean> {
   const { change, run } = stepper(order, report);
   const { entry, exit, sale } = order.receipt;
@@ -215,7 +221,7 @@ export async function verifyReceipt(
   };
   const follow = async (first: TickRecord, end: ReceiptPoint): Promise<TickRecord | null> => {
     const count = end.sequence - first.sequence;
-    if (!canWalk(order.receipt)) {
+    if (!canWalkReceipt(order.receipt)) {
       change('chain', { state: 'skipped', values: { count } });
       return null;
     }
@@ -247,7 +253,7 @@ export async function verifyReceipt(
     const first = await tickStep('entryTick', entry, null);
     await priceStep('entryPrice', entry, first, order.entry_price);
     if (planned(order, 'entryTime'))
-      await run('entryTime', { observed: observedAt(entry) }, () => {
+      await run('entryTime', { observed: getObservedMs(entry) }, () => {
         if (!isLaterPrice(order.receipt, entry)) throw new StepFailure('notLater');
       });
     if (exit) {
@@ -259,11 +265,11 @@ export async function verifyReceipt(
       await priceStep('salePrice', sale.point, last, sale.point.price);
       await run('saleAmount', { amount: sale.amount, volatility: sale.volatility }, async () => {
         const ticks = await ticksOfSale(sale, fetchTicks);
-        if (!saleHolds(order, sale, ticks)) throw new StepFailure('sale');
+        if (!isSaleValid(order, sale, ticks)) throw new StepFailure('sale');
       });
     }
     if (order.status !== 'pending') {
-      const { status, credit } = outcomeOf(order);
+      const { status, credit } = computeReceiptOutcome(order);
       await run('outcome', { entry: entry.price, exit: exit?.price ?? '', status }, () => {
         const paid = order.payout !== null && amount(order.payout) === amount(credit);
         if (order.status !== status || !paid) throw new StepFailure('outcome');

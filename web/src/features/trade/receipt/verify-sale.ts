@@ -1,11 +1,11 @@
-import { type SaleTerms, saleTerms, smallestStep } from '#shared/market/option-fair-value.ts';
-import { type PricePoint, volatilityBand } from '#shared/market/realised-volatility.ts';
+import { type SellBackTerms, getSellBackTerms, smallestStep } from '#shared/market/option-fair-value.ts';
+import { type PricePoint, getVolatilityBand } from '#shared/market/realised-volatility.ts';
 import { symbolSpec } from '#shared/market/symbols.ts';
-import { isHeld, parseTickBody } from '#shared/market/tick.ts';
+import { isDisputedSource, parseTickBody } from '#shared/market/tick.ts';
 import { amount } from '#shared/money.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
 import type { ReceiptSale } from '#shared/schemas/options.ts';
-import type { EnteredOption } from '#web/features/trade/options/entered.ts';
+import type { OptionOrderWithEntry } from '#web/features/trade/options/entered.ts';
 
 /** Engines may differ in the last digit of a logarithm: the amounts of two agree to this part of the stake. */
 const TOLERANCE = 1_000_000n;
@@ -17,15 +17,19 @@ function measured(symbol: string, sale: ReceiptSale, ticks: readonly TickRecord[
     const tick = parseTickBody(body);
     if (!tick || tick.filled || tick.at < sale.measured_from || tick.at > sale.point.at) continue;
     const quoted = tick.prices.find(([name]) => name === symbol);
-    if (quoted && !isHeld(quoted[2])) points.push({ at: tick.at, price: Number(quoted[1]) });
+    if (quoted && !isDisputedSource(quoted[2])) points.push({ at: tick.at, price: Number(quoted[1]) });
   }
   return points.toSorted((a, b) => a.at - b.at);
 }
 
 /** What the order could be sold back for by the published rule, out of the ticks alone. They must have been verified. */
-export function recomputeSale(order: EnteredOption, sale: ReceiptSale, ticks: readonly TickRecord[]): SaleTerms {
+export function recomputeSale(
+  order: OptionOrderWithEntry,
+  sale: ReceiptSale,
+  ticks: readonly TickRecord[],
+): SellBackTerms {
   const kind = symbolSpec(order.symbol)?.volatility ?? 'lively';
-  return saleTerms(
+  return getSellBackTerms(
     {
       direction: order.direction,
       entry: Number(order.entry_price),
@@ -36,12 +40,12 @@ export function recomputeSale(order: EnteredOption, sale: ReceiptSale, ticks: re
       held: sale.held_ms / 1000,
     },
     { amount: amount(order.amount), credit: amount(order.expected_payout) },
-    volatilityBand(measured(order.symbol, sale, ticks), kind),
+    getVolatilityBand(measured(order.symbol, sale, ticks), kind),
   );
 }
 
 /** Whether what was paid is what the rule gives out of these ticks, and the lengths of time are those of the order. */
-export function saleHolds(order: EnteredOption, sale: ReceiptSale, ticks: readonly TickRecord[]): boolean {
+export function isSaleValid(order: OptionOrderWithEntry, sale: ReceiptSale, ticks: readonly TickRecord[]): boolean {
   const stake = amount(order.amount);
   const difference = recomputeSale(order, sale, ticks).amount - amount(sale.amount);
   const seenAt = sale.point.at * 1000 - sale.point.age;

@@ -24,7 +24,7 @@ export interface CardPoint {
 }
 
 /** What was gained or lost of what was put in, percent. */
-export function returnOf({ profit, stake }: Pick<CardFacts, 'profit' | 'stake'>): number {
+export function computeReturnPercent({ profit, stake }: Pick<CardFacts, 'profit' | 'stake'>): number {
   const whole = Number(stake);
   return whole > 0 ? (Number(profit) / whole) * 100 : 0;
 }

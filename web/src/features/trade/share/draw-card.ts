@@ -26,7 +26,7 @@ export type CardColours = Record<
 >;
 
 /** Pixels of the picture. */
-export const CARD = { width: 1200, height: 630 } as const;
+export const CARD_SIZE_PX = { width: 1200, height: 630 } as const;
 const MARGIN = 64;
 const CODE = 168;
 
@@ -55,7 +55,7 @@ export function drawCard(
   colours: CardColours,
   family: string,
 ): void {
-  const { width, height } = CARD;
+  const { width, height } = CARD_SIZE_PX;
   const write = (
     text: string,
     x: number,

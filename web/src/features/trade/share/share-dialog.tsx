@@ -5,8 +5,8 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { saveFile } from '#web/lib/save-file.ts';
 import type { CardFacts } from './card-facts.ts';
-import { CARD, type CardColours, drawCard } from './draw-card.ts';
-import { useCard } from './use-card.ts';
+import { CARD_SIZE_PX, type CardColours, drawCard } from './draw-card.ts';
+import { useShareCard } from './use-card.ts';
 
 interface ShareDialogProps {
   facts: CardFacts;
@@ -31,7 +31,7 @@ const pictureOf = (canvas: HTMLCanvasElement) =>
   );
 
 /** A closed trade as a picture to hand on: drawn here, with amounts only where they are asked for. */
-export function ShareDialog({ facts, digits, onClose }: ShareDialogProps) {
+export function ShareTradeDialog({ facts, digits, onClose }: ShareDialogProps) {
   const { t } = useTranslation(['share', 'common']);
   const [theme, setTheme] = useState<Theme>(() =>
     document.documentElement.dataset['theme'] === 'light' ? 'light' : 'dark',
@@ -40,7 +40,7 @@ export function ShareDialog({ facts, digits, onClose }: ShareDialogProps) {
   const [told, setTold] = useState<'copied' | 'failed' | null>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const swatch = useRef<HTMLSpanElement>(null);
-  const { card, said } = useCard(facts, digits, amounts === 'shown');
+  const { card, said } = useShareCard(facts, digits, amounts === 'shown');
 
   useEffect(() => {
     let shown = true;
@@ -84,8 +84,8 @@ export function ShareDialog({ facts, digits, onClose }: ShareDialogProps) {
       <div className="flex flex-col gap-4">
         <canvas
           ref={canvas}
-          width={CARD.width}
-          height={CARD.height}
+          width={CARD_SIZE_PX.width}
+          height={CARD_SIZE_PX.height}
           role="img"
           aria-label={`${said} · ${card.link}`}
           className="w-full rounded border border-line"

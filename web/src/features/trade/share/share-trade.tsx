@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { IconShare } from '#ui/page-icons.tsx';
 import type { CardFacts } from './card-facts.ts';
 
-const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }));
+const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareTradeDialog }));
 
 interface ShareTradeProps {
   facts: CardFacts;
@@ -13,7 +13,7 @@ interface ShareTradeProps {
 }
 
 /** Hands a closed trade on as a picture; what draws it comes when it is asked for. */
-export function ShareTrade({ facts, digits, size = 'md' }: ShareTradeProps) {
+export function ShareTradeButton({ facts, digits, size = 'md' }: ShareTradeProps) {
   const { t } = useTranslation('share');
   const [open, setOpen] = useState(false);
   return (

@@ -2,11 +2,11 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PRODUCT } from '#shared/product.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { type CardFacts, returnOf } from './card-facts.ts';
+import { type CardFacts, computeReturnPercent } from './card-facts.ts';
 import type { CardText } from './draw-card.ts';
 
 /** The words of a card, and the same as one sentence for whoever does not see it. */
-export function useCard(
+export function useShareCard(
   facts: CardFacts,
   digits: number | undefined,
   showsAmount: boolean,
@@ -14,7 +14,7 @@ export function useCard(
   const { t } = useTranslation('share');
   const format = useFormat();
   return useMemo(() => {
-    const rate = returnOf(facts);
+    const rate = computeReturnPercent(facts);
     const point = (name: string, { price, at }: CardFacts['entry']) => ({
       name: t(name, { defaultValue: name }),
       price: format.price(price, digits),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Amount } from '#ui/values.tsx';
-import type { Effect } from './review-ticket.ts';
+import type { TicketEffect } from './review-ticket.ts';
 
 const Row = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="flex h-6 items-center justify-between gap-2">
@@ -11,7 +11,7 @@ const Row = ({ label, children }: { label: string; children: ReactNode }) => (
 );
 
 interface EffectListProps {
-  effect: Effect | null;
+  effect: TicketEffect | null;
   balance: string | undefined;
   /** The order is on its way and has no answer yet. */
   waiting: boolean;

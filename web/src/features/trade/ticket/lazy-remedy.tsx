@@ -3,7 +3,7 @@ import { loadNamespaces } from '#web/lib/language.ts';
 
 const Remedy = lazy(async () => {
   const [module] = await Promise.all([import('./remedy.tsx'), loadNamespaces('profile')]);
-  return { default: module.Remedy };
+  return { default: module.OrderRemedy };
 });
 
 /** Under a refused order: the way to what it asks for first. */

@@ -5,7 +5,7 @@ import type { Direction } from '#shared/market/option.ts';
 import type { OptionConfig } from '#shared/schemas/options.ts';
 import { Skeleton } from '#ui/states.tsx';
 import { usePeriodText } from '#web/features/trade/options/use-period-text.ts';
-import { focusRing, Group, SidePicker, type SidePickerProps } from './side-picker.tsx';
+import { focusRing, RadioFieldset, SidePicker, type SidePickerProps } from './side-picker.tsx';
 
 type DirectionPickerProps = Omit<SidePickerProps<Direction>, 'legend' | 'sides' | 'field'>;
 
@@ -36,7 +36,7 @@ export function PeriodPicker({ configs, value, onChange, error }: PeriodPickerPr
     .filter((config) => config.is_active || config.id === value)
     .toSorted((a, b) => a.period - b.period);
   return (
-    <Group legend={t('ticket.period')} error={error}>
+    <RadioFieldset legend={t('ticket.period')} error={error}>
       <div className="grid grid-cols-4 gap-1">
         {configs.length === 0 && Array.from({ length: 8 }, (_, i) => <Skeleton key={i} className="h-10 w-full" />)}
         {shown.map((config) => (
@@ -63,6 +63,6 @@ export function PeriodPicker({ configs, value, onChange, error }: PeriodPickerPr
           </label>
         ))}
       </div>
-    </Group>
+    </RadioFieldset>
   );
 }

@@ -18,7 +18,7 @@ const remedies: Record<string, keyof typeof ways> = {
 };
 
 /** The way to what a refused order asks for first; nothing where it asks for nothing. */
-export function Remedy({ error }: { error: unknown }) {
+export function OrderRemedy({ error }: { error: unknown }) {
   const { t } = useTranslation('profile');
   const way = error instanceof ApiError ? remedies[error.reason] : undefined;
   if (way === undefined) return null;

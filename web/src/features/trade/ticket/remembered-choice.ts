@@ -1,7 +1,7 @@
 import type { Direction } from '#shared/market/option.ts';
 
 /** The last choice of this browser for one symbol. */
-export interface Choice {
+export interface TicketChoice {
   periodId: string | null;
   amount: string;
 }
@@ -9,7 +9,7 @@ export interface Choice {
 const nameOf = (symbol: string): string => `ticket:${symbol}`;
 
 /** Null where nothing is remembered, what is there cannot be read, or storage is closed to the page. */
-export function recallChoice(storage: Pick<Storage, 'getItem'>, symbol: string): Choice | null {
+export function recallTicketChoice(storage: Pick<Storage, 'getItem'>, symbol: string): TicketChoice | null {
   try {
     const found: unknown = JSON.parse(storage.getItem(nameOf(symbol)) ?? 'null');
     if (typeof found !== 'object' || found === null) return null;
@@ -24,7 +24,7 @@ export function recallChoice(storage: Pick<Storage, 'getItem'>, symbol: string):
 }
 
 /** Storage that is full or closed is no reason to fail: the choice is then simply not remembered. */
-export function rememberChoice(storage: Pick<Storage, 'setItem'>, symbol: string, choice: Choice): void {
+export function rememberTicketChoice(storage: Pick<Storage, 'setItem'>, symbol: string, choice: TicketChoice): void {
   try {
     storage.setItem(nameOf(symbol), JSON.stringify(choice));
   } catch {
@@ -33,7 +33,7 @@ export function rememberChoice(storage: Pick<Storage, 'setItem'>, symbol: string
 }
 
 /** What an address asks for: it fills the ticket and never submits it. */
-export interface Asked {
+export interface TicketPrefill {
   direction?: Direction | undefined;
   amount?: string | undefined;
   /** Seconds. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { amount, percent } from '#shared/money.ts';
 import type { OptionConfig } from '#shared/schemas/options.ts';
-import { defaultPeriod, reviewTicket, type TicketFields, type TicketSurroundings } from './review-ticket.ts';
+import { getDefaultPeriod, reviewTicketForm, type TicketFields, type TicketContext } from './review-ticket.ts';
 import { addQuickAmount } from './typed-amount.ts';
 
 const minute: OptionConfig = {
@@ -21,7 +21,7 @@ const minute: OptionConfig = {
 const closed: OptionConfig = { ...minute, id: 'p120', period: 120, is_active: false };
 const hour: OptionConfig = { ...minute, id: 'p3600', period: 3600, fee_per_order: '1', tax_rate: '0.5' };
 
-const surroundings: TicketSurroundings = {
+const surroundings: TicketContext = {
   language: 'en',
   symbol: 'BTC/USDT',
   productType: 'cryptocurrency',
@@ -35,12 +35,12 @@ const surroundings: TicketSurroundings = {
 };
 const good: TicketFields = { direction: 'call', periodId: 'p60', amount: '100' };
 
-const problems = (fields: Partial<TicketFields>, over: Partial<TicketSurroundings> = {}) =>
-  reviewTicket({ ...good, ...fields }, { ...surroundings, ...over }).problems;
+const problems = (fields: Partial<TicketFields>, over: Partial<TicketContext> = {}) =>
+  reviewTicketForm({ ...good, ...fields }, { ...surroundings, ...over }).problems;
 
 describe('the ticket', () => {
   it('comes to a request when all is well', () => {
-    const review = reviewTicket(good, surroundings);
+    const review = reviewTicketForm(good, surroundings);
     expect(review.problems).toEqual([]);
     expect(review.request).toEqual({ symbol: 'BTC/USDT', direction: 'call', period_id: 'p60', amount: '100' });
   });
@@ -56,9 +56,9 @@ describe('the ticket', () => {
 
   it('takes the discount of a level off the fee', { tags: ['TRD-156'] }, () => {
     const wanted = { ...good, periodId: 'p3600' };
-    expect(reviewTicket(wanted, surroundings).effect).toMatchObject({ fee: '1', credit: '108.5' });
+    expect(reviewTicketForm(wanted, surroundings).effect).toMatchObject({ fee: '1', credit: '108.5' });
     const fifth = { ...surroundings, discount: percent('20') };
-    expect(reviewTicket(wanted, fifth).effect).toMatchObject({ fee: '0.8', credit: '108.7' });
+    expect(reviewTicketForm(wanted, fifth).effect).toMatchObject({ fee: '0.8', credit: '108.7' });
   });
 
   it('knows a period that is not sold from one that is not there', { tags: ['TRD-070'] }, () => {
@@ -83,7 +83,7 @@ describe('the ticket', () => {
 
   it('reads amounts with a point or a comma', () => {
     const request = (typed: string, language: string) =>
-      reviewTicket({ ...good, amount: typed }, { ...surroundings, language }).request?.amount;
+      reviewTicketForm({ ...good, amount: typed }, { ...surroundings, language }).request?.amount;
     expect(request('10,5', 'en')).toBe('10.5');
     expect(request('10.5', 'es')).toBe('10.5');
     expect(request('1.000,00', 'es')).toBe('1000');
@@ -95,7 +95,7 @@ describe('the ticket', () => {
   });
 
   it('shows what would change, before anything is bought', () => {
-    const { effect } = reviewTicket({ ...good, direction: null, periodId: 'p3600', amount: '100' }, surroundings);
+    const { effect } = reviewTicketForm({ ...good, direction: null, periodId: 'p3600', amount: '100' }, surroundings);
     expect(effect).toEqual({
       amount: '100',
       fee: '1',
@@ -110,8 +110,8 @@ describe('the ticket', () => {
   });
 
   it('buys nothing at a stale price, and says how old it is', () => {
-    const at = (priceAge: number | null, over: Partial<TicketSurroundings> = {}) =>
-      reviewTicket(good, { ...surroundings, priceAge, ...over });
+    const at = (priceAge: number | null, over: Partial<TicketContext> = {}) =>
+      reviewTicketForm(good, { ...surroundings, priceAge, ...over });
     expect(at(3000).obstacle).toBeNull();
     expect(at(4100).obstacle).toEqual({ name: 'stale', seconds: 4 });
     expect(at(4100).request).toBeNull();
@@ -120,7 +120,7 @@ describe('the ticket', () => {
   });
 
   it('buys nothing while the market is closed or halted, or its price in doubt', () => {
-    const found = (over: Partial<TicketSurroundings>) => reviewTicket(good, { ...surroundings, ...over }).obstacle;
+    const found = (over: Partial<TicketContext>) => reviewTicketForm(good, { ...surroundings, ...over }).obstacle;
     expect(found({ halted: true })).toEqual({ name: 'halted' });
     expect(found({ held: true })).toEqual({ name: 'held' });
     expect(found({ closedUntil: { opensAt: null } })).toEqual({ name: 'closed' });
@@ -128,8 +128,8 @@ describe('the ticket', () => {
   });
 
   it('waits for the balance and the periods', () => {
-    expect(reviewTicket(good, { ...surroundings, balance: null }).obstacle).toEqual({ name: 'loading' });
-    expect(reviewTicket(good, { ...surroundings, configs: [] }).obstacle).toEqual({ name: 'loading' });
+    expect(reviewTicketForm(good, { ...surroundings, balance: null }).obstacle).toEqual({ name: 'loading' });
+    expect(reviewTicketForm(good, { ...surroundings, configs: [] }).obstacle).toEqual({ name: 'loading' });
   });
 
   it('adds quick amounts to what stands there', { tags: ['TRD-106'] }, () => {
@@ -140,8 +140,8 @@ describe('the ticket', () => {
   });
 
   it('chooses a minute, or else the shortest period that is sold', () => {
-    expect(defaultPeriod([hour, minute])).toBe('p60');
-    expect(defaultPeriod([closed, hour])).toBe('p3600');
-    expect(defaultPeriod([closed])).toBeNull();
+    expect(getDefaultPeriod([hour, minute])).toBe('p60');
+    expect(getDefaultPeriod([closed, hour])).toBe('p3600');
+    expect(getDefaultPeriod([closed])).toBeNull();
   });
 });

@@ -1,10 +1,10 @@
-import { lossIfWrong, optionTerms, profitIfRight, readTerms } from '#shared/market/option-terms.ts';
+import { getLoss, optionTerms, getWinProfit, parseOptionTerms } from '#shared/market/option-terms.ts';
 import type { Direction } from '#shared/market/option.ts';
 import { type ProductType, stalenessSeconds } from '#shared/market/symbols.ts';
 import { type Amount, amount as amountOf, formatUnits, type Percent, subtract } from '#shared/money.ts';
 import type { OptionConfig } from '#shared/schemas/options.ts';
-import { readAmount } from './typed-amount.ts';
-import type { TicketObstacle } from './use-obstacle-text.ts';
+import { parseTypedAmount } from './typed-amount.ts';
+import type { TicketBlockedReason } from './use-obstacle-text.ts';
 
 /** What the person has chosen and typed. */
 export interface TicketFields {
@@ -14,7 +14,7 @@ export interface TicketFields {
 }
 
 /** What the page knows besides. Null: not known yet. */
-export interface TicketSurroundings {
+export interface TicketContext {
   /** In which the amount was typed: it decides whether 1,234 is a thousand. */
   language: string;
   symbol: string;
@@ -33,16 +33,16 @@ export interface TicketSurroundings {
   closedUntil: { opensAt: number | null } | null;
 }
 
-export type TicketField = 'direction' | 'period_id' | 'amount';
+export type TicketFieldName = 'direction' | 'period_id' | 'amount';
 
 /** A reason in words of the catalogue: `trading:ticket.problem.<name>` with its values; amounts are decimal strings. */
-export type Problem =
+export type TicketProblem =
   | { name: 'direction' | 'period' | 'periodInactive' | 'amount' }
   | { name: 'range'; min: string; max: string }
   | { name: 'balance'; amount: string; balance: string };
 
 /** Before → after, decimal strings. */
-export interface Effect {
+export interface TicketEffect {
   amount: string;
   fee: string;
   tax: string;
@@ -57,7 +57,7 @@ export interface Effect {
   balanceIfRight: string | null;
 }
 
-export interface OrderRequest {
+export interface OptionOrderBody {
   symbol: string;
   direction: Direction;
   period_id: string;
@@ -66,19 +66,19 @@ export interface OrderRequest {
 
 export interface TicketReview {
   /** At most one a field, in the order in which they are checked. */
-  problems: readonly { field: TicketField; problem: Problem }[];
-  obstacle: TicketObstacle | null;
+  problems: readonly { field: TicketFieldName; problem: TicketProblem }[];
+  obstacle: TicketBlockedReason | null;
   /** As soon as period and amount can be read. */
-  effect: Effect | null;
+  effect: TicketEffect | null;
   /** Only when nothing stands in the way. */
-  request: OrderRequest | null;
+  request: OptionOrderBody | null;
 }
 
 function amountProblem(
   amount: Amount | null,
   config: OptionConfig | undefined,
   balance: Amount | null,
-): Problem | null {
+): TicketProblem | null {
   if (amount === null || amount <= 0n) return { name: 'amount' };
   if (config && (amount < amountOf(config.min_amount) || amount > amountOf(config.max_amount)))
     return { name: 'range', min: config.min_amount, max: config.max_amount };
@@ -87,8 +87,8 @@ function amountProblem(
   return null;
 }
 
-function findProblems(fields: TicketFields, amount: Amount | null, surroundings: TicketSurroundings) {
-  const problems: { field: TicketField; problem: Problem }[] = [];
+function findProblems(fields: TicketFields, amount: Amount | null, surroundings: TicketContext) {
+  const problems: { field: TicketFieldName; problem: TicketProblem }[] = [];
   const config = surroundings.configs.find(({ id }) => id === fields.periodId);
   if (fields.direction === null) problems.push({ field: 'direction', problem: { name: 'direction' } });
   if (!config) problems.push({ field: 'period_id', problem: { name: 'period' } });
@@ -98,7 +98,7 @@ function findProblems(fields: TicketFields, amount: Amount | null, surroundings:
   return problems;
 }
 
-function findObstacle(around: TicketSurroundings): TicketObstacle | null {
+function findObstacle(around: TicketContext): TicketBlockedReason | null {
   const { configs, balance, priceAge, productType, closedUntil } = around;
   if (configs.length === 0 || balance === null) return { name: 'loading' };
   if (around.halted) return { name: 'halted' };
@@ -110,16 +110,16 @@ function findObstacle(around: TicketSurroundings): TicketObstacle | null {
   return priceAge > limit ? { name: 'stale', seconds: Math.floor(priceAge / 1000) } : null;
 }
 
-function effectOf(config: OptionConfig, amount: Amount, { balance, discount }: TicketSurroundings): Effect {
-  const terms = optionTerms(readTerms(config), amount, discount);
+function effectOf(config: OptionConfig, amount: Amount, { balance, discount }: TicketContext): TicketEffect {
+  const terms = optionTerms(parseOptionTerms(config), amount, discount);
   const after = balance === null ? null : subtract(balance, amount);
   return {
     amount: formatUnits(amount),
     fee: formatUnits(terms.fee),
     tax: formatUnits(terms.tax),
     credit: formatUnits(terms.credit),
-    profit: formatUnits(profitIfRight(terms, amount)),
-    loss: formatUnits(lossIfWrong(amount)),
+    profit: formatUnits(getWinProfit(terms, amount)),
+    loss: formatUnits(getLoss(amount)),
     balanceBefore: balance === null ? null : formatUnits(balance),
     balanceAfter: after === null ? null : formatUnits(after),
     balanceIfRight: after === null ? null : formatUnits(after + terms.credit),
@@ -127,8 +127,8 @@ function effectOf(config: OptionConfig, amount: Amount, { balance, discount }: T
 }
 
 /** Reads the whole ticket: what is wrong with it, what it would do, and the request it comes to. Pure. */
-export function reviewTicket(fields: TicketFields, surroundings: TicketSurroundings): TicketReview {
-  const amount = readAmount(surroundings.language, fields.amount);
+export function reviewTicketForm(fields: TicketFields, surroundings: TicketContext): TicketReview {
+  const amount = parseTypedAmount(surroundings.language, fields.amount);
   const config = surroundings.configs.find(({ id }) => id === fields.periodId);
   const problems = findProblems(fields, amount, surroundings);
   const obstacle = findObstacle(surroundings);
@@ -140,7 +140,7 @@ export function reviewTicket(fields: TicketFields, surroundings: TicketSurroundi
 }
 
 /** The period chosen when nothing else was: a minute if it is sold, else the shortest that is. */
-export function defaultPeriod(configs: readonly OptionConfig[]): string | null {
+export function getDefaultPeriod(configs: readonly OptionConfig[]): string | null {
   const sold = configs.filter((config) => config.is_active).toSorted((a, b) => a.period - b.period);
   return (sold.find((config) => config.period === 60) ?? sold[0])?.id ?? null;
 }

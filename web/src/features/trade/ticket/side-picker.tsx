@@ -10,7 +10,7 @@ interface GroupProps {
 }
 
 /** A group of radio buttons with its error under it. */
-export function Group({ legend, hideLegend, error, children }: GroupProps) {
+export function RadioFieldset({ legend, hideLegend, error, children }: GroupProps) {
   const id = useId();
   return (
     <fieldset
@@ -56,7 +56,7 @@ export function SidePicker<Side extends string>(props: SidePickerProps<Side>) {
   const { legend, sides, field, value, onChange, onLeave, error } = props;
   const name = useId();
   return (
-    <Group legend={legend} hideLegend error={error}>
+    <RadioFieldset legend={legend} hideLegend error={error}>
       <div className="grid grid-cols-2 gap-2">
         {sides.map((side) => {
           const Arrow = side.rises ? IconArrowUp : IconArrowDown;
@@ -88,6 +88,6 @@ export function SidePicker<Side extends string>(props: SidePickerProps<Side>) {
           );
         })}
       </div>
-    </Group>
+    </RadioFieldset>
   );
 }

@@ -6,10 +6,10 @@ import type { OptionOrder } from '#shared/schemas/options.ts';
 import type { MarketState } from '#web/features/market/use-market-state.ts';
 import { useStaleAge } from '#web/features/market/use-price-age.ts';
 import { optionConfigsQuery } from '#web/features/trade/options/queries.ts';
-import { balanceOf, walletsQuery } from '#web/lib/queries.ts';
+import { getWalletBalance, walletsQuery } from '#web/lib/queries.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import type { Asked } from './remembered-choice.ts';
-import { TicketForm } from './ticket-form.tsx';
+import type { TicketPrefill } from './remembered-choice.ts';
+import { OptionTicketForm } from './ticket-form.tsx';
 import { useFeeDiscount } from './use-fee-discount.ts';
 
 const NO_CONFIGS = [] as const;
@@ -18,21 +18,21 @@ interface TicketAreaProps {
   symbol: string;
   details: TradingSymbol | undefined;
   market: MarketState;
-  asked: Asked;
+  asked: TicketPrefill;
   onBought: (order: OptionOrder) => void;
   focusAmount: boolean;
 }
 
 /** The options ticket with all that it needs to know. */
-export function TicketArea({ symbol, details, market, asked, onBought, focusAmount }: TicketAreaProps) {
+export function OptionTicketArea({ symbol, details, market, asked, onBought, focusAmount }: TicketAreaProps) {
   const { region } = useFormat();
   const configs = useQuery(optionConfigsQuery).data ?? NO_CONFIGS;
-  const { data: balance } = useQuery({ ...walletsQuery, select: (wallets) => balanceOf(wallets, 'trading') });
+  const { data: balance } = useQuery({ ...walletsQuery, select: (wallets) => getWalletBalance(wallets, 'trading') });
   const discount = useFeeDiscount();
   const productType = details?.product_type ?? 'cryptocurrency';
   const priceAge = useStaleAge(symbol, stalenessSeconds[productType] * 1000);
   return (
-    <TicketForm
+    <OptionTicketForm
       key={`${symbol} ${JSON.stringify(asked)}`}
       asked={asked}
       balance={balance}

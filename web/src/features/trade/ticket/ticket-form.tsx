@@ -7,23 +7,23 @@ import { useTransferDialog } from '#web/features/money/transfer/use-transfer-dia
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { wasRefused } from '#web/lib/use-once.ts';
+import { isRejected } from '#web/lib/use-once.ts';
 import { AmountField } from './amount-field.tsx';
 import { EffectList } from './effect-list.tsx';
 import { LazyRemedy } from './lazy-remedy.tsx';
 import { DirectionPicker, PeriodPicker } from './pickers.tsx';
-import type { Asked } from './remembered-choice.ts';
-import type { TicketField, TicketSurroundings } from './review-ticket.ts';
+import type { TicketPrefill } from './remembered-choice.ts';
+import type { TicketFieldName, TicketContext } from './review-ticket.ts';
 import { useTicketCommands } from './ticket-commands.ts';
 import { TransferOffer } from './transfer-offer.tsx';
-import { useBuy } from './use-buy.ts';
-import { useObstacleText } from './use-obstacle-text.ts';
-import { useProblemText } from './use-problem-text.ts';
-import { type Ticket, useTicket } from './use-ticket.ts';
+import { useBuyOption } from './use-buy.ts';
+import { useBlockedReasonText } from './use-obstacle-text.ts';
+import { useTicketProblemText } from './use-problem-text.ts';
+import { type OptionTicket, useOptionTicket } from './use-ticket.ts';
 
 interface TicketFormProps {
-  asked: Asked;
-  surroundings: TicketSurroundings;
+  asked: TicketPrefill;
+  surroundings: TicketContext;
   /** The available balance as it is shown; undefined while it loads. */
   balance: string | undefined;
   onBought: (order: OptionOrder) => void;
@@ -32,16 +32,16 @@ interface TicketFormProps {
 }
 
 /** The options ticket. Nothing is submitted but by its button. */
-export function TicketForm({ asked, surroundings, balance, onBought, focusAmount = false }: TicketFormProps) {
+export function OptionTicketForm({ asked, surroundings, balance, onBought, focusAmount = false }: TicketFormProps) {
   const { t } = useTranslation('trading');
-  const problemText = useProblemText();
+  const problemText = useTicketProblemText();
   const errorText = useErrorText();
   const fieldText = useFieldText();
-  const ticket = useTicket(asked, surroundings);
+  const ticket = useOptionTicket(asked, surroundings);
   const form = useRef<HTMLFormElement>(null);
   const amount = useRef<HTMLInputElement>(null);
   const transfer = useTransferDialog(() => amount.current?.focus());
-  const buy = useBuy((order) => {
+  const buy = useBuyOption((order) => {
     ticket.bought();
     onBought(order);
   });
@@ -52,7 +52,7 @@ export function TicketForm({ asked, surroundings, balance, onBought, focusAmount
     if (focusAmount) amount.current?.focus();
   }, [focusAmount]);
 
-  const focus = (field: TicketField) => {
+  const focus = (field: TicketFieldName) => {
     const found = form.current?.querySelector<HTMLElement>(`[data-field="${field}"]`);
     (found?.querySelector<HTMLElement>('input') ?? found)?.focus();
   };
@@ -63,8 +63,8 @@ export function TicketForm({ asked, surroundings, balance, onBought, focusAmount
     if (wrong) focus(wrong);
     else if (review.request) buy.mutate(review.request);
   };
-  const change: Ticket['change'] = (part) => {
-    if (buy.isError && wasRefused(buy.error)) buy.reset();
+  const change: OptionTicket['change'] = (part) => {
+    if (buy.isError && isRejected(buy.error)) buy.reset();
     ticket.change(part);
   };
 
@@ -80,8 +80,8 @@ export function TicketForm({ asked, surroundings, balance, onBought, focusAmount
   });
 
   /** A refusal that names a field stands beside it. */
-  const refused = (field: TicketField): string | undefined => fieldText(buy.error, field);
-  const error = (field: TicketField) => problemText(ticket.problem(field)) ?? refused(field);
+  const refused = (field: TicketFieldName): string | undefined => fieldText(buy.error, field);
+  const error = (field: TicketFieldName) => problemText(ticket.problem(field)) ?? refused(field);
   const named = (['direction', 'period_id', 'amount'] as const).some((field) => refused(field) !== undefined);
 
   return (
@@ -117,7 +117,7 @@ export function TicketForm({ asked, surroundings, balance, onBought, focusAmount
         />
         <EffectList effect={review.effect} balance={balance} waiting={buy.isPending} />
         {buy.isError && !named && (
-          <Notice tone="error">{wasRefused(buy.error) ? errorText(buy.error) : t('ticket.unanswered')}</Notice>
+          <Notice tone="error">{isRejected(buy.error) ? errorText(buy.error) : t('ticket.unanswered')}</Notice>
         )}
         {buy.isError && <LazyRemedy error={buy.error} />}
         <TransferOffer balanceAfter={review.effect?.balanceAfter} onAsk={transfer.ask} />
@@ -129,10 +129,10 @@ export function TicketForm({ asked, surroundings, balance, onBought, focusAmount
 }
 
 /** Says what it will do, or why it cannot: it is never silently disabled. */
-function BuyButton({ ticket, busy }: { ticket: Ticket; busy: boolean }) {
+function BuyButton({ ticket, busy }: { ticket: OptionTicket; busy: boolean }) {
   const { t } = useTranslation('trading');
   const format = useFormat();
-  const obstacleText = useObstacleText();
+  const obstacleText = useBlockedReasonText();
   const { direction } = ticket.fields;
   const { obstacle, effect, problems } = ticket.review;
   const short = problems.some(({ problem }) => problem.name === 'balance');

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
-import { richestSource, shortfall, type TransferStart } from '#web/features/money/transfer/choose-wallets.ts';
+import { findLargestSource, getShortfall, type TransferStart } from '#web/features/money/transfer/choose-wallets.ts';
 import { walletsQuery } from '#web/lib/queries.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 
@@ -17,9 +17,9 @@ export function TransferOffer({ balanceAfter, onAsk }: TransferOfferProps) {
   const format = useFormat();
   const { data: hasSource = false } = useQuery({
     ...walletsQuery,
-    select: (wallets) => richestSource(wallets, 'trading') !== null,
+    select: (wallets) => findLargestSource(wallets, 'trading') !== null,
   });
-  const amount = shortfall(balanceAfter);
+  const amount = getShortfall(balanceAfter);
   if (amount === null || !hasSource) return null;
   return (
     <Button onClick={() => onAsk({ to: 'trading', amount })}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leftAs, shownAfterLeaving } from './typed-amount.ts';
+import { normalizeOnBlur, getProblemFieldsOnBlur } from './typed-amount.ts';
 
 describe('leftAs', { tags: ['TRD-013'] }, () => {
   it.each([
@@ -15,16 +15,16 @@ describe('leftAs', { tags: ['TRD-013'] }, () => {
     ['abc', 'abc'],
     ['1.2.3', '1.2.3'],
   ])('leaves %j in a field as %j', { tags: ['TRD-075'] }, (typed, left) => {
-    expect(leftAs('en', typed)).toBe(left);
+    expect(normalizeOnBlur('en', typed)).toBe(left);
   });
 });
 
 describe('shownAfterLeaving', { tags: ['TRD-013'] }, () => {
   it('shows the problem of a field that was left as typed', () => {
-    expect([...shownAfterLeaving(new Set<string>(), 'amount', false)]).toEqual(['amount']);
+    expect([...getProblemFieldsOnBlur(new Set<string>(), 'amount', false)]).toEqual(['amount']);
   });
 
   it('shows none of a field that was cleared, also where one was shown before', () => {
-    expect([...shownAfterLeaving(new Set(['side', 'amount']), 'amount', true)]).toEqual(['side']);
+    expect([...getProblemFieldsOnBlur(new Set(['side', 'amount']), 'amount', true)]).toEqual(['side']);
   });
 });

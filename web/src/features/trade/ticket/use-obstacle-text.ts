@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/use-format.ts';
 
 /** Why nothing can be ordered just now, in whichever ticket: `trading:ticket.obstacle.<name>`. */
-export type TicketObstacle =
+export type TicketBlockedReason =
   | { name: 'loading' | 'noPrice' | 'held' | 'halted' | 'closed' | 'reduceOnly' | 'inactive' }
   | { name: 'closedUntil'; at: number }
   | { name: 'stale'; seconds: number };
 
 /** Says an obstacle in the page's language. */
-export function useObstacleText(): (obstacle: TicketObstacle) => string {
+export function useBlockedReasonText(): (obstacle: TicketBlockedReason) => string {
   const { t } = useTranslation('trading');
   const format = useFormat();
   return useCallback(

@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/use-format.ts';
-import type { Problem } from './review-ticket.ts';
+import type { TicketProblem } from './review-ticket.ts';
 
 /** Says a problem of the ticket in the page's language, its amounts in the page's numbers. */
-export function useProblemText(): (problem: Problem | undefined) => string | undefined {
+export function useTicketProblemText(): (problem: TicketProblem | undefined) => string | undefined {
   const { t } = useTranslation('trading');
   const format = useFormat();
   return useCallback(

@@ -1,23 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import type { TickRecord } from '#shared/schemas/market.ts';
-import { type CheckStep, canWalk, checkReceipt, type PublicReceipt, plannedSteps } from './check-receipt.ts';
-import { chainOf, pointIn, START } from './test-chain.ts';
+import {
+  type CheckStep,
+  canWalkTicks,
+  checkPublicReceipt,
+  type VerifiableReceipt,
+  createCheckSteps,
+} from './check-receipt.ts';
+import { buildTestTicks, createPointReader, TEST_TICKS_START } from './test-chain.ts';
 
-const chain = await chainOf(300);
-const point = pointIn(chain);
+const chain = await buildTestTicks(300);
+const point = createPointReader(chain);
 /** A millisecond before a price was observed. */
-const before = (sequence: number) => (START + sequence) * 1000 - 13;
+const before = (sequence: number) => (TEST_TICKS_START + sequence) * 1000 - 13;
 
-const option = (over: Partial<Record<string, unknown>> = {}, receipt: Record<string, unknown> = {}): PublicReceipt => ({
+const option = (
+  over: Partial<Record<string, unknown>> = {},
+  receipt: Record<string, unknown> = {},
+): VerifiableReceipt => ({
   symbol: 'BTC/USDT',
   direction: 'call',
   status: 'win',
-  expired_at: START + 260,
+  expired_at: TEST_TICKS_START + 260,
   receipt: { rule: 'option-2', accepted_ms: before(3), entry: point(3), exit: point(260), ...receipt },
   ...over,
 });
 
-const trade = (over: Partial<Record<string, unknown>> = {}, receipt: Record<string, unknown> = {}): PublicReceipt => ({
+const trade = (
+  over: Partial<Record<string, unknown>> = {},
+  receipt: Record<string, unknown> = {},
+): VerifiableReceipt => ({
   symbol: 'BTC/USDT',
   side: 'sell',
   status: 'completed',
@@ -27,9 +39,9 @@ const trade = (over: Partial<Record<string, unknown>> = {}, receipt: Record<stri
   ...over,
 });
 
-async function check(done: PublicReceipt, served: readonly TickRecord[] = chain) {
-  let last: readonly CheckStep[] = plannedSteps(done);
-  const passed = await checkReceipt(
+async function check(done: VerifiableReceipt, served: readonly TickRecord[] = chain) {
+  let last: readonly CheckStep[] = createCheckSteps(done);
+  const passed = await checkPublicReceipt(
     done,
     async (from, to) => served.filter(({ sequence }) => sequence >= from && sequence <= to),
     (steps) => {
@@ -72,7 +84,9 @@ describe('a public receipt', () => {
   );
 
   it('of an order without an entry has nothing to check', () => {
-    expect(plannedSteps(option({ status: 'cancelled', expired_at: null }, { entry: null, exit: null }))).toEqual([]);
+    expect(createCheckSteps(option({ status: 'cancelled', expired_at: null }, { entry: null, exit: null }))).toEqual(
+      [],
+    );
   });
 
   it('does not ask a liquidation when it was accepted', async () => {
@@ -80,9 +94,9 @@ describe('a public receipt', () => {
     expect([passed, steps.some(({ name }) => name === 'endLater')]).toEqual([true, false]);
   });
 
-  it.each<[string, PublicReceipt, string, string]>([
+  it.each<[string, VerifiableReceipt, string, string]>([
     ['another outcome', option({ status: 'lose' }), 'outcome', 'outcome'],
-    ['another second', option({ expired_at: START + 259 }), 'second', 'expiry'],
+    ['another second', option({ expired_at: TEST_TICKS_START + 259 }), 'second', 'expiry'],
     ['an entry that was public before', option({}, { accepted_ms: before(3) + 1 }), 'entryLater', 'notLater'],
     ['another price', option({}, { exit: { ...point(260), price: '1' } }), 'end', 'price'],
     ['another hash', option({}, { entry: { ...point(3), hash: point(4).hash } }), 'entry', 'hash'],
@@ -103,7 +117,7 @@ describe('a public receipt', () => {
   it('is not called wrong where the ticks cannot be had', async () => {
     const failing = async () => Promise.reject(new Error('no net'));
     let steps: readonly CheckStep[] = [];
-    await checkReceipt(option(), failing, (next) => {
+    await checkPublicReceipt(option(), failing, (next) => {
       steps = next;
     });
     expect(steps.find(({ state }) => state === 'failed')?.failure).toBe('network');
@@ -111,7 +125,7 @@ describe('a public receipt', () => {
 
   it('leaves a way that is too long to the program', async () => {
     const far = option({}, { exit: { ...point(260), sequence: 9000 } });
-    expect(canWalk(far)).toBe(false);
+    expect(canWalkTicks(far)).toBe(false);
     const { steps } = await check(far);
     expect(steps.find(({ name }) => name === 'chain')?.state).toBe('skipped');
   });

@@ -1,9 +1,9 @@
-import type { AnswerOf } from '#shared/api/contract.ts';
+import type { ResponseOf } from '#shared/api/contract.ts';
 import { isPerpetualPrice, optionOutcome } from '#shared/market/receipt-rules.ts';
 import {
-  type ChainProblem,
+  type TickProblem,
   checkPoint,
-  demandsLaterPrice,
+  requiresLaterPrice,
   isLaterPrice,
   type PointCheck,
   verifyTicks,
@@ -13,14 +13,14 @@ import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 import type { FetchTicks } from '#web/features/trade/receipt/verify-receipt.ts';
 
 /** What anybody who has its id may see of an option, or of an order or trade of perpetuals. */
-export type PublicReceipt = AnswerOf<'GET /public/receipts/{id}'>;
+export type VerifiableReceipt = ResponseOf<'GET /public/receipts/{id}'>;
 
 /** A step of the check, in this order; a receipt has those that apply to it. */
-export type StepName = 'entry' | 'entryLater' | 'chain' | 'end' | 'endLater' | 'second' | 'outcome';
+export type CheckStepName = 'entry' | 'entryLater' | 'chain' | 'end' | 'endLater' | 'second' | 'outcome';
 
 /** Why one failed: `verify:failure.<name>`. */
-export type FailureName =
-  | ChainProblem
+export type CheckFailureName =
+  | TickProblem
   | NonNullable<PointCheck['problem']>
   /** The price was observed before the trade was accepted: it could be known. */
   | 'notLater'
@@ -36,10 +36,10 @@ export type FailureName =
   | 'insecure';
 
 export interface CheckStep {
-  name: StepName;
+  name: CheckStepName;
   /** `skipped`: too long a way for a page; the program walks it. */
   state: 'waiting' | 'running' | 'passed' | 'failed' | 'skipped';
-  failure: FailureName | null;
+  failure: CheckFailureName | null;
   /** The tick that did not hold. */
   sequence: number | null;
   /** Ticks that were walked, 0 before. */
@@ -51,47 +51,47 @@ const TICKS_PER_CALL = 120;
 const WALK_LIMIT = 4200;
 
 /** The tick that decided: of expiry, of a sale, or of what a trade of perpetuals was done at; null where there is none. */
-export const endOf = ({ receipt }: PublicReceipt): ReceiptPoint | null =>
+export const getDecidingPoint = ({ receipt }: VerifiableReceipt): ReceiptPoint | null =>
   receipt.exit ?? ('sale' in receipt ? receipt.sale?.point : undefined) ?? null;
 
 /** Ticks from the first to the last; 0 where the way has not begun or not ended. */
-export function wayOf(done: PublicReceipt): number {
-  const end = endOf(done);
+export function countTicksBetween(done: VerifiableReceipt): number {
+  const end = getDecidingPoint(done);
   return end && done.receipt.entry ? end.sequence - done.receipt.entry.sequence : 0;
 }
 
-export const canWalk = (done: PublicReceipt): boolean => wayOf(done) <= WALK_LIMIT;
+export const canWalkTicks = (done: VerifiableReceipt): boolean => countTicksBetween(done) <= WALK_LIMIT;
 
 /** Nobody asks for a liquidation, or for a reduction. */
-const isAskedFor = (done: PublicReceipt): boolean =>
+const isAskedFor = (done: VerifiableReceipt): boolean =>
   !('side' in done) || (done.reason !== 'liquidation' && done.reason !== 'leverage_cap');
 
-function applies(done: PublicReceipt, name: StepName): boolean {
+function applies(done: VerifiableReceipt, name: CheckStepName): boolean {
   const { entry, exit, rule } = done.receipt;
-  const end = endOf(done);
+  const end = getDecidingPoint(done);
   if (!entry) return false;
   if (name === 'entry') return true;
   if (name === 'chain' || name === 'end') return end !== null;
   // What was accepted last is what the receipt says: the close of a perpetual, the purchase of an option.
   const isClose = 'side' in done && exit !== null;
-  if (name === 'entryLater') return demandsLaterPrice(rule) && isAskedFor(done) && !isClose;
-  if (name === 'endLater') return demandsLaterPrice(rule) && isAskedFor(done) && isClose;
+  if (name === 'entryLater') return requiresLaterPrice(rule) && isAskedFor(done) && !isClose;
+  if (name === 'endLater') return requiresLaterPrice(rule) && isAskedFor(done) && isClose;
   if (name === 'second') return !('side' in done) && exit !== null;
   return 'side' in done || exit !== null;
 }
 
-const names: readonly StepName[] = ['entry', 'entryLater', 'chain', 'end', 'endLater', 'second', 'outcome'];
+const names: readonly CheckStepName[] = ['entry', 'entryLater', 'chain', 'end', 'endLater', 'second', 'outcome'];
 
 /** The steps before anything was checked; none of an order that waits for its entry, or got none. */
-export const plannedSteps = (done: PublicReceipt): CheckStep[] =>
+export const createCheckSteps = (done: VerifiableReceipt): CheckStep[] =>
   names
     .filter((name) => applies(done, name))
     .map((name) => ({ name, state: 'waiting', failure: null, sequence: null, walked: 0 }));
 
 class StepFailure extends Error {
-  readonly failure: FailureName;
+  readonly failure: CheckFailureName;
   readonly sequence: number | null;
-  constructor(failure: FailureName, sequence: number | null = null) {
+  constructor(failure: CheckFailureName, sequence: number | null = null) {
     super(failure);
     this.failure = failure;
     this.sequence = sequence;
@@ -131,7 +131,7 @@ async function walk(first: TickRecord, to: number, fetchTicks: FetchTicks, walke
   return last;
 }
 
-function expectOutcome(done: PublicReceipt): void {
+function expectOutcome(done: VerifiableReceipt): void {
   const { entry, exit } = done.receipt;
   if (!entry) return;
   if ('side' in done) {
@@ -148,22 +148,22 @@ function expectOutcome(done: PublicReceipt): void {
  * first that fails. Of the server's word only the ticks are used, whose hashes are recomputed here.
  * @returns true when every step passed or was skipped
  */
-export async function checkReceipt(
-  done: PublicReceipt,
+export async function checkPublicReceipt(
+  done: VerifiableReceipt,
   fetchTicks: FetchTicks,
   report: (steps: readonly CheckStep[]) => void,
 ): Promise<boolean> {
-  let steps: readonly CheckStep[] = plannedSteps(done);
-  const change = (name: StepName, part: Partial<CheckStep>): void => {
+  let steps: readonly CheckStep[] = createCheckSteps(done);
+  const change = (name: CheckStepName, part: Partial<CheckStep>): void => {
     steps = steps.map((step) => (step.name === name ? { ...step, ...part } : step));
     report(steps);
   };
   const { symbol, receipt } = done;
   const { entry } = receipt;
-  const end = endOf(done);
+  const end = getDecidingPoint(done);
   let first: TickRecord | null = null;
   let last: TickRecord | null = null;
-  const work: Record<StepName, () => unknown> = {
+  const work: Record<CheckStepName, () => unknown> = {
     entry: async () => {
       if (!entry) return;
       first = await fetchOne(entry, fetchTicks);
@@ -187,7 +187,7 @@ export async function checkReceipt(
     outcome: () => expectOutcome(done),
   };
   for (const { name } of steps) {
-    if (name === 'chain' && !canWalk(done)) {
+    if (name === 'chain' && !canWalkTicks(done)) {
       change(name, { state: 'skipped' });
       continue;
     }

@@ -4,7 +4,7 @@ import { TextField } from '#ui/form/fields.tsx';
 import { Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
-import { receiptNumberIn } from './receipt-number.ts';
+import { findReceiptNumber } from './receipt-number.ts';
 
 /** Whoever was told of a receipt enters its number. */
 export function NumberPage() {
@@ -27,9 +27,9 @@ function NumberForm() {
   const navigate = useNavigate();
   const form = useForm({
     initial: { number: '' },
-    rules: ({ number }) => ({ number: receiptNumberIn(number) === null ? t('enter.wrong') : undefined }),
+    rules: ({ number }) => ({ number: findReceiptNumber(number) === null ? t('enter.wrong') : undefined }),
     check: 'sent',
-    send: ({ number }) => navigate({ to: '/verify/{-$id}', params: { id: receiptNumberIn(number) ?? undefined } }),
+    send: ({ number }) => navigate({ to: '/verify/{-$id}', params: { id: findReceiptNumber(number) ?? undefined } }),
   });
   return (
     <Form form={form} label={t('enter.title')} className="flex max-w-xl flex-col items-start gap-4">

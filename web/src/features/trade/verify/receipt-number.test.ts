@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { receiptNumberIn } from './receipt-number.ts';
+import { findReceiptNumber } from './receipt-number.ts';
 
 const NUMBER = 'opt_01KAV5QJ8M3T7Z2C4N6P8R0S1V';
 
 describe('the number of a receipt', () => {
   it.each([NUMBER, ` ${NUMBER}\n`, `https://platform.example/verify/${NUMBER}?lang=ja#steps`, `Look: ${NUMBER}.`])(
     'is found in %j',
-    (typed) => expect(receiptNumberIn(typed)).toBe(NUMBER),
+    (typed) => expect(findReceiptNumber(typed)).toBe(NUMBER),
   );
 
   it.each(['ord', 'trd'])('may be of what %s names', (prefix) => {
     const number = NUMBER.replace('opt', prefix);
-    expect(receiptNumberIn(number)).toBe(number);
+    expect(findReceiptNumber(number)).toBe(number);
   });
 
   it.each(['', NUMBER.slice(0, -1), `${NUMBER}0`, NUMBER.replace('opt', 'usr')])('is not in %j', (typed) =>
-    expect(receiptNumberIn(typed)).toBe(null),
+    expect(findReceiptNumber(typed)).toBe(null),
   );
 });

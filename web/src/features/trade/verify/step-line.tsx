@@ -1,14 +1,14 @@
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
-import { sourceOf } from '#shared/market/tick.ts';
-import { observedAt } from '#shared/market/verify-chain.ts';
+import { getSourceName } from '#shared/market/tick.ts';
+import { getObservedMs } from '#shared/market/verify-chain.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 import { StepMark } from '#web/features/trade/receipt/step-mark.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { type CheckStep, endOf, type PublicReceipt, wayOf } from './check-receipt.ts';
+import { type CheckStep, getDecidingPoint, type VerifiableReceipt, countTicksBetween } from './check-receipt.ts';
 
 interface StepProps {
-  done: PublicReceipt;
+  done: VerifiableReceipt;
   digits: number | undefined;
 }
 
@@ -25,26 +25,26 @@ function usePointWords({
           sequence: format.integer(point.sequence),
           second: format.time(point.at),
           price: format.price(point.price, digits),
-          source: t(`source.${sourceOf(point.source)}`, { defaultValue: sourceOf(point.source) }),
-          observed: format.moment(observedAt(point)),
+          source: t(`source.${getSourceName(point.source)}`, { defaultValue: getSourceName(point.source) }),
+          observed: format.moment(getObservedMs(point)),
           symbol: done.symbol,
         }
       : {};
 }
 
 /** What the last tick is, by what ended the trade. */
-const endName = (done: PublicReceipt): 'close' | 'sale' | 'exit' =>
+const endName = (done: VerifiableReceipt): 'close' | 'sale' | 'exit' =>
   'side' in done ? 'close' : done.receipt.sale ? 'sale' : 'exit';
 
 /** Which sentence says what the rule makes of the prices. */
-function outcomeKey(done: PublicReceipt) {
+function outcomeKey(done: VerifiableReceipt) {
   if ('side' in done) return 'outcomePerpetual';
   if (done.status === 'cancelled') return 'outcomeRefund';
   return done.direction === 'call' ? 'outcomeCall' : 'outcomePut';
 }
 
 /** The acceptance, which is told rather than checked: what follows is held against it. */
-export function AcceptedLine({ done }: { done: PublicReceipt }) {
+export function AcceptedLine({ done }: { done: VerifiableReceipt }) {
   const { t } = useTranslation('verify');
   const format = useFormat();
   const { accepted_ms, exit } = done.receipt;
@@ -62,13 +62,13 @@ export function AcceptedLine({ done }: { done: PublicReceipt }) {
  * One step: what it is, what it found in words, and why it failed where it did. Where another one failed (`halted`), what
  * was not reached says nothing.
  */
-export function StepLine({ step, done, digits, halted }: StepProps & { step: CheckStep; halted: boolean }) {
+export function CheckStepLine({ step, done, digits, halted }: StepProps & { step: CheckStep; halted: boolean }) {
   const { t } = useTranslation(['verify', 'order', 'trading']);
   const format = useFormat();
   const words = usePointWords({ done, digits });
   const { entry } = done.receipt;
-  const end = endOf(done);
-  const count = wayOf(done);
+  const end = getDecidingPoint(done);
+  const count = countTicksBetween(done);
   const number = format.integer(count);
   const isEntry = step.name === 'entry' || step.name === 'entryLater';
   const point = isEntry ? entry : end;

@@ -1,18 +1,18 @@
-import { GENESIS, writeTickBody } from '#shared/market/tick.ts';
+import { GENESIS_HASH, formatTickBody } from '#shared/market/tick.ts';
 import { hashTick } from '#shared/market/verify-chain.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 
 /** For tests: the second before the first tick of a chain. */
-export const START = 1_800_000_000;
+export const TEST_TICKS_START = 1_800_000_000;
 
 /** For tests: so many ticks, a second apart, in each of which BTC/USDT costs 100 and its number, 12 ms old. */
-export async function chainOf(count: number): Promise<TickRecord[]> {
+export async function buildTestTicks(count: number): Promise<TickRecord[]> {
   const ticks: TickRecord[] = [];
-  let previous = GENESIS;
+  let previous = GENESIS_HASH;
   for (let sequence = 1; sequence <= count; sequence++) {
-    const at = START + sequence;
-    const body = writeTickBody({
+    const at = TEST_TICKS_START + sequence;
+    const body = formatTickBody({
       sequence,
       at,
       filled: false,
@@ -26,7 +26,7 @@ export async function chainOf(count: number): Promise<TickRecord[]> {
 }
 
 /** For tests: what a receipt says of a tick of such a chain. */
-export const pointIn =
+export const createPointReader =
   (chain: readonly TickRecord[]) =>
   (sequence: number): ReceiptPoint => {
     const { at, hash } = chain[sequence - 1] as TickRecord;

@@ -1,27 +1,33 @@
 import { useCallback, useEffect, useState } from 'react';
-import { ticksBySequence } from '#web/features/trade/receipt/queries.ts';
-import { type CheckStep, canWalk, checkReceipt, type PublicReceipt, plannedSteps } from './check-receipt.ts';
+import { fetchTicksBySequence } from '#web/features/trade/receipt/queries.ts';
+import {
+  type CheckStep,
+  canWalkTicks,
+  checkPublicReceipt,
+  type VerifiableReceipt,
+  createCheckSteps,
+} from './check-receipt.ts';
 
 /** What a check has come to: `verify:verdict.<name>`. */
-export type Verdict = 'running' | 'passed' | 'ends' | 'open' | 'none' | 'bad' | 'unknown';
+export type CheckVerdict = 'running' | 'passed' | 'ends' | 'open' | 'none' | 'bad' | 'unknown';
 
-function verdictOf(done: PublicReceipt, steps: readonly CheckStep[], passed: boolean | null): Verdict {
+function verdictOf(done: VerifiableReceipt, steps: readonly CheckStep[], passed: boolean | null): CheckVerdict {
   if (steps.length === 0) return 'none';
   if (passed === null) return 'running';
   const failure = steps.find(({ state }) => state === 'failed')?.failure;
   if (failure) return failure === 'network' || failure === 'insecure' ? 'unknown' : 'bad';
   if (done.status === 'pending') return 'open';
-  return canWalk(done) ? 'passed' : 'ends';
+  return canWalkTicks(done) ? 'passed' : 'ends';
 }
 
 interface Check {
   steps: readonly CheckStep[];
-  verdict: Verdict;
+  verdict: CheckVerdict;
   again: () => void;
 }
 
 /** Checks a receipt as soon as it is there, and again when it has changed or somebody asks for it. */
-export function useCheck(done: PublicReceipt): Check {
+export function useReceiptCheck(done: VerifiableReceipt): Check {
   const [turn, setTurn] = useState(0);
   const [state, setState] = useState<{ of: unknown; steps: readonly CheckStep[]; passed: boolean | null } | null>(null);
   useEffect(() => {
@@ -29,13 +35,15 @@ export function useCheck(done: PublicReceipt): Check {
     const show = (steps: readonly CheckStep[] | null, passed: boolean | null) => {
       if (shown) setState((last) => ({ of: done, steps: steps ?? last?.steps ?? [], passed }));
     };
-    show(plannedSteps(done), null);
-    void checkReceipt(done, ticksBySequence, (steps) => show(steps, null)).then((passed) => show(null, passed));
+    show(createCheckSteps(done), null);
+    void checkPublicReceipt(done, fetchTicksBySequence, (steps) => show(steps, null)).then((passed) =>
+      show(null, passed),
+    );
     return () => {
       shown = false;
     };
   }, [done, turn]);
   const again = useCallback(() => setTurn((count) => count + 1), []);
-  const current = state?.of === done ? state : { steps: plannedSteps(done), passed: null };
+  const current = state?.of === done ? state : { steps: createCheckSteps(done), passed: null };
   return { steps: current.steps, verdict: verdictOf(done, current.steps, current.passed), again };
 }

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
-import { Direction } from '#ui/direction.tsx';
+import { DirectionLabel } from '#ui/direction.tsx';
 import { Fact, Facts } from '#ui/facts.tsx';
 import { IconCheck, IconClose } from '#ui/icons.tsx';
 import { Mark } from '#ui/mark.tsx';
@@ -16,16 +16,16 @@ import { Price } from '#ui/price.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
-import { PointsTable } from '#web/features/trade/receipt/points-table.tsx';
+import { ReceiptPointsTable } from '#web/features/trade/receipt/points-table.tsx';
 import { loadNamespaces } from '#web/lib/language.ts';
 import { symbolsQuery } from '#web/lib/queries.ts';
-import { serverNow } from '#web/lib/server-clock.ts';
+import { getServerNowMs } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
-import { endOf, type PublicReceipt } from './check-receipt.ts';
-import { isUnknown, publicReceiptQuery } from './queries.ts';
-import { AcceptedLine, StepLine } from './step-line.tsx';
-import { useCheck, type Verdict } from './use-check.ts';
+import { getDecidingPoint, type VerifiableReceipt } from './check-receipt.ts';
+import { isUnknownReceipt, publicReceiptQuery } from './queries.ts';
+import { AcceptedLine, CheckStepLine } from './step-line.tsx';
+import { useReceiptCheck, type CheckVerdict } from './use-check.ts';
 
 // All at once: each component would ask for its own when it is drawn.
 void loadNamespaces('verify', 'order', 'trading', 'perpetual');
@@ -45,7 +45,7 @@ export function VerifyPage({ id }: { id: string }) {
       {receipt.data ? (
         <Receipt id={id} done={receipt.data} />
       ) : receipt.isError ? (
-        isUnknown(receipt.error) ? (
+        isUnknownReceipt(receipt.error) ? (
           <Unknown />
         ) : (
           <ErrorState title={t('failed')} error={receipt.error} onRetry={() => void receipt.refetch()} />
@@ -95,10 +95,10 @@ function useLightOnPaper(): void {
   }, []);
 }
 
-function Receipt({ id, done }: { id: string; done: PublicReceipt }) {
+function Receipt({ id, done }: { id: string; done: VerifiableReceipt }) {
   const { t } = useTranslation('verify');
   const format = useFormat();
-  const { steps, verdict, again } = useCheck(done);
+  const { steps, verdict, again } = useReceiptCheck(done);
   const digits = useQuery(symbolsQuery).data?.find(({ symbol }) => symbol === done.symbol)?.price_digits;
   useLightOnPaper();
   const halted = steps.some(({ state }) => state === 'failed');
@@ -123,7 +123,7 @@ function Receipt({ id, done }: { id: string; done: PublicReceipt }) {
         <figure className="flex flex-col items-center gap-2">
           <QrCode text={link} label={t('qr')} className="size-36" />
           <figcaption className="hidden max-w-48 text-center text-xs text-muted print:block">
-            {t('printed', { time: format.time(Math.floor(serverNow() / 1000)) })}
+            {t('printed', { time: format.time(Math.floor(getServerNowMs() / 1000)) })}
           </figcaption>
         </figure>
       </div>
@@ -132,16 +132,16 @@ function Receipt({ id, done }: { id: string; done: PublicReceipt }) {
           <ol className="flex flex-col gap-4 py-1" data-testid="verify-steps">
             <AcceptedLine done={done} />
             {steps.map((step) => (
-              <StepLine key={step.name} step={step} done={done} digits={digits} halted={halted} />
+              <CheckStepLine key={step.name} step={step} done={done} digits={digits} halted={halted} />
             ))}
           </ol>
         </Card>
       )}
       <Paid done={done} />
       <Card title={t('record')}>
-        <PointsTable
+        <ReceiptPointsTable
           entry={done.receipt.entry}
-          end={endOf(done)}
+          end={getDecidingPoint(done)}
           sold={'sale' in done.receipt && done.receipt.sale !== undefined}
           digits={digits}
           secondText={format.time}
@@ -153,7 +153,7 @@ function Receipt({ id, done }: { id: string; done: PublicReceipt }) {
   );
 }
 
-const looks: Record<Verdict, { tone: string; Icon: typeof IconCheck }> = {
+const looks: Record<CheckVerdict, { tone: string; Icon: typeof IconCheck }> = {
   running: { tone: 'border-info text-info', Icon: IconInfo },
   passed: { tone: 'border-good text-good', Icon: IconCheck },
   ends: { tone: 'border-good text-good', Icon: IconCheck },
@@ -164,7 +164,15 @@ const looks: Record<Verdict, { tone: string; Icon: typeof IconCheck }> = {
 };
 
 /** What the check came to, in a word and a sentence. */
-function VerdictBox({ verdict, done, onAgain }: { verdict: Verdict; done: PublicReceipt; onAgain: () => void }) {
+function VerdictBox({
+  verdict,
+  done,
+  onAgain,
+}: {
+  verdict: CheckVerdict;
+  done: VerifiableReceipt;
+  onAgain: () => void;
+}) {
   const { t } = useTranslation('verify');
   const { tone, Icon } = looks[verdict];
   const text = verdict === 'none' ? (done.status === 'pending' ? 'noneOpen' : 'noneCancelled') : `${verdict}Text`;
@@ -188,7 +196,7 @@ function VerdictBox({ verdict, done, onAgain }: { verdict: Verdict; done: Public
   );
 }
 
-function ReceiptFacts({ id, done, digits }: { id: string; done: PublicReceipt; digits: number | undefined }) {
+function ReceiptFacts({ id, done, digits }: { id: string; done: VerifiableReceipt; digits: number | undefined }) {
   const { t } = useTranslation(['verify', 'trading', 'perpetual']);
   const isOption = !('side' in done);
   return (
@@ -199,11 +207,11 @@ function ReceiptFacts({ id, done, digits }: { id: string; done: PublicReceipt; d
       <Fact label={t('symbol')}>{done.symbol}</Fact>
       <Fact label={t('verify:direction')}>
         {isOption ? (
-          <Direction rising={done.direction === 'call'}>
+          <DirectionLabel rising={done.direction === 'call'}>
             {t(`trading:direction.${done.direction}`, { defaultValue: done.direction })}
-          </Direction>
+          </DirectionLabel>
         ) : (
-          <Direction rising={done.side === 'buy'}>{t(`verify:side.${done.side}`)}</Direction>
+          <DirectionLabel rising={done.side === 'buy'}>{t(`verify:side.${done.side}`)}</DirectionLabel>
         )}
       </Fact>
       {!isOption && (
@@ -229,7 +237,7 @@ function ReceiptFacts({ id, done, digits }: { id: string; done: PublicReceipt; d
 }
 
 /** What the rule pays; how much it was is told to its owner alone. */
-function Paid({ done }: { done: PublicReceipt }) {
+function Paid({ done }: { done: VerifiableReceipt }) {
   const { t } = useTranslation('verify');
   const format = useFormat();
   const sale = 'sale' in done.receipt ? done.receipt.sale : undefined;

@@ -1,4 +1,4 @@
-import type { SharedSocket, Wire } from '#web/lib/socket/types.ts';
+import type { SharedSocket, SocketWire } from '#web/lib/socket/types.ts';
 import { shareSocket, type TabPorts } from './share-socket.ts';
 import type { TabMessage } from './tab-message.ts';
 
@@ -40,5 +40,5 @@ const browserTabs: TabPorts = {
 };
 
 /** Lets the tabs of this browser share one socket: see `share-socket.ts`. */
-export const shareAmongTabs = (socket: SharedSocket, connect: () => Wire): ((group: string) => void) =>
+export const shareAmongTabs = (socket: SharedSocket, connect: () => SocketWire): ((group: string) => void) =>
   shareSocket(socket, browserTabs, connect);

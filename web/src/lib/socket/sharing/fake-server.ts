@@ -1,18 +1,18 @@
-import type { Sent } from '#shared/messages/socket.ts';
+import type { ClientMessageInput } from '#shared/messages/socket.ts';
 import type { PriceRecord } from '#shared/schemas/market.ts';
 import {
-  allPrices,
-  balance,
+  fakeAllPrices,
+  fakeBalance,
   type FakeWire,
-  loggedIn,
-  pong,
-  refused,
-  update,
-  welcome,
+  fakeAuth,
+  fakePong,
+  fakeError,
+  fakePriceUpdate,
+  fakeWelcome,
 } from '#web/lib/socket/fake-browser.ts';
 
 /** The one price there is, at a tick. */
-export const record = (seq: number): PriceRecord => ({
+export const buildPriceRecord = (seq: number): PriceRecord => ({
   symbol: 'BTC/USDT',
   price: `${seq}`,
   change_24h: '0',
@@ -50,7 +50,7 @@ export class FakeServer {
   opened = 0;
   oldest = 0;
   now = () => 0;
-  onMessage = (_: Sent) => {};
+  onMessage = (_: ClientMessageInput) => {};
 
   get connections(): number {
     return this.#sockets.size;
@@ -66,7 +66,7 @@ export class FakeServer {
     this.opened += 1;
     this.#sockets.set(wire, { follows: {}, account: null, reach, since: this.now() });
     reach(() => wire.onopen?.());
-    reach(() => wire.deliver(welcome));
+    reach(() => wire.deliver(fakeWelcome));
   }
   /** Takes what the sockets sent, and forgets those that were closed. */
   answer(): void {
@@ -80,14 +80,14 @@ export class FakeServer {
       for (const message of wire.sent.splice(0)) {
         this.received.push(message.type);
         this.onMessage(message);
-        if (message.type === 'ping') deliver(pong(message.client_time ?? 0, message.client_time ?? 0));
+        if (message.type === 'ping') deliver(fakePong(message.client_time ?? 0, message.client_time ?? 0));
         else if (message.type === 'get_all_prices') deliver(this.#snapshot());
         else if (message.type === 'follow') {
           socket.follows = { ...message.prices };
           if (Object.keys(socket.follows).length > 0) deliver(this.#snapshot());
         } else if (message.type === 'auth') {
           socket.account = this.tokens.get(message.token) ?? null;
-          deliver(socket.account ? loggedIn(this.events, socket.account) : refused);
+          deliver(socket.account ? fakeAuth(this.events, socket.account) : fakeError);
         }
       }
     }
@@ -95,13 +95,13 @@ export class FakeServer {
   tick(): void {
     this.seq += 1;
     const price = { symbol: 'BTC/USDT', price: `${this.seq}`, observed_at: this.seq * 1000 };
-    const frame = { ...update(this.seq), prices: [price] };
+    const frame = { ...fakePriceUpdate(this.seq), prices: [price] };
     for (const [wire, { follows, reach }] of this.#sockets)
       if (Object.keys(follows).length > 0) reach(() => wire.deliver(frame));
   }
   event(account = 'acc_1'): void {
     this.events += 1;
-    const frame = balance(this.events, this.events - 1, account);
+    const frame = fakeBalance(this.events, this.events - 1, account);
     for (const [wire, socket] of this.#sockets) if (socket.account === account) socket.reach(() => wire.deliver(frame));
   }
   stop(): void {
@@ -116,6 +116,6 @@ export class FakeServer {
     first[1].reach(() => first[0].drop());
   }
   #snapshot() {
-    return allPrices(this.seq, [record(this.seq)]);
+    return fakeAllPrices(this.seq, [buildPriceRecord(this.seq)]);
   }
 }

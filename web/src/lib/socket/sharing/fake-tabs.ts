@@ -2,10 +2,10 @@ import type { Prices } from '#web/lib/queries.ts';
 import { applyPrices } from '#web/lib/socket/apply-prices.ts';
 import { createSocket } from '#web/lib/socket/create-socket.ts';
 import { FakeBrowser } from '#web/lib/socket/fake-browser.ts';
-import type { AccountNews } from '#web/lib/socket/news.ts';
+import type { AccountSocketEvent } from '#web/lib/socket/news.ts';
 import type { SharedSocket } from '#web/lib/socket/types.ts';
-import { FakeServer, record } from './fake-server.ts';
-import { type Channel, shareSocket, type TabPorts } from './share-socket.ts';
+import { FakeServer, buildPriceRecord } from './fake-server.ts';
+import { type TabChannel, shareSocket, type TabPorts } from './share-socket.ts';
 import type { TabMessage } from './tab-message.ts';
 
 const STEP = 25;
@@ -14,10 +14,10 @@ const STEP = 25;
 class FakeTab {
   readonly browser = new FakeBrowser();
   readonly socket: SharedSocket;
-  readonly news: AccountNews[] = [];
+  readonly news: AccountSocketEvent[] = [];
   readonly observedSequences: number[] = [];
   join: (group: string) => void = () => {};
-  prices: Prices = { sequence: 0, at: 0, simulated: true, prices: [record(0)] };
+  prices: Prices = { sequence: 0, at: 0, simulated: true, prices: [buildPriceRecord(0)] };
   isClosed = false;
   isAsleep = false;
   isFrozen = false;
@@ -173,7 +173,7 @@ export class FakeTabs {
     if (queue.length === 0) this.#locks.delete(name);
   }
 
-  #channel(tab: FakeTab, name: string, listen: (message: TabMessage) => void): Channel {
+  #channel(tab: FakeTab, name: string, listen: (message: TabMessage) => void): TabChannel {
     const all = this.#channels.get(name) ?? new Set();
     this.#channels.set(name, all);
     const mine = { tab, listen };

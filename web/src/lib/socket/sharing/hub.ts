@@ -1,6 +1,6 @@
 import type { Frame, PongFrame } from '#shared/messages/frames.ts';
-import type { Sent } from '#shared/messages/socket.ts';
-import type { Effect, Interests } from '#web/lib/socket/state.ts';
+import type { ClientMessageInput } from '#shared/messages/socket.ts';
+import type { SocketEffect, SocketInterests } from '#web/lib/socket/state.ts';
 import type { SharedSocket } from '#web/lib/socket/types.ts';
 import type { TabMessage, UnsignedTabMessage } from './tab-message.ts';
 
@@ -11,7 +11,7 @@ const SNAPSHOT_AGAIN = 1000;
 
 /** One wire of another tab. */
 interface Guest {
-  interests: Interests;
+  interests: SocketInterests;
   page: string | null;
   viewing: boolean;
   /** When it became, or said that it is, the one that is looked at. */
@@ -30,7 +30,7 @@ interface Around {
 }
 
 /** The leader's side: one socket for the wires of all the other tabs. */
-export class Hub {
+export class SocketHub {
   readonly #socket: SharedSocket;
   readonly #around: Around;
   readonly #guests = new Map<string, Guest>();
@@ -75,7 +75,7 @@ export class Hub {
         if (this.#guests.delete(message.wire)) this.#tellSocket();
         return;
       case 'send':
-        return this.#receive(message.wire, JSON.parse(message.text) as Sent);
+        return this.#receive(message.wire, JSON.parse(message.text) as ClientMessageInput);
       default:
       // What a leader says: an old one's last words.
     }
@@ -89,7 +89,7 @@ export class Hub {
     this.#around.post({ kind: 'opened', wire, count: this.#count });
   }
 
-  #receive(wire: string, message: Sent): void {
+  #receive(wire: string, message: ClientMessageInput): void {
     const guest = this.#guests.get(wire);
     // Of a tab that slept so long that it was given up, or of another leader's.
     if (!guest) return this.#around.post({ kind: 'closed', wire });
@@ -120,7 +120,7 @@ export class Hub {
     if (login) this.#say(wire, login);
   }
 
-  #pong({ client_time }: Extract<Sent, { type: 'ping' }>): PongFrame {
+  #pong({ client_time }: Extract<ClientMessageInput, { type: 'ping' }>): PongFrame {
     const server_time = this.#around.now() + (this.#clockOffset ?? 0);
     const pong: PongFrame = { type: 'pong', topic: 'connection', seq: 0, since: 0, server_time };
     return this.#clockOffset === null || client_time === undefined ? pong : { ...pong, client_time };
@@ -144,7 +144,7 @@ export class Hub {
     this.#around.post({ kind: 'frame', wire: null, text: JSON.stringify(frame), count: this.#count });
   }
 
-  #pass(news: Effect): void {
+  #pass(news: SocketEffect): void {
     switch (news.type) {
       case 'prices':
         if (news.frame.type === 'all_prices') this.#snapshotAskedAt = null;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { seed, size } from '#functions/testing/tier.ts';
+import { testSeed, getTestSize } from '#functions/testing/tier.ts';
 import { FakeTabs } from './fake-tabs.ts';
 
 const nat = fc.nat({ max: 9 });
@@ -77,7 +77,7 @@ it('whatever happens, every tab ends with the newest price over one connection, 
       }
       expect(server.connections).toBe(1);
     }),
-    { numRuns: size('tabs'), seed },
+    { numRuns: getTestSize('tabs'), seed: testSeed },
   );
 });
 

@@ -1,12 +1,12 @@
-import type { SharedSocket, Wire } from '#web/lib/socket/types.ts';
-import { Hub } from './hub.ts';
+import type { SharedSocket, SocketWire } from '#web/lib/socket/types.ts';
+import { SocketHub } from './hub.ts';
 import type { TabMessage, UnsignedTabMessage } from './tab-message.ts';
 import { VirtualWire } from './virtual-wire.ts';
 
 /** A tab on its own looks for others so often, ms. */
 const LOOK_AGAIN = 60_000;
 
-export interface Channel {
+export interface TabChannel {
   post(message: TabMessage): void;
   close(): void;
 }
@@ -19,7 +19,7 @@ export interface TabPorts {
   /** Calls back after so many ms; returns the way to call it off. */
   wait: (ms: number, then: () => void) => () => void;
   /** Where all tabs of this browser hear each other; null where it has no such thing. */
-  channel(name: string, listen: (message: TabMessage) => void): Channel | null;
+  channel(name: string, listen: (message: TabMessage) => void): TabChannel | null;
   /** Calls back once this tab alone holds a name. Returns the way to let go of it, or not to wait for it any longer. */
   lock(name: string, granted: () => void): () => void;
   /** Calls back when the page is about to be frozen or to go, and when it goes on. */
@@ -34,13 +34,13 @@ export interface TabPorts {
  * @param connect makes a socket of this tab's own
  * @returns joins the group of this name and leaves the one before
  */
-export function shareSocket(socket: SharedSocket, ports: TabPorts, connect: () => Wire): (group: string) => void {
+export function shareSocket(socket: SharedSocket, ports: TabPorts, connect: () => SocketWire): (group: string) => void {
   const wires = new Set<VirtualWire>();
   let group: string | null = null;
-  let channel: Channel | null = null;
+  let channel: TabChannel | null = null;
   let letGo = () => {};
   let stopLooking = () => {};
-  let hub: Hub | null = null;
+  let hub: SocketHub | null = null;
   /** `id` is null where somebody is about to lead, and `up` tells whether its socket is open. */
   let leader: { id: string | null; up: boolean } | null = null;
   let made = 0;
@@ -52,7 +52,7 @@ export function shareSocket(socket: SharedSocket, ports: TabPorts, connect: () =
     for (const wire of wires) wire.end();
   };
 
-  function makeWire(): Wire {
+  function makeWire(): SocketWire {
     if (!channel || hub || !leader) return connect();
     made += 1;
     const wire: VirtualWire = new VirtualWire(`${ports.id} ${made}`, { post, wait: ports.wait, onEnd: ended });
@@ -73,7 +73,7 @@ export function shareSocket(socket: SharedSocket, ports: TabPorts, connect: () =
 
   function lead(): void {
     leader = null;
-    hub = new Hub(socket, { post, now: ports.now, isLoggedIn: () => isLoggedIn });
+    hub = new SocketHub(socket, { post, now: ports.now, isLoggedIn: () => isLoggedIn });
     if (wires.size === 0 && socket.status() === 'open') return;
     // First the new socket, then the end of what led to nobody: so it is made at once.
     socket.renew();

@@ -1,5 +1,5 @@
-import type { Sent } from '#shared/messages/socket.ts';
-import type { Wire } from '#web/lib/socket/types.ts';
+import type { ClientMessageInput } from '#shared/messages/socket.ts';
+import type { SocketWire } from '#web/lib/socket/types.ts';
 import type { TabMessage, UnsignedTabMessage } from './tab-message.ts';
 
 /** A leader that is there answers at once, ms. */
@@ -13,7 +13,7 @@ interface Around {
 }
 
 /** What a tab has in place of a socket while another one holds it. */
-export class VirtualWire implements Wire {
+export class VirtualWire implements SocketWire {
   readonly isShared = true;
   onopen: (() => void) | null = null;
   onclose: (() => void) | null = null;
@@ -63,7 +63,7 @@ export class VirtualWire implements Wire {
   }
 
   send(text: string): void {
-    const message = JSON.parse(text) as Sent;
+    const message = JSON.parse(text) as ClientMessageInput;
     if (message.type === 'follow')
       this.#follows = Object.keys(message.prices).length > 0 || (message.klines ?? []).length > 0;
     this.#around.post({ kind: 'send', wire: this.id, text });

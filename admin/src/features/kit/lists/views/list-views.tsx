@@ -6,7 +6,7 @@ import type { ListSearch } from '#admin/features/kit/lists/staff-list.ts';
 import type { StaffListName } from '#shared/staff/lists.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Menu } from '#ui/menu.tsx';
-import { addressOf, isSame, keptOf, today } from './view-search.ts';
+import { fromViewSearch, isSameSearch, toViewSearch, getLocalToday } from './view-search.ts';
 import { viewsQuery } from './views-query.ts';
 
 const ViewsDialog = lazy(async () => ({ default: (await import('./views-dialog.tsx')).ViewsDialog }));
@@ -26,17 +26,17 @@ export function ListViews({ list, search, columns, onShow, onHide }: ListViewsPr
   const { t } = useTranslation('admin');
   const { data: views = [] } = useQuery(viewsQuery(list));
   const [managing, setManaging] = useState(false);
-  const now = today();
-  const shown = keptOf(search, now);
+  const now = getLocalToday();
+  const shown = toViewSearch(search, now);
   // Decided once: who takes all filters back, or comes by a link that says what to show, wants just that.
   const mayBegin = useRef(Object.keys(search).length === 0);
   const first = views.find(({ is_default }) => is_default);
   useEffect(() => {
     if (!mayBegin.current || first === undefined) return;
     mayBegin.current = false;
-    if (Object.keys(search).length === 0) onShow(addressOf(first.search, today()), true);
+    if (Object.keys(search).length === 0) onShow(fromViewSearch(first.search, getLocalToday()), true);
   }, [first, search, onShow]);
-  const current = views.find((view) => isSame(view.search, shown));
+  const current = views.find((view) => isSameSearch(view.search, shown));
   return (
     <>
       <Menu
@@ -62,7 +62,7 @@ export function ListViews({ list, search, columns, onShow, onHide }: ListViewsPr
                       </span>
                     ),
                     checked: view === current,
-                    onSelect: () => onShow(addressOf(view.search, now)),
+                    onSelect: () => onShow(fromViewSearch(view.search, now)),
                   })),
                 },
               ]

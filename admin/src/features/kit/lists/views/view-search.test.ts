@@ -1,29 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf, hiddenIn, isSame, keptOf } from './view-search.ts';
+import { fromViewSearch, getHiddenColumns, isSameSearch, toViewSearch } from './view-search.ts';
 
 describe('a view', () => {
   it('keeps filters, order and columns, and neither the page nor the open row', () => {
     const search = { status: 'pending', order: 'oldest' as const, hide: 'id,kind', cursor: 'abc', open: 'usr_1' };
-    expect(keptOf(search, '2026-11-26')).toEqual({ status: 'pending', order: 'oldest', hide: 'id,kind' });
-    expect(addressOf({ status: 'pending', order: 'oldest' }, '2026-11-26')).toEqual({
+    expect(toViewSearch(search, '2026-11-26')).toEqual({ status: 'pending', order: 'oldest', hide: 'id,kind' });
+    expect(fromViewSearch({ status: 'pending', order: 'oldest' }, '2026-11-26')).toEqual({
       status: 'pending',
       order: 'oldest',
     });
   });
 
   it('keeps days by how far they are from today, so that they move along', () => {
-    const kept = keptOf({ from: '2026-11-20', to: '2026-11-26' }, '2026-11-26');
+    const kept = toViewSearch({ from: '2026-11-20', to: '2026-11-26' }, '2026-11-26');
     expect(kept).toEqual({ from: 'today-6', to: 'today' });
-    expect(addressOf(kept, '2026-12-03')).toEqual({ from: '2026-11-27', to: '2026-12-03' });
-    expect(addressOf({ from: 'today+1' }, '2026-12-31')).toEqual({ from: '2027-01-01' });
+    expect(fromViewSearch(kept, '2026-12-03')).toEqual({ from: '2026-11-27', to: '2026-12-03' });
+    expect(fromViewSearch({ from: 'today+1' }, '2026-12-31')).toEqual({ from: '2027-01-01' });
     // Across a change of summer time, and what is no day of ours.
-    expect(addressOf(keptOf({ from: '2026-03-28' }, '2026-03-30'), '2026-10-26')).toEqual({ from: '2026-10-24' });
-    expect(addressOf({ from: '2026-01-01', to: 'x' }, '2026-12-31')).toEqual({ from: '2026-01-01', to: 'x' });
+    expect(fromViewSearch(toViewSearch({ from: '2026-03-28' }, '2026-03-30'), '2026-10-26')).toEqual({
+      from: '2026-10-24',
+    });
+    expect(fromViewSearch({ from: '2026-01-01', to: 'x' }, '2026-12-31')).toEqual({ from: '2026-01-01', to: 'x' });
   });
 
   it('is known again whatever the order of its parameters', () => {
-    expect(isSame({ a: '1', b: '2' }, { b: '2', a: '1' })).toBe(true);
-    expect(isSame({ a: '1' }, {})).toBe(false);
-    expect([hiddenIn({}), hiddenIn({ hide: 'a,b' })]).toEqual([[], ['a', 'b']]);
+    expect(isSameSearch({ a: '1', b: '2' }, { b: '2', a: '1' })).toBe(true);
+    expect(isSameSearch({ a: '1' }, {})).toBe(false);
+    expect([getHiddenColumns({}), getHiddenColumns({ hide: 'a,b' })]).toEqual([[], ['a', 'b']]);
   });
 });

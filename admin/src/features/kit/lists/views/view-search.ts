@@ -1,5 +1,5 @@
 import type { ListSearch } from '#admin/features/kit/lists/staff-list.ts';
-import { given } from '#admin/lib/search-params.ts';
+import { omitUndefined } from '#admin/lib/search-params.ts';
 
 type Search = Record<string, string>;
 
@@ -8,7 +8,7 @@ const daysOf = (day: string): number => Math.round(Date.parse(`${day}T00:00:00Z`
 const dayOf = (days: number): string => new Date(days * 86_400_000).toISOString().slice(0, 10);
 
 /** Today in this device's zone. */
-export function today(): string {
+export function getLocalToday(): string {
   const at = new Date();
   return dayOf(Math.round(Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()) / 86_400_000));
 }
@@ -26,13 +26,13 @@ const shownDay = (kept: string, now: string): string =>
   RELATIVE.test(kept) ? dayOf(daysOf(now) + Number(kept.slice('today'.length) || 0)) : kept;
 
 /** What of a list's address a view keeps: neither the page nor the open row. */
-export function keptOf(search: ListSearch, now: string): Search {
+export function toViewSearch(search: ListSearch, now: string): Search {
   const { cursor: _, open: __, from, to, ...rest } = search;
-  return given({ ...rest, from: keptDay(from, now), to: keptDay(to, now) }) as Search;
+  return omitUndefined({ ...rest, from: keptDay(from, now), to: keptDay(to, now) }) as Search;
 }
 
 /** The address of a view. What the list does not know any more, the list itself leaves out. */
-export const addressOf = (kept: Search, now: string): Search =>
+export const fromViewSearch = (kept: Search, now: string): Search =>
   Object.fromEntries(
     Object.entries(kept).map(([name, value]) => [
       name,
@@ -44,7 +44,7 @@ const text = (search: object): string =>
   JSON.stringify(Object.entries(search).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
 /** Whether two addresses show the same. */
-export const isSame = (one: object, other: object): boolean => text(one) === text(other);
+export const isSameSearch = (one: object, other: object): boolean => text(one) === text(other);
 
 /** The columns that are left out, by their keys. */
-export const hiddenIn = ({ hide = '' }: Pick<ListSearch, 'hide'>): string[] => hide.split(',').filter(Boolean);
+export const getHiddenColumns = ({ hide = '' }: Pick<ListSearch, 'hide'>): string[] => hide.split(',').filter(Boolean);

@@ -3,16 +3,16 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListSearch } from '#admin/features/kit/lists/staff-list.ts';
 import { api } from '#admin/lib/api.ts';
-import { plainText } from '#admin/lib/plain-text.ts';
+import { stripControlChars } from '#admin/lib/plain-text.ts';
 import type { SavedView } from '#shared/schemas/admin/views.ts';
-import { MOST_VIEW_NAME, type StaffListName } from '#shared/staff/lists.ts';
+import { MAX_VIEW_NAME_LENGTH, type StaffListName } from '#shared/staff/lists.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { Badge, Notice } from '#ui/states.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { addressOf, hiddenIn, isSame, today } from './view-search.ts';
+import { fromViewSearch, getHiddenColumns, isSameSearch, getLocalToday } from './view-search.ts';
 import { viewsKey } from './views-query.ts';
 
 interface ViewsDialogProps {
@@ -73,7 +73,7 @@ export function ViewsDialog(props: ViewsDialogProps) {
                   shown={shown}
                   changing={changing}
                   onShow={() => {
-                    onShow(addressOf(view.search, today()));
+                    onShow(fromViewSearch(view.search, getLocalToday()));
                     onClose();
                   }}
                 />
@@ -81,7 +81,7 @@ export function ViewsDialog(props: ViewsDialogProps) {
             </ul>
           </section>
         )}
-        <Columns columns={columns} hidden={hiddenIn(search)} onHide={onHide} />
+        <Columns columns={columns} hidden={getHiddenColumns(search)} onHide={onHide} />
       </div>
     </Dialog>
   );
@@ -118,11 +118,11 @@ function KeepForm({ list, shown, changing: { change, isPending } }: ChangingProp
             <Input
               {...control}
               value={name}
-              maxLength={MOST_VIEW_NAME}
+              maxLength={MAX_VIEW_NAME_LENGTH}
               autoComplete="off"
               onChange={({ target }) => {
                 setProblem(undefined);
-                setName(plainText(target.value));
+                setName(stripControlChars(target.value));
               }}
             />
           )}
@@ -180,7 +180,7 @@ function ViewLine({ list, view, shown, changing, onShow }: ChangingProps & { vie
             >
               {t(is_shared ? 'views.unshareIt' : 'views.shareIt')}
             </Button>
-            {!isSame(search, shown) && (
+            {!isSameSearch(search, shown) && (
               <Button
                 size="sm"
                 busy={isPending}

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { objectPage } from '#admin/features/kit/lists/object-page.tsx';
-import { objectRoute } from '#admin/features/kit/lists/routes.ts';
+import { createObjectPage } from '#admin/features/kit/lists/object-page.tsx';
+import { createObjectRoute } from '#admin/features/kit/lists/routes.ts';
 import { CaseDetail } from '#admin/features/trading/ai-control/case-detail.tsx';
 import { caseQuery } from '#admin/features/trading/ai-control/queries.ts';
 
 export const Route = createFileRoute('/admin/_shell/ai-control/$id')({
-  ...objectRoute('aiControl', caseQuery),
-  component: objectPage('aiControl.one', CaseDetail),
+  ...createObjectRoute('aiControl', caseQuery),
+  component: createObjectPage('aiControl.one', CaseDetail),
 });

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { listRoute } from '#admin/features/kit/lists/routes.ts';
+import { createListRoute } from '#admin/features/kit/lists/routes.ts';
 import { AiControlPage } from '#admin/features/trading/ai-control/ai-control-page.tsx';
 import { caseList } from '#admin/features/trading/ai-control/queries.ts';
 
 export const Route = createFileRoute('/admin/_shell/ai-control/')({
-  ...listRoute(caseList),
+  ...createListRoute(caseList),
   component: AiControlPage,
 });

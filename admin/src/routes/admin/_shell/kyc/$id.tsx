@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { objectPage } from '#admin/features/kit/lists/object-page.tsx';
-import { objectRoute } from '#admin/features/kit/lists/routes.ts';
-import { KycDetail } from '#admin/features/people/kyc/kyc-detail.tsx';
-import { kycQuery } from '#admin/features/people/kyc/queries.ts';
+import { createObjectPage } from '#admin/features/kit/lists/object-page.tsx';
+import { createObjectRoute } from '#admin/features/kit/lists/routes.ts';
+import { KycSubmissionDetail } from '#admin/features/people/kyc/kyc-detail.tsx';
+import { kycSubmissionQuery } from '#admin/features/people/kyc/queries.ts';
 
 export const Route = createFileRoute('/admin/_shell/kyc/$id')({
-  ...objectRoute('kyc', kycQuery),
-  component: objectPage('kyc.title', KycDetail),
+  ...createObjectRoute('kyc', kycSubmissionQuery),
+  component: createObjectPage('kyc.title', KycSubmissionDetail),
 });

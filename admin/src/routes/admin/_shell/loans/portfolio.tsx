@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { listRoute } from '#admin/features/kit/lists/routes.ts';
+import { createListRoute } from '#admin/features/kit/lists/routes.ts';
 import { LoanPortfolioPage } from '#admin/features/money/loans/loan-portfolio-page.tsx';
-import { portfolioQuery } from '#admin/features/money/loans/queries.ts';
+import { loanPortfolioQuery } from '#admin/features/money/loans/queries.ts';
 
 export const Route = createFileRoute('/admin/_shell/loans/portfolio')({
-  ...listRoute({ page: 'loanPortfolio', read: () => ({}), query: portfolioQuery }),
+  ...createListRoute({ page: 'loanPortfolio', read: () => ({}), query: loanPortfolioQuery }),
   component: LoanPortfolioPage,
 });

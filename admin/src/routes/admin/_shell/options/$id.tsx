@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { objectPage } from '#admin/features/kit/lists/object-page.tsx';
-import { objectRoute } from '#admin/features/kit/lists/routes.ts';
-import { OrderDetail } from '#admin/features/trading/options/order-detail.tsx';
-import { orderQuery } from '#admin/features/trading/options/queries.ts';
+import { createObjectPage } from '#admin/features/kit/lists/object-page.tsx';
+import { createObjectRoute } from '#admin/features/kit/lists/routes.ts';
+import { OptionOrderDetail } from '#admin/features/trading/options/order-detail.tsx';
+import { adminOptionOrderQuery } from '#admin/features/trading/options/queries.ts';
 
 export const Route = createFileRoute('/admin/_shell/options/$id')({
-  ...objectRoute('orders', orderQuery),
-  component: objectPage('order.title', OrderDetail),
+  ...createObjectRoute('orders', adminOptionOrderQuery),
+  component: createObjectPage('order.title', OptionOrderDetail),
 });

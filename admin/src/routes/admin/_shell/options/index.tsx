@@ -1,6 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { listRoute } from '#admin/features/kit/lists/routes.ts';
-import { OrdersPage } from '#admin/features/trading/options/orders-page.tsx';
-import { ordersList } from '#admin/features/trading/options/queries.ts';
+import { createListRoute } from '#admin/features/kit/lists/routes.ts';
+import { OptionOrdersPage } from '#admin/features/trading/options/orders-page.tsx';
+import { optionOrdersList } from '#admin/features/trading/options/queries.ts';
 
-export const Route = createFileRoute('/admin/_shell/options/')({ ...listRoute(ordersList), component: OrdersPage });
+export const Route = createFileRoute('/admin/_shell/options/')({
+  ...createListRoute(optionOrdersList),
+  component: OptionOrdersPage,
+});

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { objectRoute } from '#admin/features/kit/lists/routes.ts';
+import { createObjectRoute } from '#admin/features/kit/lists/routes.ts';
 import { readUserSearch, userQuery } from '#admin/features/people/users/queries.ts';
 import { UserPage } from '#admin/features/people/users/user-page.tsx';
 
 export const Route = createFileRoute('/admin/_shell/users/$id')({
-  ...objectRoute('users', userQuery),
+  ...createObjectRoute('users', userQuery),
   validateSearch: readUserSearch,
   component: UserRoute,
 });

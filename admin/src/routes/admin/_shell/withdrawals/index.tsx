@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { listRoute } from '#admin/features/kit/lists/routes.ts';
+import { createListRoute } from '#admin/features/kit/lists/routes.ts';
 import { withdrawalsList } from '#admin/features/money/withdrawals/queries.ts';
 import { WithdrawalsPage } from '#admin/features/money/withdrawals/withdrawals-page.tsx';
 
 export const Route = createFileRoute('/admin/_shell/withdrawals/')({
-  ...listRoute(withdrawalsList),
+  ...createListRoute(withdrawalsList),
   component: WithdrawalsPage,
 });

@@ -1,6 +1,13 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
-import { channelOf, newKeyPair, randomChannel, seal, sharedChannel, unseal } from './envelope.ts';
+import {
+  toSealedChannel,
+  generateKeyPair,
+  createRandomChannel,
+  sealMessage,
+  deriveSharedChannel,
+  unsealMessage,
+} from './envelope.ts';
 
 /** Made with WalletConnect's own library, version 2.21.8. */
 const KNOWN = {
@@ -15,32 +22,33 @@ const KNOWN = {
 
 describe('the channel of two keys', () => {
   it('is the one that others compute', () => {
-    const channel = sharedChannel({ secret: hexToBytes(KNOWN.secret), publicKey: '' }, KNOWN.other);
+    const channel = deriveSharedChannel({ secret: hexToBytes(KNOWN.secret), publicKey: '' }, KNOWN.other);
     expect(channel).toEqual({ topic: KNOWN.topic, key: hexToBytes(KNOWN.key) });
-    expect(unseal(channel, KNOWN.envelope)).toEqual(KNOWN.message);
+    expect(unsealMessage(channel, KNOWN.envelope)).toEqual(KNOWN.message);
   });
 
   it('is the same from both sides, and none with what is no key', () => {
-    const [one, other] = [newKeyPair(), newKeyPair()];
-    expect(sharedChannel(one, other.publicKey)).toEqual(sharedChannel(other, one.publicKey));
-    for (const bad of ['', 'undefined', 'ff', '00'.repeat(32)]) expect(() => sharedChannel(one, bad), bad).toThrow();
+    const [one, other] = [generateKeyPair(), generateKeyPair()];
+    expect(deriveSharedChannel(one, other.publicKey)).toEqual(deriveSharedChannel(other, one.publicKey));
+    for (const bad of ['', 'undefined', 'ff', '00'.repeat(32)])
+      expect(() => deriveSharedChannel(one, bad), bad).toThrow();
   });
 });
 
 describe('an envelope', () => {
   it('is opened with its key alone, and not when a bit of it is another', () => {
-    const channel = randomChannel();
+    const channel = createRandomChannel();
     const message = { text: 'ünïcode ✓' };
-    const envelope = seal(channel, message);
-    expect(unseal(channel, envelope)).toEqual(message);
-    expect(seal(channel, message)).not.toBe(envelope);
-    expect(unseal(channelOf(new Uint8Array(32)), envelope)).toBeNull();
+    const envelope = sealMessage(channel, message);
+    expect(unsealMessage(channel, envelope)).toEqual(message);
+    expect(sealMessage(channel, message)).not.toBe(envelope);
+    expect(unsealMessage(toSealedChannel(new Uint8Array(32)), envelope)).toBeNull();
     const bytes = Buffer.from(envelope, 'base64');
     for (const at of [0, 1, 13, bytes.length - 1]) {
       const other = Buffer.from(bytes);
       other[at] = (other[at] ?? 0) ^ 1;
-      expect(unseal(channel, other.toString('base64')), String(at)).toBeNull();
+      expect(unsealMessage(channel, other.toString('base64')), String(at)).toBeNull();
     }
-    for (const bad of ['', '%', 'AA==']) expect(unseal(channel, bad), bad).toBeNull();
+    for (const bad of ['', '%', 'AA==']) expect(unsealMessage(channel, bad), bad).toBeNull();
   });
 });

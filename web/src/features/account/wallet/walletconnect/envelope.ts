@@ -12,14 +12,14 @@ const toBase64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) =>
 const fromBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
 
 /** What is said on a topic is sealed with its key; the topic is the key's hash. */
-export interface Channel {
+export interface SealedChannel {
   topic: string;
   key: Uint8Array;
 }
 
-export const channelOf = (key: Uint8Array): Channel => ({ topic: bytesToHex(sha256(key)), key });
+export const toSealedChannel = (key: Uint8Array): SealedChannel => ({ topic: bytesToHex(sha256(key)), key });
 
-export const randomChannel = (): Channel => ({ topic: bytesToHex(randomBytes(32)), key: randomBytes(32) });
+export const createRandomChannel = (): SealedChannel => ({ topic: bytesToHex(randomBytes(32)), key: randomBytes(32) });
 
 export interface KeyPair {
   secret: Uint8Array;
@@ -27,25 +27,25 @@ export interface KeyPair {
   publicKey: string;
 }
 
-export function newKeyPair(): KeyPair {
+export function generateKeyPair(): KeyPair {
   const { secretKey, publicKey } = x25519.keygen();
   return { secret: secretKey, publicKey: bytesToHex(publicKey) };
 }
 
 /** The channel that two keys have in common. @throws {Error} for what is no public key. */
-export function sharedChannel({ secret }: KeyPair, otherPublicKey: string): Channel {
+export function deriveSharedChannel({ secret }: KeyPair, otherPublicKey: string): SealedChannel {
   const shared = x25519.getSharedSecret(secret, hexToBytes(otherPublicKey));
-  return channelOf(hkdf(sha256, shared, undefined, undefined, 32));
+  return toSealedChannel(hkdf(sha256, shared, undefined, undefined, 32));
 }
 
-export function seal({ key }: Channel, message: object): string {
+export function sealMessage({ key }: SealedChannel, message: object): string {
   const nonce = randomBytes(NONCE_BYTES);
   const sealed = chacha20poly1305(key, nonce).encrypt(utf8ToBytes(JSON.stringify(message)));
   return toBase64(Uint8Array.of(TYPE, ...nonce, ...sealed));
 }
 
 /** What an envelope holds; null where it was not sealed with this key, or is none. */
-export function unseal({ key }: Channel, envelope: string): unknown {
+export function unsealMessage({ key }: SealedChannel, envelope: string): unknown {
   try {
     const bytes = fromBase64(envelope);
     if (bytes[0] !== TYPE) return null;

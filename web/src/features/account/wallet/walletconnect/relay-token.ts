@@ -12,7 +12,7 @@ const part = (value: object): string => base64urlnopad.encode(utf8ToBytes(JSON.s
  * What the relay knows a page by: a token that the page signs with a key of its own, made for this connection alone.
  * @param seconds now
  */
-export function relayToken(relay: string, seconds: number): string {
+export function createRelayToken(relay: string, seconds: number): string {
   const { secretKey, publicKey } = ed25519.keygen();
   const claims = {
     iss: `did:key:z${base58.encode(Uint8Array.of(...ED25519, ...publicKey))}`,

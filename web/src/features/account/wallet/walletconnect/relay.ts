@@ -1,7 +1,7 @@
-import { relayToken } from './relay-token.ts';
+import { createRelayToken } from './relay-token.ts';
 
 /** How a message is kept and shown by the relay: its kind, for how long (seconds), whether the wallet's app is woken. */
-export interface Posting {
+export interface PublishOptions {
   tag: number;
   ttl: number;
   prompt: boolean;
@@ -10,17 +10,17 @@ export interface Posting {
 export interface Relay {
   /** Hears of what is said on a topic from now on, and of what was said while nobody listened. */
   subscribe: (topic: string) => Promise<void>;
-  publish: (topic: string, message: string, posting: Posting) => Promise<void>;
+  publish: (topic: string, message: string, posting: PublishOptions) => Promise<void>;
   close: () => void;
 }
 
 /** What of a browser's socket is used. */
-export type Socket = Pick<WebSocket, 'send' | 'close' | 'onopen' | 'onmessage' | 'onclose'>;
+export type RelaySocket = Pick<WebSocket, 'send' | 'close' | 'onopen' | 'onmessage' | 'onclose'>;
 
 interface RelayOptions {
   url: string;
   projectId: string;
-  openSocket: (url: string) => Socket;
+  openSocket: (url: string) => RelaySocket;
   onMessage: (topic: string, message: string) => void;
   /** It cannot be reached, or does not take this project. Nothing comes after it. */
   onLost: () => void;
@@ -46,7 +46,7 @@ interface RelayMessage {
 
 let counted = 0;
 /** A number for a call: the time, then a count, as other parties may sort by it. */
-export const newId = (): number => Date.now() * 1000 + (counted++ % 1000);
+export const createCallId = (): number => Date.now() * 1000 + (counted++ % 1000);
 
 /** The connection to a relay of WalletConnect, which passes sealed messages on and cannot read them. */
 export function openRelay({ url, projectId, openSocket, onMessage, onLost }: RelayOptions): Relay {
@@ -54,7 +54,7 @@ export function openRelay({ url, projectId, openSocket, onMessage, onLost }: Rel
   const calls = new Map<number, Call>();
   /** What came again after the connection was made anew. */
   const heard = new Set<string>();
-  let socket: Socket | null = null;
+  let socket: RelaySocket | null = null;
   let isOpen = false;
   let ended = false;
   let failures = 0;
@@ -68,7 +68,7 @@ export function openRelay({ url, projectId, openSocket, onMessage, onLost }: Rel
 
   const call = (method: string, params: object): Promise<void> =>
     new Promise((resolve) => {
-      const id = newId();
+      const id = createCallId();
       const body = JSON.stringify({ id, jsonrpc: '2.0', method, params });
       calls.set(id, { body, resolve });
       if (isOpen) socket?.send(body);
@@ -97,7 +97,7 @@ export function openRelay({ url, projectId, openSocket, onMessage, onLost }: Rel
 
   const open = () => {
     const address = new URL(url);
-    address.searchParams.set('auth', relayToken(url, Math.floor(Date.now() / 1000)));
+    address.searchParams.set('auth', createRelayToken(url, Math.floor(Date.now() / 1000)));
     address.searchParams.set('projectId', projectId);
     const opened = openSocket(address.href);
     socket = opened;

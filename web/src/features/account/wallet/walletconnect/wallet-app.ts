@@ -4,7 +4,7 @@ import type { WalletApp } from '#web/features/account/wallet/apps.ts';
 import { linkWallet } from './wallet-link.ts';
 
 /** A wallet on a phone, or in another program, as one that can be chosen. It is linked when it is asked for accounts. */
-export function walletConnectApp(options: { project_id: string; relay: string }, description: string): WalletApp {
+export function createWalletConnectApp(options: { project_id: string; relay: string }, description: string): WalletApp {
   const uri = createAtom<string | null>(null);
   const { origin } = window.location;
   const { provider, end } = linkWallet({

@@ -1,7 +1,7 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { stringToHex, verifyMessage } from 'viem/utils';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { openSocket, type PhoneChoices, scanWithPhone } from '#scripts/testing/browser/phone-wallet.ts';
+import { openNodeSocket, type PhoneWalletOptions, scanWithPhone } from '#scripts/testing/browser/phone-wallet.ts';
 import { startWalletRelay, type WalletRelay } from '#scripts/testing/browser/wallet-relay.ts';
 import { linkWallet, type WalletLink } from './wallet-link.ts';
 
@@ -24,12 +24,12 @@ beforeEach(() => {
 });
 
 /** Begins a link that a phone takes up as soon as it is shown; without choices nobody does. */
-function begin(choices: Partial<PhoneChoices> | null = {}, projectId = PROJECT) {
+function begin(choices: Partial<PhoneWalletOptions> | null = {}, projectId = PROJECT) {
   link = linkWallet({
     relay: relay.url,
     projectId,
     site: { name: 'Site', description: '', url: 'https://site.example', icons: [] },
-    openSocket,
+    openSocket: openNodeSocket,
     onUri: (uri) => {
       shown.push(uri);
       if (uri === null || !choices) return;

@@ -1,14 +1,21 @@
-import type { Provider } from '#web/features/account/wallet/apps.ts';
-import { WalletError, walletError } from '#web/features/account/wallet/wallet-error.ts';
-import { type Channel, newKeyPair, randomChannel, seal, sharedChannel, unseal } from './envelope.ts';
-import { type Account, accountOf, accountsOf, wanted } from './namespaces.ts';
-import { newId, openRelay, type Posting, type Socket } from './relay.ts';
+import type { WalletProvider } from '#web/features/account/wallet/apps.ts';
+import { WalletError, toWalletError } from '#web/features/account/wallet/wallet-error.ts';
+import {
+  type SealedChannel,
+  generateKeyPair,
+  createRandomChannel,
+  sealMessage,
+  deriveSharedChannel,
+  unsealMessage,
+} from './envelope.ts';
+import { type ChainAccount, parseChainAccount, parseChainAccounts, requestedNamespaces } from './namespaces.ts';
+import { createCallId, openRelay, type PublishOptions, type RelaySocket } from './relay.ts';
 
 /** The kinds of messages, as the relay is told them. An answer is one above its question. */
-const PROPOSE: Posting = { tag: 1100, ttl: 300, prompt: true };
-const REQUEST: Posting = { tag: 1108, ttl: 300, prompt: true };
-const DELETE: Posting = { tag: 1112, ttl: 86_400, prompt: false };
-const ANSWERS: Record<string, Posting> = {
+const PROPOSE: PublishOptions = { tag: 1100, ttl: 300, prompt: true };
+const REQUEST: PublishOptions = { tag: 1108, ttl: 300, prompt: true };
+const DELETE: PublishOptions = { tag: 1112, ttl: 86_400, prompt: false };
+const ANSWERS: Record<string, PublishOptions> = {
   wc_sessionSettle: { tag: 1103, ttl: 300, prompt: false },
   wc_sessionUpdate: { tag: 1105, ttl: 86_400, prompt: false },
   wc_sessionExtend: { tag: 1107, ttl: 86_400, prompt: false },
@@ -22,12 +29,12 @@ const ANSWER_SECONDS = 300;
 /** What a wallet is told when the page ends the connection. */
 const ENDED = { code: 6000, message: 'User disconnected.' };
 
-export interface LinkOptions {
+export interface WalletLinkOptions {
   relay: string;
   projectId: string;
   /** What the wallet shows of the site. */
   site: { name: string; description: string; url: string; icons: string[] };
-  openSocket: (url: string) => Socket;
+  openSocket: (url: string) => RelaySocket;
   /** What the wallet has to get: as a picture to be photographed, or by a link on the same phone. Null when it has. */
   onUri: (uri: string | null) => void;
 }
@@ -35,7 +42,7 @@ export interface LinkOptions {
 /** A wallet in another place. */
 export interface WalletLink {
   /** As that of an extension: `eth_requestAccounts` waits for the wallet to be linked. */
-  provider: Provider;
+  provider: WalletProvider;
   /** The wallet forgets the page. Nothing comes after it. */
   end: () => void;
 }
@@ -62,7 +69,7 @@ function refusal({ code, message }: { code?: unknown; message?: unknown }): Wall
   if (REJECTED.includes(Number(code)) || /reject|denied|declined/i.test(String(message)))
     return new WalletError('rejected');
   if (WRONG_CHAIN.includes(Number(code))) return new WalletError('wrongChain');
-  return walletError({ message: typeof message === 'string' ? message : `WalletConnect ${Number(code)}` });
+  return toWalletError({ message: typeof message === 'string' ? message : `WalletConnect ${Number(code)}` });
 }
 
 /**
@@ -70,13 +77,13 @@ function refusal({ code, message }: { code?: unknown; message?: unknown }): Wall
  * page, a proposal on it, and another channel, of keys that both have made, for what is said then. What comes through it
  * is believed no more than what an extension says: the server looks at the signature.
  */
-export function linkWallet({ relay: url, projectId, site, openSocket, onUri }: LinkOptions): WalletLink {
+export function linkWallet({ relay: url, projectId, site, openSocket, onUri }: WalletLinkOptions): WalletLink {
   const listeners = new Map<string, Set<(value: unknown) => void>>();
   const waiting = new Map<number, Waiting>();
-  const keys = newKeyPair();
-  const pairing = randomChannel();
-  let session: Channel | null = null;
-  let accounts: Account[] = [];
+  const keys = generateKeyPair();
+  const pairing = createRandomChannel();
+  let session: SealedChannel | null = null;
+  let accounts: ChainAccount[] = [];
   let linking: Promise<unknown> | null = null;
   let settled: (() => void) | null = null;
   let failed: ((error: unknown) => void) | null = null;
@@ -88,7 +95,7 @@ export function linkWallet({ relay: url, projectId, site, openSocket, onUri }: L
     openSocket,
     onMessage: (topic, envelope) => {
       const channel = topic === pairing.topic ? pairing : topic === session?.topic ? session : null;
-      const message = channel && unseal(channel, envelope);
+      const message = channel && unsealMessage(channel, envelope);
       if (channel && typeof message === 'object' && message !== null) hear(channel, message);
     },
     onLost: () => fall(new WalletError('relay')),
@@ -115,31 +122,31 @@ export function linkWallet({ relay: url, projectId, site, openSocket, onUri }: L
 
   /** @throws {WalletError} `expired`, or what the wallet said. */
   function ask(
-    channel: Channel,
+    channel: SealedChannel,
     method: string,
     params: object,
-    posting: Posting,
+    posting: PublishOptions,
     onSent = () => {},
   ): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      const id = newId();
+      const id = createCallId();
       const timer = setTimeout(() => {
         waiting.delete(id);
         reject(new WalletError('expired'));
       }, ANSWER_SECONDS * 1000);
       waiting.set(id, { resolve, reject, timer });
-      const envelope = seal(channel, { id, jsonrpc: '2.0', method, params });
+      const envelope = sealMessage(channel, { id, jsonrpc: '2.0', method, params });
       void relay.publish(channel.topic, envelope, posting).then(onSent);
     });
   }
 
-  function answer(channel: Channel, { id, method }: Message): void {
+  function answer(channel: SealedChannel, { id, method }: Message): void {
     const posting = ANSWERS[String(method)];
     const said = { id, jsonrpc: '2.0', result: true };
-    if (posting) void relay.publish(channel.topic, seal(channel, said), posting);
+    if (posting) void relay.publish(channel.topic, sealMessage(channel, said), posting);
   }
 
-  function show(next: Account[]): void {
+  function show(next: ChainAccount[]): void {
     const [before] = accounts;
     const [now] = next;
     accounts = next;
@@ -152,17 +159,17 @@ export function linkWallet({ relay: url, projectId, site, openSocket, onUri }: L
     const { event, chainId } = (params ?? {}) as { event?: { name?: unknown; data?: unknown }; chainId?: unknown };
     const [first] = Array.isArray(event?.data) ? (event.data as unknown[]) : [event?.data];
     if (event?.name === 'accountsChanged') {
-      const account = accountOf(first) ?? accountOf(`${String(chainId)}:${String(first)}`);
+      const account = parseChainAccount(first) ?? parseChainAccount(`${String(chainId)}:${String(first)}`);
       if (account) show([account, ...accounts.filter(({ address }) => address !== account.address)]);
     }
     const [current] = accounts;
     if (event?.name === 'chainChanged' && current) {
-      const account = accountOf(`eip155:${Number(first)}:${current.address}`);
+      const account = parseChainAccount(`eip155:${Number(first)}:${current.address}`);
       if (account) show([account, ...accounts.slice(1)]);
     }
   }
 
-  function hear(channel: Channel, message: Message): void {
+  function hear(channel: SealedChannel, message: Message): void {
     const { id, method, params } = message;
     if (method === undefined) {
       const asked = waiting.get(Number(id));
@@ -177,10 +184,10 @@ export function linkWallet({ relay: url, projectId, site, openSocket, onUri }: L
     if (channel !== session) return;
     answer(channel, message);
     if (method === 'wc_sessionSettle' && accounts.length === 0) {
-      accounts = accountsOf(params?.['namespaces']);
+      accounts = parseChainAccounts(params?.['namespaces']);
       settled?.();
     }
-    if (method === 'wc_sessionUpdate') show(accountsOf(params?.['namespaces']));
+    if (method === 'wc_sessionUpdate') show(parseChainAccounts(params?.['namespaces']));
     if (method === 'wc_sessionEvent') onEvent(params);
     if (method === 'wc_sessionDelete') fall(new WalletError('ended'));
   }
@@ -203,7 +210,7 @@ export function linkWallet({ relay: url, projectId, site, openSocket, onUri }: L
     try {
       const proposal = {
         requiredNamespaces: {},
-        optionalNamespaces: wanted,
+        optionalNamespaces: requestedNamespaces,
         relays: [{ protocol: 'irn' }],
         proposer: { publicKey: keys.publicKey, metadata: site },
         pairingTopic: pairing.topic,
@@ -213,7 +220,7 @@ export function linkWallet({ relay: url, projectId, site, openSocket, onUri }: L
         responderPublicKey?: unknown;
       };
       onUri(null);
-      session = sharedChannel(keys, String(approved?.responderPublicKey));
+      session = deriveSharedChannel(keys, String(approved?.responderPublicKey));
       void relay.subscribe(session.topic);
       const timer = setTimeout(() => failed?.(new WalletError('expired')), ANSWER_SECONDS * 1000);
       await whenSettled.finally(() => clearTimeout(timer));
@@ -227,7 +234,8 @@ export function linkWallet({ relay: url, projectId, site, openSocket, onUri }: L
   function end(): void {
     if (ended) return;
     // Without a session there is nobody to be told.
-    const told = session && relay.publish(session.topic, seal(session, question('wc_sessionDelete', ENDED)), DELETE);
+    const told =
+      session && relay.publish(session.topic, sealMessage(session, question('wc_sessionDelete', ENDED)), DELETE);
     ended = true;
     onUri(null);
     failed?.(new WalletError('ended'));
@@ -240,7 +248,7 @@ export function linkWallet({ relay: url, projectId, site, openSocket, onUri }: L
     else relay.close();
   }
 
-  const provider: Provider = {
+  const provider: WalletProvider = {
     request: async ({ method, params }) => {
       if (method === 'eth_accounts') return accounts.slice(0, 1).map(({ address }) => address);
       if (ended) throw new WalletError('notConnected');
@@ -263,4 +271,4 @@ export function linkWallet({ relay: url, projectId, site, openSocket, onUri }: L
   return { provider, end };
 }
 
-const question = (method: string, params: object) => ({ id: newId(), jsonrpc: '2.0', method, params });
+const question = (method: string, params: object) => ({ id: createCallId(), jsonrpc: '2.0', method, params });

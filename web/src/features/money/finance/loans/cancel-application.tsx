@@ -5,8 +5,8 @@ import { toast } from '#ui/toast.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useOnce, wasRefused } from '#web/lib/use-once.ts';
-import { useLoansChanged } from './queries.ts';
+import { useIdempotentMutation, isRejected } from '#web/lib/use-once.ts';
+import { useRefreshLoans } from './queries.ts';
 
 interface CancelApplicationProps {
   /** Closed without one. */
@@ -15,12 +15,12 @@ interface CancelApplicationProps {
 }
 
 /** Asks before an application is taken back. */
-export function CancelApplication({ loan, onClose }: CancelApplicationProps) {
+export function CancelApplicationDialog({ loan, onClose }: CancelApplicationProps) {
   const { t } = useTranslation('loan');
   const format = useFormat();
   const errorText = useErrorText();
-  const changed = useLoansChanged();
-  const cancel = useOnce(
+  const changed = useRefreshLoans();
+  const cancel = useIdempotentMutation(
     (id: string, idempotencyKey) => api('POST /loans/applications/{id}/cancel', { params: { id }, idempotencyKey }),
     () => {
       changed();
@@ -29,7 +29,7 @@ export function CancelApplication({ loan, onClose }: CancelApplicationProps) {
     },
   );
   const failure = (error: unknown) =>
-    wasRefused(error) ? t('cancel.failed', { message: errorText(error) }) : t('cancel.unanswered');
+    isRejected(error) ? t('cancel.failed', { message: errorText(error) }) : t('cancel.unanswered');
   return (
     <ConfirmDialog
       open={loan !== null}

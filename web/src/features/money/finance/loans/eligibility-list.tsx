@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { LoanNeed } from '#shared/schemas/loans.ts';
+import type { LoanRequirement } from '#shared/schemas/loans.ts';
 import { IconCheck, IconClose } from '#ui/icons.tsx';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
 import { eligibilityQuery } from './queries.ts';
@@ -49,7 +49,7 @@ export function EligibilityList({ productId, onRecords }: EligibilityListProps) 
 const link = 'shrink-0 rounded-sm underline underline-offset-2';
 
 /** Where a condition can be met; nothing where that is not in one's hands, or `KycWarning` has it. */
-function WayThere({ need, onRecords }: { need: LoanNeed; onRecords: () => void }) {
+function WayThere({ need, onRecords }: { need: LoanRequirement; onRecords: () => void }) {
   const { t } = useTranslation('loan');
   if (need === 'questionnaire')
     return (

@@ -4,7 +4,7 @@ import { amount, ZERO } from '#shared/money.ts';
 import type { LoanProduct } from '#shared/schemas/loans.ts';
 import { Button } from '#ui/button.tsx';
 import { Fact, Facts } from '#ui/facts.tsx';
-import { inOwnLanguage } from '#web/features/money/in-own-language.ts';
+import { pickTranslation } from '#web/features/money/in-own-language.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 
 interface LoanCardProps {
@@ -20,7 +20,7 @@ export function LoanCard({ product, isChosen, onChoose }: LoanCardProps) {
     i18n: { language },
   } = useTranslation(['loan', 'finance']);
   const format = useFormat();
-  const name = inOwnLanguage(product.names, language);
+  const name = pickTranslation(product.names, language);
   const isFull = product.capacity !== null && amount(product.capacity) === ZERO;
   const word = t(isChosen ? 'product.chosen' : 'product.choose');
   const whole = (value: string) => format.amount(value, { digits: 0 });
@@ -34,7 +34,7 @@ export function LoanCard({ product, isChosen, onChoose }: LoanCardProps) {
         {format.rate(product.interest_rate)}
         <span className="ms-2 text-sm font-normal text-muted">{t('product.year')}</span>
       </p>
-      <p className="grow text-xs text-muted text-pretty">{inOwnLanguage(product.descriptions, language)}</p>
+      <p className="grow text-xs text-muted text-pretty">{pickTranslation(product.descriptions, language)}</p>
       <Facts className="text-sm">
         <Fact label={t('product.term')}>
           {t('finance:days', { count: product.term_days, number: format.integer(product.term_days) })}

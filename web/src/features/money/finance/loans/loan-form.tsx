@@ -9,23 +9,23 @@ import type { LoanApplication, LoanProduct } from '#shared/schemas/loans.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Field, Select } from '#ui/field.tsx';
 import { TextField } from '#ui/form/fields.tsx';
-import { Failure, Form, SubmitButton } from '#ui/form/form.tsx';
+import { FormFailure, Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm, useFormValues } from '#ui/form/use-form.ts';
 import { Notice } from '#ui/states.tsx';
 import { AgreementField } from '#web/features/money/finance/agreement-field.tsx';
-import { useProblemText } from '#web/features/money/finance/use-problem-text.ts';
-import { inOwnLanguage } from '#web/features/money/in-own-language.ts';
+import { useFinanceProblemText } from '#web/features/money/finance/use-problem-text.ts';
+import { pickTranslation } from '#web/features/money/in-own-language.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useOnce, wasRefused } from '#web/lib/use-once.ts';
+import { useIdempotentMutation, isRejected } from '#web/lib/use-once.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { EligibilityList } from './eligibility-list.tsx';
 import { KycWarning } from './kyc-warning.tsx';
-import { LoanSchedule } from './loan-schedule.tsx';
-import { eligibilityQuery, useLoansChanged } from './queries.ts';
-import { type LoanFields, reviewLoan } from './review-loan.ts';
+import { LoanSchedulePanel } from './loan-schedule.tsx';
+import { eligibilityQuery, useRefreshLoans } from './queries.ts';
+import { type LoanFields, reviewLoanForm } from './review-loan.ts';
 
 interface LoanFormProps {
   products: readonly LoanProduct[];
@@ -54,10 +54,10 @@ export function LoanForm({ products, chosen, onChoose, onRecords }: LoanFormProp
   } = useTranslation(['loan', 'finance']);
   const format = useFormat();
   const session = useSession();
-  const problemText = useProblemText();
+  const problemText = useFinanceProblemText();
   const errorText = useErrorText();
   const fieldText = useFieldText();
-  const changed = useLoansChanged();
+  const changed = useRefreshLoans();
   const blockedId = useId();
   const eligibility = useEligibility(chosen);
   const mayApply = eligibility?.is_eligible;
@@ -65,7 +65,7 @@ export function LoanForm({ products, chosen, onChoose, onRecords }: LoanFormProp
   const product = products.find(({ id }) => id === chosen);
   const around = { language: format.region, product };
   const [initial] = useState<LoanFields>({ product_id: chosen, loan_amount: '', agreed: false });
-  const apply = useOnce(
+  const apply = useIdempotentMutation(
     async (body: LoanRequest, idempotencyKey): Promise<LoanApplication> =>
       (await api('POST /loans/apply', { body, idempotencyKey })).application,
     (application) => {
@@ -76,7 +76,7 @@ export function LoanForm({ products, chosen, onChoose, onRecords }: LoanFormProp
   const form = useForm<LoanFields>({
     initial,
     rules: (fields) => {
-      const { problems } = reviewLoan(fields, around);
+      const { problems } = reviewLoanForm(fields, around);
       return {
         product_id: problemText(problems['product_id']),
         loan_amount: problemText(problems['loan_amount']),
@@ -84,16 +84,16 @@ export function LoanForm({ products, chosen, onChoose, onRecords }: LoanFormProp
       };
     },
     send: async (fields) => {
-      const { schedule } = reviewLoan(fields, around);
+      const { schedule } = reviewLoanForm(fields, around);
       if (!schedule || !product) return;
       setSent(null);
       await apply.mutateAsync({ product_id: product.id, loan_amount: formatUnits(schedule.amount) });
       form.reset();
     },
     failureText: (error) =>
-      wasRefused(error) ? t('form.failed', { message: fieldText(error) ?? errorText(error) }) : t('form.unanswered'),
+      isRejected(error) ? t('form.failed', { message: fieldText(error) ?? errorText(error) }) : t('form.unanswered'),
   });
-  const { schedule } = reviewLoan(useFormValues(form), around);
+  const { schedule } = reviewLoanForm(useFormValues(form), around);
   const wasRefusedByKyc = form.error instanceof ApiError && form.error.reason === 'KYC_VERIFICATION_REQUIRED';
   const needsKyc = wasRefusedByKyc || eligibility?.needs.some(({ need, is_met }) => need === 'kyc' && !is_met) === true;
   return (
@@ -107,7 +107,7 @@ export function LoanForm({ products, chosen, onChoose, onRecords }: LoanFormProp
               onChange={({ target }) => onChoose(target.value)}
               options={products.map(({ id, names, term_days }) => ({
                 value: id,
-                label: `${t('finance:days', { count: term_days, number: format.integer(term_days) })} · ${inOwnLanguage(names, language)}`,
+                label: `${t('finance:days', { count: term_days, number: format.integer(term_days) })} · ${pickTranslation(names, language)}`,
               }))}
             />
           )}
@@ -128,13 +128,13 @@ export function LoanForm({ products, chosen, onChoose, onRecords }: LoanFormProp
           suffix="USDT"
           className="text-end tabular-nums"
         />
-        {product && <LoanSchedule product={product} schedule={schedule} />}
+        {product && <LoanSchedulePanel product={product} schedule={schedule} />}
         {session?.mode === 'main' && (
           <>
             {product && <EligibilityList productId={product.id} onRecords={onRecords} />}
             <AgreementField form={form} name="agreed" agreement="loan" version={agreementVersions.loan} />
             {needsKyc && <KycWarning />}
-            {!wasRefusedByKyc && <Failure form={form} />}
+            {!wasRefusedByKyc && <FormFailure form={form} />}
             <SubmitButton
               form={form}
               size="lg"

@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import type { LoanApplication, LoanStatus } from '#shared/schemas/loans.ts';
 import { Button } from '#ui/button.tsx';
 import { Fact, Facts } from '#ui/facts.tsx';
-import { Id } from '#ui/id.tsx';
+import { ShortId } from '#ui/id.tsx';
 import { Badge, Notice } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
-import { Bar } from '#web/features/money/finance/bar.tsx';
-import { termProgress } from '#web/features/money/finance/term-progress.ts';
-import { inOwnLanguage } from '#web/features/money/in-own-language.ts';
-import { OwnAmount } from '#web/features/money/own-amount.tsx';
+import { FinanceBar } from '#web/features/money/finance/bar.tsx';
+import { getTermProgress } from '#web/features/money/finance/term-progress.ts';
+import { pickTranslation } from '#web/features/money/in-own-language.ts';
+import { HideableAmount } from '#web/features/money/own-amount.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 
 const tones = {
@@ -33,7 +33,7 @@ export function LoanRecord({ loan, onAct }: LoanRecordProps) {
   } = useTranslation(['loan', 'finance']);
   const format = useFormat();
   const { status, disbursed_at, due_at, is_overdue, reject_reason, written_off } = loan;
-  const name = inOwnLanguage(loan.product.names, language);
+  const name = pickTranslation(loan.product.names, language);
   const days = t('finance:days', { count: loan.term_days, number: format.integer(loan.term_days) });
   const isOwed = status === 'disbursed';
   const isOpen = status === 'pending' || status === 'approved';
@@ -46,7 +46,7 @@ export function LoanRecord({ loan, onAct }: LoanRecordProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
         <span>{`${format.rate(loan.interest_rate)} · ${days}`}</span>
         <Time at={loan.created_at} show="full" />
-        <Id value={loan.id} />
+        <ShortId value={loan.id} />
       </div>
       {is_overdue && <Notice tone="warn">{t('records.overdue', { rate: format.rate(loan.late_fee_rate) })}</Notice>}
       {reject_reason !== null && (
@@ -57,13 +57,13 @@ export function LoanRecord({ loan, onAct }: LoanRecordProps) {
       )}
       <Facts>
         <Fact label={t('form.amount')}>
-          <OwnAmount value={loan.loan_amount} unit="USDT" className="font-semibold" />
+          <HideableAmount value={loan.loan_amount} unit="USDT" className="font-semibold" />
         </Fact>
         <Fact label={t('schedule.received')}>
-          <OwnAmount value={loan.actual_amount} unit="USDT" />
+          <HideableAmount value={loan.actual_amount} unit="USDT" />
         </Fact>
         <Fact label={t('schedule.total')}>
-          <OwnAmount value={loan.total_repayment} unit="USDT" />
+          <HideableAmount value={loan.total_repayment} unit="USDT" />
         </Fact>
         <Fact label={t('schedule.apr')}>{format.rate(loan.apr)}</Fact>
         {due_at !== null && (
@@ -73,11 +73,11 @@ export function LoanRecord({ loan, onAct }: LoanRecordProps) {
         )}
         {written_off !== '0' && (
           <Fact label={t('records.writtenOff')}>
-            <OwnAmount value={written_off} unit="USDT" />
+            <HideableAmount value={written_off} unit="USDT" />
           </Fact>
         )}
       </Facts>
-      {isOwed && <Owed loan={loan} />}
+      {isOwed && <LoanOutstanding loan={loan} />}
       {isOwed && !is_overdue && disbursed_at !== null && due_at !== null && <Due from={disbursed_at} to={due_at} />}
       <Repayments loan={loan} />
       {(isOwed || isOpen) && (
@@ -104,24 +104,24 @@ export function LoanRecord({ loan, onAct }: LoanRecordProps) {
 }
 
 /** What is owed at this moment, by what it is for. */
-export function Owed({ loan: { outstanding, owed } }: { loan: LoanApplication }) {
+export function LoanOutstanding({ loan: { outstanding, owed } }: { loan: LoanApplication }) {
   const { t } = useTranslation('loan');
   return (
     <Facts className="rounded bg-surface-2 px-3">
       <Fact label={t('owed.total')}>
         <span className="font-semibold" data-testid="outstanding">
-          <OwnAmount value={outstanding} unit="USDT" />
+          <HideableAmount value={outstanding} unit="USDT" />
         </span>
       </Fact>
       <Fact label={t('owed.principal')}>
-        <OwnAmount value={owed.principal} />
+        <HideableAmount value={owed.principal} />
       </Fact>
       <Fact label={t('owed.interest')}>
-        <OwnAmount value={owed.interest} />
+        <HideableAmount value={owed.interest} />
       </Fact>
       {owed.late_fee !== '0' && (
         <Fact label={t('owed.lateFee')}>
-          <OwnAmount value={owed.late_fee} className="text-bad" />
+          <HideableAmount value={owed.late_fee} className="text-bad" />
         </Fact>
       )}
     </Facts>
@@ -132,9 +132,9 @@ export function Owed({ loan: { outstanding, owed } }: { loan: LoanApplication })
 function Due({ from, to }: { from: number; to: number }) {
   const { t } = useTranslation('loan');
   const format = useFormat();
-  const { share, daysLeft } = termProgress(from, to);
+  const { share, daysLeft } = getTermProgress(from, to);
   return (
-    <Bar
+    <FinanceBar
       kind="progressbar"
       label={t('records.progress')}
       share={share}
@@ -151,7 +151,7 @@ function Repayments({ loan: { repayments, repaid } }: { loan: LoanApplication })
     <details className="rounded border border-line">
       <summary className="flex min-h-9 cursor-pointer items-center justify-between gap-3 px-3">
         <span>{t('records.repayments')}</span>
-        <OwnAmount value={repaid} unit="USDT" />
+        <HideableAmount value={repaid} unit="USDT" />
       </summary>
       <ul className="divide-y divide-line px-3 pb-1">
         {repayments.map(({ at, source, amount, journal_id }) => (
@@ -160,7 +160,7 @@ function Repayments({ loan: { repayments, repaid } }: { loan: LoanApplication })
               <Time at={at} show="full" />
               {t(`records.source.${source}`)}
             </span>
-            <OwnAmount value={amount} unit="USDT" />
+            <HideableAmount value={amount} unit="USDT" />
           </li>
         ))}
       </ul>

@@ -6,9 +6,9 @@ import { CsvButton } from '#ui/csv-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { RecordsList } from '#web/features/money/finance/records-list.tsx';
 import { api } from '#web/lib/api.ts';
-import { CancelApplication } from './cancel-application.tsx';
+import { CancelApplicationDialog } from './cancel-application.tsx';
 import { LoanRecord } from './loan-record.tsx';
-import { applicationsQuery } from './queries.ts';
+import { loanApplicationsQuery } from './queries.ts';
 import { RepayDialog } from './repay-dialog.tsx';
 
 interface LoanRecordsProps {
@@ -25,7 +25,7 @@ interface Asked {
 /** The own loans and applications, and what can be done about each. */
 export function LoanRecords({ open, onClose }: LoanRecordsProps) {
   const { t } = useTranslation(['loan', 'finance', 'money', 'common']);
-  const list = useInfiniteQuery(applicationsQuery);
+  const list = useInfiniteQuery(loanApplicationsQuery);
   const [asked, setAsked] = useState<Asked | null>(null);
   const rows = list.data?.pages.flatMap(({ applications }) => applications);
   const of = (act: Asked['act']) => (asked?.act === act ? asked.loan : null);
@@ -44,7 +44,7 @@ export function LoanRecords({ open, onClose }: LoanRecordsProps) {
       >
         {(loan) => <LoanRecord loan={loan} onAct={(act) => setAsked({ act, loan })} />}
       </RecordsList>
-      <CancelApplication loan={of('cancel')} onClose={close} />
+      <CancelApplicationDialog loan={of('cancel')} onClose={close} />
       {asked?.act === 'repay' && <RepayDialog key={asked.loan.id} loan={asked.loan} onClose={close} />}
     </Dialog>
   );

@@ -4,8 +4,8 @@ import type { LoanProduct } from '#shared/schemas/loans.ts';
 import { DAY } from '#shared/time.ts';
 import { Fact, Facts } from '#ui/facts.tsx';
 import { Amount } from '#ui/values.tsx';
-import { useDate } from '#web/features/account/profile/use-date.ts';
-import { serverNow } from '#web/lib/server-clock.ts';
+import { useFormatDate } from '#web/features/account/profile/use-date.ts';
+import { getServerNowMs } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import type { LoanSchedule as Schedule } from './review-loan.ts';
 
@@ -16,10 +16,10 @@ interface LoanScheduleProps {
 }
 
 /** What is received, each cost, what is due when, and what all of it costs a year as one figure. */
-export function LoanSchedule({ product, schedule }: LoanScheduleProps) {
+export function LoanSchedulePanel({ product, schedule }: LoanScheduleProps) {
   const { t } = useTranslation('loan');
   const { rate, integer } = useFormat();
-  const date = useDate();
+  const date = useFormatDate();
   const shown = (units: bigint | undefined) => (units === undefined ? null : formatUnits(units));
   return (
     <Facts className="text-sm">
@@ -40,7 +40,7 @@ export function LoanSchedule({ product, schedule }: LoanScheduleProps) {
           <Amount value={shown(schedule?.total_repayment)} unit="USDT" />
         </span>
       </Fact>
-      <Fact label={t('schedule.due')}>{date(serverNow() / 1000 + product.term_days * DAY)}</Fact>
+      <Fact label={t('schedule.due')}>{date(getServerNowMs() / 1000 + product.term_days * DAY)}</Fact>
       <Fact label={t('schedule.apr')}>
         <span className="font-semibold" data-testid="apr">
           {schedule ? rate(schedule.apr) : '–'}

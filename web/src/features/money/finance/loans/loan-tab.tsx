@@ -6,13 +6,13 @@ import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
 import { MainAccountNotice } from '#web/features/money/deposit/main-account-notice.tsx';
 import { OpenerCards } from '#web/features/money/finance/opener-cards.tsx';
 import { TextDialog } from '#web/features/money/finance/text-dialog.tsx';
-import { identityOf } from '#web/lib/session.ts';
+import { getAccountIdentity } from '#web/lib/session.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { LoanCard } from './loan-card.tsx';
 import { LoanForm } from './loan-form.tsx';
-import { loanProductsQuery, useLoanNews } from './queries.ts';
-import { useLoanRecords } from './use-loan-records.tsx';
+import { loanProductsQuery, useLoanEvents } from './queries.ts';
+import { useLoanRecordsDialog } from './use-loan-records.tsx';
 
 const rules = ['eligibility', 'terms', 'repayment', 'risks'] as const;
 
@@ -22,10 +22,10 @@ export function LoanTab() {
   const session = useSession();
   const isDemo = session?.mode === 'simulate';
   const [isRulesOpen, setRulesOpen] = useState(false);
-  const records = useLoanRecords();
+  const records = useLoanRecordsDialog();
   const { data: products, error, refetch } = useQuery(loanProductsQuery);
   usePageTitle(t('title'));
-  useLoanNews();
+  useLoanEvents();
   const own = { key: 'records', title: t('records.title'), text: t('records.text'), onOpen: records.ask };
   const rulesOpener = {
     key: 'rules',
@@ -50,7 +50,7 @@ export function LoanTab() {
       ) : products.length === 0 ? (
         <Empty>{t('product.none')}</Empty>
       ) : (
-        <Offers key={identityOf(session)} products={products} onRecords={records.ask} />
+        <Offers key={getAccountIdentity(session)} products={products} onRecords={records.ask} />
       )}
       {records.dialog}
       <TextDialog area="loan" text="rules" sections={rules} open={isRulesOpen} onClose={() => setRulesOpen(false)} />

@@ -3,7 +3,7 @@ import type { LoanEligibility, LoanProduct } from '#shared/schemas/loans.ts';
 import { withdrawalLimitsQuery } from '#web/features/money/queries.ts';
 import { api } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
-import { useAccountNews } from '#web/lib/socket/use-account-news.ts';
+import { useAccountEvents } from '#web/lib/socket/use-account-news.ts';
 
 const loansKey = [...queryKeys.account, 'loans'] as const;
 const PAGE = 20;
@@ -25,7 +25,7 @@ export const eligibilityQuery = (id: string) =>
   });
 
 /** The own loans and applications, newest first, page by page. */
-export const applicationsQuery = infiniteQueryOptions({
+export const loanApplicationsQuery = infiniteQueryOptions({
   queryKey: [...loansKey, 'list'],
   queryFn: ({ pageParam, signal }) =>
     api('GET /loans/applications', {
@@ -38,7 +38,7 @@ export const applicationsQuery = infiniteQueryOptions({
 });
 
 /** Reads all anew that a loan changes; the socket tells the balances, this is for when it is down. */
-export function useLoansChanged(): () => void {
+export function useRefreshLoans(): () => void {
   const client = useQueryClient();
   return () => {
     void client.invalidateQueries({ queryKey: loansKey });
@@ -49,9 +49,9 @@ export function useLoansChanged(): () => void {
 }
 
 /** Reads the loans anew as money moves, and as staff decide. */
-export function useLoanNews(): void {
+export function useLoanEvents(): void {
   const client = useQueryClient();
-  useAccountNews((news) => {
+  useAccountEvents((news) => {
     if (news.type === 'event' && ['balance_update', 'notification'].includes(news.frame.type))
       void client.invalidateQueries({ queryKey: loansKey });
   });

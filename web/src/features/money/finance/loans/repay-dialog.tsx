@@ -8,29 +8,29 @@ import { Button } from '#ui/button.tsx';
 import { Fact, Facts } from '#ui/facts.tsx';
 import { TextField } from '#ui/form/fields.tsx';
 import { FormDialog } from '#ui/form/form-dialog.tsx';
-import { Failure, SubmitButton } from '#ui/form/form.tsx';
+import { FormFailure, SubmitButton } from '#ui/form/form.tsx';
 import { useForm, useFormValues } from '#ui/form/use-form.ts';
 import { Segmented } from '#ui/segmented.tsx';
 import { toast } from '#ui/toast.ts';
 import { Amount } from '#ui/values.tsx';
-import { useProblemText } from '#web/features/money/finance/use-problem-text.ts';
-import { richestSource } from '#web/features/money/transfer/choose-wallets.ts';
+import { useFinanceProblemText } from '#web/features/money/finance/use-problem-text.ts';
+import { findLargestSource } from '#web/features/money/transfer/choose-wallets.ts';
 import { useTransferDialog } from '#web/features/money/transfer/use-transfer-dialog.tsx';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
-import { balanceOf, walletsQuery } from '#web/lib/queries.ts';
+import { getWalletBalance, walletsQuery } from '#web/lib/queries.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useOnce, wasRefused } from '#web/lib/use-once.ts';
-import { Owed } from './loan-record.tsx';
-import { applicationsQuery, useLoansChanged } from './queries.ts';
-import { type RepaymentFields, reviewRepayment } from './review-repayment.ts';
+import { useIdempotentMutation, isRejected } from '#web/lib/use-once.ts';
+import { LoanOutstanding } from './loan-record.tsx';
+import { loanApplicationsQuery, useRefreshLoans } from './queries.ts';
+import { type RepaymentFields, reviewRepaymentForm } from './review-repayment.ts';
 
 const INITIAL: RepaymentFields = { extent: 'all', amount: '' };
 
 /** A loan as the list has it by now. */
 function useAsItIsNow(loan: LoanApplication): LoanApplication {
-  const { data } = useInfiniteQuery({ ...applicationsQuery, enabled: false });
+  const { data } = useInfiniteQuery({ ...loanApplicationsQuery, enabled: false });
   return data?.pages.flatMap(({ applications }) => applications).find(({ id }) => id === loan.id) ?? loan;
 }
 
@@ -44,14 +44,14 @@ interface RepayRequest {
 export function RepayDialog({ loan: asked, onClose }: { loan: LoanApplication; onClose: () => void }) {
   const { t } = useTranslation(['loan', 'finance']);
   const format = useFormat();
-  const problemText = useProblemText();
+  const problemText = useFinanceProblemText();
   const errorText = useErrorText();
   const fieldText = useFieldText();
-  const changed = useLoansChanged();
+  const changed = useRefreshLoans();
   const loan = useAsItIsNow(asked);
   const { outstanding } = loan;
   const { data: wallets } = useQuery(walletsQuery);
-  const free = balanceOf(wallets, 'spot');
+  const free = getWalletBalance(wallets, 'spot');
   const around = {
     language: format.region,
     outstanding,
@@ -62,7 +62,7 @@ export function RepayDialog({ loan: asked, onClose }: { loan: LoanApplication; o
     setOpen(false);
     onClose();
   };
-  const repay = useOnce(
+  const repay = useIdempotentMutation(
     async ({ id, amount }: RepayRequest, idempotencyKey): Promise<LoanApplication> => {
       const body = amount === undefined ? {} : { amount };
       return (await api('POST /loans/applications/{id}/repay', { params: { id }, body, idempotencyKey })).application;
@@ -75,20 +75,20 @@ export function RepayDialog({ loan: asked, onClose }: { loan: LoanApplication; o
   );
   const form = useForm<RepaymentFields>({
     initial: INITIAL,
-    rules: (fields) => ({ amount: problemText(reviewRepayment(fields, around).problem ?? undefined) }),
+    rules: (fields) => ({ amount: problemText(reviewRepaymentForm(fields, around).problem ?? undefined) }),
     send: async (fields) => {
-      const { units } = reviewRepayment(fields, around);
+      const { units } = reviewRepaymentForm(fields, around);
       if (units === null) return;
       const isAll = fields.extent === 'all';
       await repay.mutateAsync({ id: loan.id, ...(!isAll && { amount: formatUnits(units) }) });
     },
     failureText: (error) =>
-      wasRefused(error) ? t('repay.failed', { message: fieldText(error) ?? errorText(error) }) : t('repay.unanswered'),
+      isRejected(error) ? t('repay.failed', { message: fieldText(error) ?? errorText(error) }) : t('repay.unanswered'),
   });
   // What was said of the balance is over.
   const transfer = useTransferDialog(() => form.set('amount', form.value('amount')));
   const fields = useFormValues(form);
-  const { units, short, problem } = reviewRepayment(fields, around);
+  const { units, short, problem } = reviewRepaymentForm(fields, around);
   const isAll = fields.extent === 'all';
   return (
     <>
@@ -106,7 +106,7 @@ export function RepayDialog({ loan: asked, onClose }: { loan: LoanApplication; o
           </SubmitButton>
         }
       >
-        <Owed loan={loan} />
+        <LoanOutstanding loan={loan} />
         <Segmented
           label={t('repay.extent')}
           choices={[
@@ -141,12 +141,12 @@ export function RepayDialog({ loan: asked, onClose }: { loan: LoanApplication; o
             {problemText(problem)}
           </p>
         )}
-        {short !== null && wallets !== undefined && richestSource(wallets, 'spot') !== null && (
+        {short !== null && wallets !== undefined && findLargestSource(wallets, 'spot') !== null && (
           <Button size="sm" className="self-end" onClick={() => transfer.ask({ to: 'spot', amount: short })}>
             {t('repay.transfer', { amount: format.exact(short) })}
           </Button>
         )}
-        <Failure form={form} />
+        <FormFailure form={form} />
       </FormDialog>
       {transfer.dialog}
     </>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { amount } from '#shared/money.ts';
 import type { LoanProduct } from '#shared/schemas/loans.ts';
-import { reviewLoan } from './review-loan.ts';
+import { reviewLoanForm } from './review-loan.ts';
 
 const product = {
   id: 'lpr_1',
@@ -14,7 +14,7 @@ const product = {
 } as LoanProduct;
 
 const review = (loan_amount: string, given: LoanProduct | undefined = product, agreed = true) =>
-  reviewLoan({ product_id: 'lpr_1', loan_amount, agreed }, { language: 'en', product: given });
+  reviewLoanForm({ product_id: 'lpr_1', loan_amount, agreed }, { language: 'en', product: given });
 
 describe('an application as it is typed', () => {
   it('comes to what is received, each cost of it, what is due, and both rates', { tags: ['FIN-218'] }, () => {
@@ -46,7 +46,7 @@ describe('an application as it is typed', () => {
 
   it('needs the agreement and a period', { tags: ['FIN-218'] }, () => {
     expect(review('10000', product, false).problems).toEqual({ agreed: { name: 'agreement' } });
-    const unchosen = reviewLoan(
+    const unchosen = reviewLoanForm(
       { product_id: '', loan_amount: '10000', agreed: true },
       { language: 'en', product: undefined },
     );

@@ -1,8 +1,8 @@
 import { dailyRate, type LoanTerms, loanTerms } from '#shared/market/loan-terms.ts';
 import { type Amount, amount as amountOf } from '#shared/money.ts';
 import type { LoanProduct } from '#shared/schemas/loans.ts';
-import { typedAmount } from '#web/features/money/finance/typed-amount.ts';
-import type { FieldProblem } from '#web/features/money/finance/use-problem-text.ts';
+import { parsePositiveUsdt } from '#web/features/money/finance/typed-amount.ts';
+import type { FinanceProblem } from '#web/features/money/finance/use-problem-text.ts';
 
 /** What the form holds. */
 export interface LoanFields extends Record<string, string | boolean> {
@@ -19,12 +19,12 @@ export interface LoanSchedule extends LoanTerms {
 }
 
 export interface LoanReview {
-  problems: Partial<Record<keyof LoanFields, FieldProblem>>;
+  problems: Partial<Record<keyof LoanFields, FinanceProblem>>;
   /** As soon as the product and the amount can be read. */
   schedule: LoanSchedule | null;
 }
 
-function amountProblem(units: Amount | null, typed: string, product: LoanProduct | undefined): FieldProblem | null {
+function amountProblem(units: Amount | null, typed: string, product: LoanProduct | undefined): FinanceProblem | null {
   if (typed.trim() === '') return { name: 'amount' };
   if (units === null) return { name: 'loanAmount' };
   if (!product) return null;
@@ -34,11 +34,11 @@ function amountProblem(units: Amount | null, typed: string, product: LoanProduct
 }
 
 /** Reads the whole form: what is wrong with it, and what the loan comes to. Pure. */
-export function reviewLoan(
+export function reviewLoanForm(
   { loan_amount, agreed }: LoanFields,
   { language, product }: { language: string; product: LoanProduct | undefined },
 ): LoanReview {
-  const units = typedAmount(loan_amount, language);
+  const units = parsePositiveUsdt(loan_amount, language);
   const problems: LoanReview['problems'] = {};
   if (!product) problems['product_id'] = { name: 'period' };
   const wrong = amountProblem(units, loan_amount, product);

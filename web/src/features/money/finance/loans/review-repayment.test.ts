@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { amount } from '#shared/money.ts';
-import { reviewRepayment } from './review-repayment.ts';
+import { reviewRepaymentForm } from './review-repayment.ts';
 
 const review = (extent: string, typed: string, available = '500') =>
-  reviewRepayment({ extent, amount: typed }, { language: 'en', outstanding: '400.5', available: amount(available) });
+  reviewRepaymentForm(
+    { extent, amount: typed },
+    { language: 'en', outstanding: '400.5', available: amount(available) },
+  );
 
 describe('a repayment as it is typed', () => {
   it('is of all that is owed, or of a part', { tags: ['FIN-220'] }, () => {

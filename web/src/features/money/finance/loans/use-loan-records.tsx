@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { loadNamespaces } from '#web/lib/language.ts';
-import { useAskedDialog } from '#web/lib/use-asked-dialog.tsx';
+import { useDialog } from '#web/lib/use-asked-dialog.tsx';
 
 const LoanRecords = lazy(async () => {
   const words = loadNamespaces('loan', 'finance', 'money', 'refusals', 'account');
@@ -9,4 +9,4 @@ const LoanRecords = lazy(async () => {
 });
 
 /** The dialog with the own loans, which comes when it is asked for. */
-export const useLoanRecords = () => useAskedDialog(LoanRecords);
+export const useLoanRecordsDialog = () => useDialog(LoanRecords);

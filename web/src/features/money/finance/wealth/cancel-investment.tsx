@@ -7,8 +7,8 @@ import { Amount } from '#ui/values.tsx';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useOnce, wasRefused } from '#web/lib/use-once.ts';
-import { useWealthChanged } from './queries.ts';
+import { useIdempotentMutation, isRejected } from '#web/lib/use-once.ts';
+import { useRefreshWealth } from './queries.ts';
 
 interface CancelInvestmentProps {
   /** Closed without one. */
@@ -17,12 +17,12 @@ interface CancelInvestmentProps {
 }
 
 /** Asks before an investment is ended early: what comes back, and what is lost by it. */
-export function CancelInvestment({ investment, onClose }: CancelInvestmentProps) {
+export function CancelInvestmentDialog({ investment, onClose }: CancelInvestmentProps) {
   const { t } = useTranslation('finance');
   const format = useFormat();
   const errorText = useErrorText();
-  const changed = useWealthChanged();
-  const cancel = useOnce(
+  const changed = useRefreshWealth();
+  const cancel = useIdempotentMutation(
     async (id: string, idempotencyKey): Promise<Investment> =>
       (await api('POST /financial/investments/{id}/cancel', { params: { id }, idempotencyKey })).investment,
     ({ status }) => {
@@ -33,7 +33,7 @@ export function CancelInvestment({ investment, onClose }: CancelInvestmentProps)
     },
   );
   const failure = (error: unknown) =>
-    wasRefused(error) ? t('cancel.failed', { message: errorText(error) }) : t('cancel.unanswered');
+    isRejected(error) ? t('cancel.failed', { message: errorText(error) }) : t('cancel.unanswered');
   return (
     <ConfirmDialog
       open={investment !== null}

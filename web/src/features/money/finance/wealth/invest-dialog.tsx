@@ -11,28 +11,33 @@ import { Button } from '#ui/button.tsx';
 import { Fact, Facts } from '#ui/facts.tsx';
 import { TextField } from '#ui/form/fields.tsx';
 import { FormDialog } from '#ui/form/form-dialog.tsx';
-import { Failure, SubmitButton } from '#ui/form/form.tsx';
+import { FormFailure, SubmitButton } from '#ui/form/form.tsx';
 import { useForm, useFormValues } from '#ui/form/use-form.ts';
 import { toast } from '#ui/toast.ts';
 import { Amount } from '#ui/values.tsx';
-import { useDate } from '#web/features/account/profile/use-date.ts';
+import { useFormatDate } from '#web/features/account/profile/use-date.ts';
 import { AgreementField } from '#web/features/money/finance/agreement-field.tsx';
-import { CheckField } from '#web/features/money/finance/check-field.tsx';
-import { useProblemText } from '#web/features/money/finance/use-problem-text.ts';
-import { inOwnLanguage } from '#web/features/money/in-own-language.ts';
-import { richestSource } from '#web/features/money/transfer/choose-wallets.ts';
+import { CheckboxField } from '#web/features/money/finance/check-field.tsx';
+import { useFinanceProblemText } from '#web/features/money/finance/use-problem-text.ts';
+import { pickTranslation } from '#web/features/money/in-own-language.ts';
+import { findLargestSource } from '#web/features/money/transfer/choose-wallets.ts';
 import { useTransferDialog } from '#web/features/money/transfer/use-transfer-dialog.tsx';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
-import { typedFrom } from '#web/lib/parse-typed.ts';
-import { balanceOf, walletsQuery } from '#web/lib/queries.ts';
-import { serverNow } from '#web/lib/server-clock.ts';
+import { toTypedDecimal } from '#web/lib/parse-typed.ts';
+import { getWalletBalance, walletsQuery } from '#web/lib/queries.ts';
+import { getServerNowMs } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useOnce, wasRefused } from '#web/lib/use-once.ts';
+import { useIdempotentMutation, isRejected } from '#web/lib/use-once.ts';
 import { RiskBadge } from './product-card.tsx';
-import { useWealthChanged } from './queries.ts';
-import { type InvestmentEffect, type InvestmentFields, mostInvested, reviewInvestment } from './review-investment.ts';
+import { useRefreshWealth } from './queries.ts';
+import {
+  type InvestmentEffect,
+  type InvestmentFields,
+  getMaxInvestmentAmount,
+  reviewInvestmentForm,
+} from './review-investment.ts';
 import { QuestionnaireLink, RiskNote } from './risk-note.tsx';
 
 interface InvestDialogProps {
@@ -56,16 +61,16 @@ export function InvestDialog({ product, typed, open, onClose }: InvestDialogProp
     i18n: { language },
   } = useTranslation(['finance', 'money']);
   const format = useFormat();
-  const problemText = useProblemText();
+  const problemText = useFinanceProblemText();
   const errorText = useErrorText();
   const fieldText = useFieldText();
-  const changed = useWealthChanged();
+  const changed = useRefreshWealth();
   const { data: wallets } = useQuery(walletsQuery);
-  const free = balanceOf(wallets, 'finance');
+  const free = getWalletBalance(wallets, 'finance');
   const available = free === undefined ? undefined : amountOf(free);
   const around = { language: format.region, product, available };
   const [initial] = useState<InvestmentFields>({ investment_amount: typed, auto_renew: false, agreed: false });
-  const invest = useOnce(
+  const invest = useIdempotentMutation(
     async (body: InvestRequest, idempotencyKey): Promise<Investment> =>
       (await api('POST /financial/invest', { body, idempotencyKey })).investment,
     (made) => {
@@ -76,7 +81,7 @@ export function InvestDialog({ product, typed, open, onClose }: InvestDialogProp
         title: t('invest.done'),
         detail: t('invest.doneDetail', {
           amount: format.exact(made.investment_amount),
-          name: inOwnLanguage(made.product.names, language),
+          name: pickTranslation(made.product.names, language),
         }),
       });
     },
@@ -84,24 +89,24 @@ export function InvestDialog({ product, typed, open, onClose }: InvestDialogProp
   const form = useForm<InvestmentFields>({
     initial,
     rules: (fields) => {
-      const { problems } = reviewInvestment(fields, around);
+      const { problems } = reviewInvestmentForm(fields, around);
       return { investment_amount: problemText(problems.investment_amount), agreed: problemText(problems.agreed) };
     },
     send: async (fields) => {
-      const { effect } = reviewInvestment(fields, around);
+      const { effect } = reviewInvestmentForm(fields, around);
       if (!effect) return;
       const { auto_renew } = fields;
       await invest.mutateAsync({ product_id: product.id, investment_amount: formatUnits(effect.amount), auto_renew });
     },
     failureText: (error) =>
-      wasRefused(error)
+      isRejected(error)
         ? t('invest.failed', { message: fieldText(error) ?? errorText(error) })
         : t('invest.unanswered'),
   });
   // What was said of the balance is over.
   const transfer = useTransferDialog(() => form.set('investment_amount', form.value('investment_amount')));
-  const { effect, short } = reviewInvestment(useFormValues(form), around);
-  const most = available === undefined ? undefined : mostInvested(available, product);
+  const { effect, short } = reviewInvestmentForm(useFormValues(form), around);
+  const most = available === undefined ? undefined : getMaxInvestmentAmount(available, product);
   const isTooRisky = form.error instanceof ApiError && form.error.reason === 'RISK_LEVEL_TOO_HIGH';
   return (
     <>
@@ -109,7 +114,7 @@ export function InvestDialog({ product, typed, open, onClose }: InvestDialogProp
         form={form}
         open={open}
         onClose={onClose}
-        title={inOwnLanguage(product.names, language)}
+        title={pickTranslation(product.names, language)}
         size="md"
         failurePlaced
         className="flex flex-col gap-4"
@@ -150,7 +155,7 @@ export function InvestDialog({ product, typed, open, onClose }: InvestDialogProp
                   className="pointer-events-auto"
                   // The input keeps the focus, and a phone its keyboard.
                   onMouseDown={(event) => event.preventDefault()}
-                  onClick={() => form.set('investment_amount', typedFrom(format.region, formatUnits(most)))}
+                  onClick={() => form.set('investment_amount', toTypedDecimal(format.region, formatUnits(most)))}
                 >
                   {t(available !== undefined && most < available ? 'invest.most' : 'invest.all')}
                 </Button>
@@ -159,17 +164,17 @@ export function InvestDialog({ product, typed, open, onClose }: InvestDialogProp
           }
           className="pe-32! text-end tabular-nums"
         />
-        {short !== null && wallets !== undefined && richestSource(wallets, 'finance') !== null && (
+        {short !== null && wallets !== undefined && findLargestSource(wallets, 'finance') !== null && (
           <Button size="sm" className="self-end" onClick={() => transfer.ask({ to: 'finance', amount: short })}>
             {t('invest.transfer', { amount: format.exact(short) })}
           </Button>
         )}
         <InvestFacts product={product} effect={effect} free={free} />
-        <CheckField form={form} name="auto_renew" hint={t('invest.renewHint')}>
+        <CheckboxField form={form} name="auto_renew" hint={t('invest.renewHint')}>
           {t('invest.renew')}
-        </CheckField>
+        </CheckboxField>
         <AgreementField form={form} name="agreed" agreement="investment" version={agreementVersions.investment} />
-        <Failure form={form}>{isTooRisky && <QuestionnaireLink />}</Failure>
+        <FormFailure form={form}>{isTooRisky && <QuestionnaireLink />}</FormFailure>
       </FormDialog>
       {transfer.dialog}
     </>
@@ -187,7 +192,7 @@ interface InvestFactsProps {
 function InvestFacts({ product, effect, free }: InvestFactsProps) {
   const { t } = useTranslation('finance');
   const format = useFormat();
-  const date = useDate();
+  const date = useFormatDate();
   const days = t('days', { count: product.term_days, number: format.integer(product.term_days) });
   return (
     <Facts className="text-sm">
@@ -217,7 +222,7 @@ function InvestFacts({ product, effect, free }: InvestFactsProps) {
       <Fact label={t('invest.back')}>
         <Amount exact value={effect && formatUnits(effect.amount + effect.expected)} unit="USDT" />
       </Fact>
-      <Fact label={t('invest.maturity')}>{date(serverNow() / 1000 + product.term_days * DAY)}</Fact>
+      <Fact label={t('invest.maturity')}>{date(getServerNowMs() / 1000 + product.term_days * DAY)}</Fact>
     </Facts>
   );
 }

@@ -4,19 +4,19 @@ import { useTranslation } from 'react-i18next';
 import type { Investment, InvestmentStatus } from '#shared/schemas/investments.ts';
 import { Button } from '#ui/button.tsx';
 import { Fact, Facts } from '#ui/facts.tsx';
-import { Id } from '#ui/id.tsx';
+import { ShortId } from '#ui/id.tsx';
 import { Badge } from '#ui/states.tsx';
 import { toast } from '#ui/toast.ts';
 import { Time } from '#ui/values.tsx';
-import { Bar } from '#web/features/money/finance/bar.tsx';
-import { termProgress } from '#web/features/money/finance/term-progress.ts';
-import { inOwnLanguage } from '#web/features/money/in-own-language.ts';
-import { OwnAmount } from '#web/features/money/own-amount.tsx';
+import { FinanceBar } from '#web/features/money/finance/bar.tsx';
+import { getTermProgress } from '#web/features/money/finance/term-progress.ts';
+import { pickTranslation } from '#web/features/money/in-own-language.ts';
+import { HideableAmount } from '#web/features/money/own-amount.tsx';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { serverNow } from '#web/lib/server-clock.ts';
+import { getServerNowMs } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useWealthChanged } from './queries.ts';
+import { useRefreshWealth } from './queries.ts';
 
 const tones = { active: 'info', completed: 'good', cancelled: 'muted' } as const satisfies Record<
   InvestmentStatus,
@@ -25,12 +25,12 @@ const tones = { active: 'info', completed: 'good', cancelled: 'muted' } as const
 
 /** From the second after it has started an investment can be cancelled: this is drawn anew then. */
 function useHasStarted({ start_date, status }: Investment): boolean {
-  const [now, setNow] = useState(() => serverNow());
+  const [now, setNow] = useState(() => getServerNowMs());
   const left = (start_date + 1) * 1000 - now;
   const isAhead = status === 'active' && left > 0;
   useEffect(() => {
     if (!isAhead) return;
-    const timer = setTimeout(() => setNow(serverNow()), left + 50);
+    const timer = setTimeout(() => setNow(getServerNowMs()), left + 50);
     return () => clearTimeout(timer);
   }, [isAhead, left]);
   return left <= 0;
@@ -46,8 +46,8 @@ export function InvestmentRecord({ investment, onCancel }: { investment: Investm
   const { product, status, start_date, maturity_date, end, id } = investment;
   const isRunning = status === 'active';
   const hasStarted = useHasStarted(investment);
-  const { share, daysLeft } = termProgress(start_date, maturity_date);
-  const name = inOwnLanguage(product.names, language);
+  const { share, daysLeft } = getTermProgress(start_date, maturity_date);
+  const name = pickTranslation(product.names, language);
   const days = t('days', { count: product.term_days, number: format.integer(product.term_days) });
   return (
     <article className="flex flex-col gap-2 text-sm" data-testid="investment" aria-label={name}>
@@ -58,14 +58,14 @@ export function InvestmentRecord({ investment, onCancel }: { investment: Investm
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
         <span>{`${format.rate(product.annual_return_rate)} · ${days}`}</span>
         <Time at={investment.created_at} show="full" />
-        <Id value={id} />
+        <ShortId value={id} />
       </div>
       <Facts>
         <Fact label={t('invest.amount')}>
-          <OwnAmount value={investment.investment_amount} unit="USDT" className="font-semibold" />
+          <HideableAmount value={investment.investment_amount} unit="USDT" className="font-semibold" />
         </Fact>
         <Fact label={t(isRunning ? 'product.expected' : 'records.paid')}>
-          <OwnAmount value={isRunning ? investment.expected_return : investment.paid_return} unit="USDT" />
+          <HideableAmount value={isRunning ? investment.expected_return : investment.paid_return} unit="USDT" />
         </Fact>
         <Fact label={t(isRunning ? 'invest.maturity' : 'records.ended')}>
           <Time at={isRunning ? maturity_date : investment.ended_at} show="full" />
@@ -74,7 +74,7 @@ export function InvestmentRecord({ investment, onCancel }: { investment: Investm
       {end !== null && <p className="text-xs text-muted">{t(`records.end.${end}`)}</p>}
       {isRunning && (
         <>
-          <Bar
+          <FinanceBar
             kind="progressbar"
             label={t('records.progress')}
             share={share}
@@ -98,7 +98,7 @@ export function InvestmentRecord({ investment, onCancel }: { investment: Investm
 function RenewSwitch({ investment: { id, auto_renew }, name }: { investment: Investment; name: string }) {
   const { t } = useTranslation('finance');
   const errorText = useErrorText();
-  const changed = useWealthChanged();
+  const changed = useRefreshWealth();
   // As it was chosen here: the list has it once it is read anew.
   const [wanted, setWanted] = useState<boolean | null>(null);
   const choose = useMutation({

@@ -8,12 +8,19 @@ import { Card } from '#ui/card.tsx';
 import { IconChevronDown } from '#ui/icons.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
-import { inOwnLanguage } from '#web/features/money/in-own-language.ts';
-import { OwnAmount } from '#web/features/money/own-amount.tsx';
-import { serverNow } from '#web/lib/server-clock.ts';
+import { pickTranslation } from '#web/features/money/in-own-language.ts';
+import { HideableAmount } from '#web/features/money/own-amount.tsx';
+import { getServerNowMs } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { type MaturityDay, type Month, maturityDays, monthAfter, monthOf, weeksOf } from './maturity-months.ts';
-import { runningQuery } from './queries.ts';
+import {
+  type MaturityDay,
+  type CalendarMonth,
+  groupMaturityDays,
+  addMonths,
+  toCalendarMonth,
+  getMonthWeeks,
+} from './maturity-months.ts';
+import { runningInvestmentsQuery } from './queries.ts';
 
 /** A Monday. */
 const MONDAY = new Date(2024, 0, 1);
@@ -21,7 +28,7 @@ const MONDAY = new Date(2024, 0, 1);
 /** What matures when, a month at a time, and in all beside it. */
 export function MaturityCalendar() {
   const { t } = useTranslation('finance');
-  const { data, error, refetch } = useQuery(runningQuery);
+  const { data, error, refetch } = useQuery(runningInvestmentsQuery);
   return (
     <Card title={t('calendar.title')}>
       {data === undefined ? (
@@ -45,14 +52,14 @@ function Months({ investments }: { investments: readonly Investment[] }) {
     i18n: { language },
   } = useTranslation('finance');
   const { language: locale } = useFormat();
-  const [month, setMonth] = useState<Month>(() =>
-    monthOf(Math.min(...investments.map(({ maturity_date }) => maturity_date))),
+  const [month, setMonth] = useState<CalendarMonth>(() =>
+    toCalendarMonth(Math.min(...investments.map(({ maturity_date }) => maturity_date))),
   );
-  const days = maturityDays(investments, month);
+  const days = groupMaturityDays(investments, month);
   const name = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long' }).format(
     new Date(month.year, month.month, 1),
   );
-  const turn = (by: number) => setMonth(monthAfter(month, by));
+  const turn = (by: number) => setMonth(addMonths(month, by));
   return (
     <div className="grid gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="flex flex-col gap-2">
@@ -77,13 +84,13 @@ function Months({ investments }: { investments: readonly Investment[] }) {
             day.investments.map((one) => (
               <li key={one.id} className="flex items-start justify-between gap-3 py-2">
                 <span className="flex min-w-0 flex-col">
-                  <span className="truncate">{inOwnLanguage(one.product.names, language)}</span>
+                  <span className="truncate">{pickTranslation(one.product.names, language)}</span>
                   <Time at={one.maturity_date} show="full" className="text-xs text-muted" />
                 </span>
                 <span className="flex flex-col items-end">
-                  <OwnAmount value={one.investment_amount} unit="USDT" />
+                  <HideableAmount value={one.investment_amount} unit="USDT" />
                   <span className="text-xs text-muted">
-                    + <OwnAmount value={one.expected_return} />
+                    + <HideableAmount value={one.expected_return} />
                   </span>
                 </span>
               </li>
@@ -97,14 +104,14 @@ function Months({ investments }: { investments: readonly Investment[] }) {
 
 interface MonthTableProps {
   name: string;
-  month: Month;
+  month: CalendarMonth;
   days: readonly MaturityDay[];
 }
 
 function MonthTable({ name, month, days }: MonthTableProps) {
   const { t } = useTranslation('finance');
   const { language, integer } = useFormat();
-  const today = new Date(serverNow());
+  const today = new Date(getServerNowMs());
   const isToday = (day: number | null) =>
     day === today.getDate() && month.month === today.getMonth() && month.year === today.getFullYear();
   const weekday = (index: number, style: 'short' | 'long') =>
@@ -121,7 +128,7 @@ function MonthTable({ name, month, days }: MonthTableProps) {
         </tr>
       </thead>
       <tbody>
-        {weeksOf(month).map((week, row) => (
+        {getMonthWeeks(month).map((week, row) => (
           <tr key={row}>
             {week.map((day, column) => {
               const found = days.find((one) => one.day === day);
@@ -144,7 +151,7 @@ function MonthTable({ name, month, days }: MonthTableProps) {
                       <span aria-hidden="true">{integer(found.investments.length)}</span>
                       <span className="sr-only">
                         {t('calendar.matures', { number: integer(found.investments.length) })}{' '}
-                        <OwnAmount value={found.total} unit="USDT" />
+                        <HideableAmount value={found.total} unit="USDT" />
                       </span>
                     </span>
                   )}

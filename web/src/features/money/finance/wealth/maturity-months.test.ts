@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Investment } from '#shared/schemas/investments.ts';
-import { maturityDays, monthAfter, weeksOf } from './maturity-months.ts';
+import { groupMaturityDays, addMonths, getMonthWeeks } from './maturity-months.ts';
 
 const one = (id: string, at: Date, investment_amount: string): Investment =>
   ({ id, maturity_date: at.getTime() / 1000, investment_amount, expected_return: '0.5' }) as Investment;
@@ -8,15 +8,15 @@ const one = (id: string, at: Date, investment_amount: string): Investment =>
 describe('the calendar of what matures', () => {
   it('has every day of a month once, under its day of the week', { tags: ['FIN-217'] }, () => {
     // February 2028 has 29 days and begins on a Tuesday.
-    const weeks = weeksOf({ year: 2028, month: 1 });
+    const weeks = getMonthWeeks({ year: 2028, month: 1 });
     expect(weeks[0]).toEqual([null, 1, 2, 3, 4, 5, 6]);
     expect(weeks.flat().filter((day) => day !== null)).toEqual(Array.from({ length: 29 }, (_, i) => i + 1));
     expect(weeks.at(-1)).toEqual([28, 29, null, null, null, null, null]);
   });
 
   it('goes over the end of a year, and back', { tags: ['FIN-217'] }, () => {
-    expect(monthAfter({ year: 2026, month: 11 }, 1)).toEqual({ year: 2027, month: 0 });
-    expect(monthAfter({ year: 2027, month: 0 }, -1)).toEqual({ year: 2026, month: 11 });
+    expect(addMonths({ year: 2026, month: 11 }, 1)).toEqual({ year: 2027, month: 0 });
+    expect(addMonths({ year: 2027, month: 0 }, -1)).toEqual({ year: 2026, month: 11 });
   });
 
   it('puts principal and interest together by the day, and leaves other months out', { tags: ['FIN-217'] }, () => {
@@ -25,7 +25,7 @@ describe('the calendar of what matures', () => {
       one('inv_1', new Date(2026, 11, 24, 9), '200.25'),
       one('inv_3', new Date(2027, 0, 1, 0), '5'),
     ];
-    const [day, ...others] = maturityDays(investments, { year: 2026, month: 11 });
+    const [day, ...others] = groupMaturityDays(investments, { year: 2026, month: 11 });
     expect(others).toEqual([]);
     expect(day).toMatchObject({ day: 24, total: '301.25' });
     expect(day?.investments.map(({ id }) => id)).toEqual(['inv_1', 'inv_2']);

@@ -11,26 +11,26 @@ export interface MaturityDay {
   total: string;
 }
 
-export interface Month {
+export interface CalendarMonth {
   year: number;
   /** From 0 on, as `Date` counts. */
   month: number;
 }
 
 /** The month so many after another. */
-export function monthAfter({ year, month }: Month, by: number): Month {
+export function addMonths({ year, month }: CalendarMonth, by: number): CalendarMonth {
   const date = new Date(year, month + by, 1);
   return { year: date.getFullYear(), month: date.getMonth() };
 }
 
 /** The month of a moment in this device's zone, epoch seconds. */
-export function monthOf(at: number): Month {
+export function toCalendarMonth(at: number): CalendarMonth {
   const date = new Date(at * 1000);
   return { year: date.getFullYear(), month: date.getMonth() };
 }
 
 /** Weeks of a month from Monday on; null before its first day and after its last. */
-export function weeksOf({ year, month }: Month): (number | null)[][] {
+export function getMonthWeeks({ year, month }: CalendarMonth): (number | null)[][] {
   const before = (new Date(year, month, 1).getDay() + 6) % 7;
   const days = new Date(year, month + 1, 0).getDate();
   const rows = Math.ceil((before + days) / 7);
@@ -43,7 +43,7 @@ export function weeksOf({ year, month }: Month): (number | null)[][] {
 }
 
 /** What matures in a month, day by day of this device's zone. */
-export function maturityDays(investments: readonly Investment[], { year, month }: Month): MaturityDay[] {
+export function groupMaturityDays(investments: readonly Investment[], { year, month }: CalendarMonth): MaturityDay[] {
   const byDay = new Map<number, Investment[]>();
   for (const one of investments.toSorted((a, b) => a.maturity_date - b.maturity_date)) {
     const date = new Date(one.maturity_date * 1000);

@@ -6,11 +6,11 @@ import { Button, buttonClass } from '#ui/button.tsx';
 import { Fact, Facts } from '#ui/facts.tsx';
 import { Badge, Skeleton } from '#ui/states.tsx';
 import { Amount } from '#ui/values.tsx';
-import { Bar } from '#web/features/money/finance/bar.tsx';
-import { inOwnLanguage } from '#web/features/money/in-own-language.ts';
+import { FinanceBar } from '#web/features/money/finance/bar.tsx';
+import { pickTranslation } from '#web/features/money/in-own-language.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useSession } from '#web/lib/use-session.ts';
-import { expectedReturn } from './review-investment.ts';
+import { computeExpectedReturn } from './review-investment.ts';
 
 const tones = { low: 'good', medium: 'warn', high: 'bad' } as const satisfies Record<RiskLevel, string>;
 
@@ -27,7 +27,7 @@ function Capacity({ left, total }: { left: string; total: string }) {
   const share = whole === ZERO ? 0 : Number((amountOf(left) * 10_000n) / whole) / 10_000;
   const shown = (value: string) => format.amount(value, { digits: 0 });
   return (
-    <Bar
+    <FinanceBar
       kind="meter"
       label={t('product.capacity')}
       share={share}
@@ -44,14 +44,14 @@ interface ProductCardProps {
 }
 
 /** A product: what it pays for how long, how risky it is, and what an amount would bring. */
-export function ProductCard({ product, thought, onInvest }: ProductCardProps) {
+export function WealthProductCard({ product, thought, onInvest }: ProductCardProps) {
   const {
     t,
     i18n: { language },
   } = useTranslation('finance');
   const format = useFormat();
   const session = useSession();
-  const name = inOwnLanguage(product.names, language);
+  const name = pickTranslation(product.names, language);
   const isFull = [product.capacity, product.own_capacity].some((left) => left !== null && amountOf(left) === ZERO);
   const state = product.status !== 'active' ? 'closed' : isFull ? 'full' : null;
   return (
@@ -64,7 +64,7 @@ export function ProductCard({ product, thought, onInvest }: ProductCardProps) {
         {format.rate(product.annual_return_rate)}
         <span className="ms-2 text-sm font-normal text-muted">{t('product.year')}</span>
       </p>
-      <p className="grow text-xs text-muted text-pretty">{inOwnLanguage(product.descriptions, language)}</p>
+      <p className="grow text-xs text-muted text-pretty">{pickTranslation(product.descriptions, language)}</p>
       <Facts className="text-sm">
         <Fact label={t('product.term')}>
           {t('days', { count: product.term_days, number: format.integer(product.term_days) })}
@@ -74,7 +74,7 @@ export function ProductCard({ product, thought, onInvest }: ProductCardProps) {
         </Fact>
         <Fact label={t('product.expected')}>
           <Amount
-            value={thought === null ? null : formatUnits(expectedReturn(thought, product))}
+            value={thought === null ? null : formatUnits(computeExpectedReturn(thought, product))}
             unit="USDT"
             className="font-semibold"
           />
@@ -104,7 +104,7 @@ export function ProductCard({ product, thought, onInvest }: ProductCardProps) {
 }
 
 /** The place of a card. */
-export const ProductSkeleton = () => (
+export const WealthProductSkeleton = () => (
   <li className="flex h-80 flex-col gap-4 rounded border border-line bg-surface-1 p-4" aria-hidden="true">
     <Skeleton className="h-4 w-32" />
     <Skeleton className="h-7 w-24" />

@@ -5,10 +5,10 @@ import type { FinancialProduct } from '#shared/schemas/investments.ts';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { Empty, ErrorState } from '#ui/states.tsx';
-import { typedAmount } from '#web/features/money/finance/typed-amount.ts';
+import { parsePositiveUsdt } from '#web/features/money/finance/typed-amount.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { ProductCard, ProductSkeleton } from './product-card.tsx';
-import { productsQuery } from './queries.ts';
+import { WealthProductCard, WealthProductSkeleton } from './product-card.tsx';
+import { wealthProductsQuery } from './queries.ts';
 import { useInvestDialog } from './use-invest-dialog.tsx';
 
 /** An amount that says something of every product. */
@@ -19,13 +19,13 @@ const ordered = (products: readonly FinancialProduct[]) =>
   products.toSorted((a, b) => Number(b.status === 'active') - Number(a.status === 'active'));
 
 /** The products, compared by what an amount would bring in each. */
-export function ProductList() {
+export function WealthProductList() {
   const { t } = useTranslation('finance');
   const { region } = useFormat();
-  const { data, error, refetch } = useQuery(productsQuery);
+  const { data, error, refetch } = useQuery(wealthProductsQuery);
   const [typed, setTyped] = useState(THOUGHT);
   const invest = useInvestDialog();
-  const thought = typedAmount(typed, region);
+  const thought = parsePositiveUsdt(typed, region);
   return (
     <section aria-labelledby="products" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
@@ -55,14 +55,14 @@ export function ProductList() {
         <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3" aria-busy={data === undefined || undefined}>
           {data
             ? ordered(data.products).map((product) => (
-                <ProductCard
+                <WealthProductCard
                   key={product.id}
                   product={product}
                   thought={thought}
                   onInvest={() => invest.ask(product, thought === null ? '' : typed)}
                 />
               ))
-            : [0, 1, 2, 3, 4, 5].map((i) => <ProductSkeleton key={i} />)}
+            : [0, 1, 2, 3, 4, 5].map((i) => <WealthProductSkeleton key={i} />)}
         </ul>
       )}
       {invest.dialog}

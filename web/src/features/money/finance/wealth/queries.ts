@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/re
 import type { Investment, InvestmentStatus } from '#shared/schemas/investments.ts';
 import { api } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
-import { useAccountNews } from '#web/lib/socket/use-account-news.ts';
+import { useAccountEvents } from '#web/lib/socket/use-account-news.ts';
 
 const wealthKey = [...queryKeys.account, 'wealth'] as const;
 const PAGE = 20;
@@ -10,7 +10,7 @@ const PAGE = 20;
 const MOST_RUNNING = 100;
 
 /** The products, with the room that they have for whoever asks, and what stands over them. */
-export const productsQuery = queryOptions({
+export const wealthProductsQuery = queryOptions({
   queryKey: [...wealthKey, 'products'],
   queryFn: ({ signal }) => api('GET /financial/products', { query: {}, signal }),
   staleTime: 0,
@@ -31,7 +31,7 @@ export const investmentsQuery = (status: InvestmentStatus) =>
   });
 
 /** All that run. */
-export const runningQuery = queryOptions({
+export const runningInvestmentsQuery = queryOptions({
   queryKey: [...wealthKey, 'running'],
   queryFn: async ({ signal }): Promise<Investment[]> => {
     const query = { limit: String(MOST_RUNNING), status: 'active' } as const;
@@ -40,7 +40,7 @@ export const runningQuery = queryOptions({
 });
 
 /** Reads all anew that an investment changes; the socket tells the balances, this is for when it is down. */
-export function useWealthChanged(): () => void {
+export function useRefreshWealth(): () => void {
   const client = useQueryClient();
   return () => {
     void client.invalidateQueries({ queryKey: wealthKey });
@@ -49,9 +49,9 @@ export function useWealthChanged(): () => void {
 }
 
 /** Reads the investments anew as money moves: one may have come to its end. */
-export function useWealthNews(): void {
+export function useWealthEvents(): void {
   const client = useQueryClient();
-  useAccountNews((news) => {
+  useAccountEvents((news) => {
     if (news.type === 'event' && news.frame.type === 'balance_update')
       void client.invalidateQueries({ queryKey: wealthKey });
   });

@@ -7,7 +7,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { RecordsList } from '#web/features/money/finance/records-list.tsx';
 import { api } from '#web/lib/api.ts';
-import { CancelInvestment } from './cancel-investment.tsx';
+import { CancelInvestmentDialog } from './cancel-investment.tsx';
 import { InvestmentRecord } from './investment-record.tsx';
 import { investmentsQuery } from './queries.ts';
 
@@ -17,7 +17,7 @@ interface RecordsDialogProps {
 }
 
 /** The own investments by their states, and what can be done about those that run. */
-export function RecordsDialog({ open, onClose }: RecordsDialogProps) {
+export function InvestmentRecordsDialog({ open, onClose }: RecordsDialogProps) {
   const { t } = useTranslation(['finance', 'money', 'common']);
   const panelId = useId();
   const [status, setStatus] = useState<InvestmentStatus>('active');
@@ -38,7 +38,7 @@ export function RecordsDialog({ open, onClose }: RecordsDialogProps) {
       <TabPanel id={panelId} value={status}>
         <Records key={status} status={status} onCancel={setCancelled} />
       </TabPanel>
-      <CancelInvestment investment={cancelled} onClose={() => setCancelled(null)} />
+      <CancelInvestmentDialog investment={cancelled} onClose={() => setCancelled(null)} />
     </Dialog>
   );
 }

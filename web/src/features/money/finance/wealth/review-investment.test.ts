@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { amount } from '#shared/money.ts';
 import type { FinancialProduct } from '#shared/schemas/investments.ts';
-import { mostInvested, reviewInvestment } from './review-investment.ts';
+import { getMaxInvestmentAmount, reviewInvestmentForm } from './review-investment.ts';
 
 const product = {
   annual_return_rate: '5.4',
@@ -13,7 +13,7 @@ const product = {
 } as FinancialProduct;
 
 const review = (investment_amount: string, { available = amount('900'), agreed = true, ...changed } = {}) =>
-  reviewInvestment(
+  reviewInvestmentForm(
     { investment_amount, auto_renew: false, agreed },
     { language: 'en', product: { ...product, ...changed }, available },
   );
@@ -62,9 +62,11 @@ describe('an investment as it is typed', () => {
     'takes no more at once than there is, than the product takes and than it has room for',
     { tags: ['FIN-215'] },
     () => {
-      expect(mostInvested(amount('900'), product)).toBe(amount('800'));
-      expect(mostInvested(amount('700'), product)).toBe(amount('700'));
-      expect(mostInvested(amount('9000'), { ...product, own_capacity: null, capacity: null })).toBe(amount('1000'));
+      expect(getMaxInvestmentAmount(amount('900'), product)).toBe(amount('800'));
+      expect(getMaxInvestmentAmount(amount('700'), product)).toBe(amount('700'));
+      expect(getMaxInvestmentAmount(amount('9000'), { ...product, own_capacity: null, capacity: null })).toBe(
+        amount('1000'),
+      );
     },
   );
 });

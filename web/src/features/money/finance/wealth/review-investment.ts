@@ -1,8 +1,8 @@
 import { simpleInterest } from '#shared/market/simple-interest.ts';
 import { type Amount, amount as amountOf, formatUnits, percent, subtract, ZERO } from '#shared/money.ts';
 import type { FinancialProduct } from '#shared/schemas/investments.ts';
-import { typedAmount } from '#web/features/money/finance/typed-amount.ts';
-import type { FieldProblem } from '#web/features/money/finance/use-problem-text.ts';
+import { parsePositiveUsdt } from '#web/features/money/finance/typed-amount.ts';
+import type { FinanceProblem } from '#web/features/money/finance/use-problem-text.ts';
 
 /** What the form holds. */
 export interface InvestmentFields extends Record<string, string | boolean> {
@@ -11,7 +11,7 @@ export interface InvestmentFields extends Record<string, string | boolean> {
   agreed: boolean;
 }
 
-export interface InvestmentSurroundings {
+export interface InvestmentContext {
   /** In which the amount was typed. */
   language: string;
   product: FinancialProduct;
@@ -28,7 +28,7 @@ export interface InvestmentEffect {
 }
 
 export interface InvestmentReview {
-  problems: Partial<Record<'investment_amount' | 'agreed', FieldProblem>>;
+  problems: Partial<Record<'investment_amount' | 'agreed', FinanceProblem>>;
   /** As soon as the amount can be read. */
   effect: InvestmentEffect | null;
   /** How much is missing in the wallet, a decimal string; null where nothing is. */
@@ -36,7 +36,7 @@ export interface InvestmentReview {
 }
 
 /** Interest of the whole term on so much. */
-export const expectedReturn = (
+export const computeExpectedReturn = (
   units: Amount,
   { annual_return_rate, term_days }: Pick<FinancialProduct, 'annual_return_rate' | 'term_days'>,
 ): Amount => simpleInterest(units, percent(annual_return_rate), term_days);
@@ -48,12 +48,12 @@ const rooms = ({ own_capacity, capacity }: FinancialProduct) =>
   ] as const;
 
 /** The most that can be invested at once: what there is, what the product takes, and the room that it has. */
-export function mostInvested(available: Amount, product: FinancialProduct): Amount {
+export function getMaxInvestmentAmount(available: Amount, product: FinancialProduct): Amount {
   const bounds = [product.max_investment, product.own_capacity, product.capacity].filter((bound) => bound !== null);
   return bounds.map(amountOf).reduce((most, bound) => (bound < most ? bound : most), available);
 }
 
-function amountProblem(units: Amount | null, typed: string, around: InvestmentSurroundings): FieldProblem | null {
+function amountProblem(units: Amount | null, typed: string, around: InvestmentContext): FinanceProblem | null {
   const { product, available } = around;
   if (typed.trim() === '') return { name: 'amount' };
   if (units === null) return { name: 'investmentAmount' };
@@ -67,8 +67,8 @@ function amountProblem(units: Amount | null, typed: string, around: InvestmentSu
 }
 
 /** Reads the whole form: what is wrong with it, and what it comes to. Pure. */
-export function reviewInvestment(fields: InvestmentFields, around: InvestmentSurroundings): InvestmentReview {
-  const units = typedAmount(fields.investment_amount, around.language);
+export function reviewInvestmentForm(fields: InvestmentFields, around: InvestmentContext): InvestmentReview {
+  const units = parsePositiveUsdt(fields.investment_amount, around.language);
   const problems: InvestmentReview['problems'] = {};
   const wrong = amountProblem(units, fields.investment_amount, around);
   if (wrong) problems.investment_amount = wrong;
@@ -78,7 +78,7 @@ export function reviewInvestment(fields: InvestmentFields, around: InvestmentSur
   const after = available === undefined ? undefined : subtract(available, units);
   return {
     problems,
-    effect: { amount: units, expected: expectedReturn(units, product), after },
+    effect: { amount: units, expected: computeExpectedReturn(units, product), after },
     short: after !== undefined && after < ZERO ? formatUnits(-after) : null,
   };
 }

@@ -1,11 +1,11 @@
 import { lazy } from 'react';
 import { loadNamespaces } from '#web/lib/language.ts';
-import { useAskedDialog } from '#web/lib/use-asked-dialog.tsx';
+import { useDialog } from '#web/lib/use-asked-dialog.tsx';
 
 const RecordsDialog = lazy(async () => {
   const [module] = await Promise.all([import('./records-dialog.tsx'), loadNamespaces('finance', 'money', 'account')]);
-  return { default: module.RecordsDialog };
+  return { default: module.InvestmentRecordsDialog };
 });
 
 /** The dialog with the own investments, which comes when it is asked for. */
-export const useRecordsDialog = () => useAskedDialog(RecordsDialog);
+export const useInvestmentRecordsDialog = () => useDialog(RecordsDialog);

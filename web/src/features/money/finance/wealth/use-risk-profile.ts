@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { riskProfiles } from '#shared/schemas/people.ts';
-import { riskQuery } from '#web/features/account/queries.ts';
+import { riskAssessmentQuery } from '#web/features/account/queries.ts';
 import { useSession } from '#web/lib/use-session.ts';
 
 type RiskProfile = (typeof riskProfiles)[number];
@@ -8,7 +8,7 @@ type RiskProfile = (typeof riskProfiles)[number];
 /** What the questionnaire came to: null without an answer to it, undefined where that is not known, as in a demo account. */
 export function useRiskProfile(): RiskProfile | null | undefined {
   const isMain = useSession()?.mode === 'main';
-  const { data } = useQuery({ ...riskQuery, enabled: isMain });
+  const { data } = useQuery({ ...riskAssessmentQuery, enabled: isMain });
   if (!isMain || data === undefined) return undefined;
   return data === null ? null : data.risk_level;
 }

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '#ui/states.tsx';
 import { OpenerCards } from '#web/features/money/finance/opener-cards.tsx';
 import { TextDialog } from '#web/features/money/finance/text-dialog.tsx';
-import { identityOf } from '#web/lib/session.ts';
+import { getAccountIdentity } from '#web/lib/session.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { MaturityCalendar } from './maturity-calendar.tsx';
-import { ProductList } from './product-list.tsx';
-import { productsQuery, useWealthNews } from './queries.ts';
-import { useRecordsDialog } from './use-records-dialog.tsx';
+import { WealthProductList } from './product-list.tsx';
+import { wealthProductsQuery, useWealthEvents } from './queries.ts';
+import { useInvestmentRecordsDialog } from './use-records-dialog.tsx';
 
 const rules = ['invest', 'interest', 'end', 'renew'] as const;
 const risks = ['house', 'locked', 'level'] as const;
@@ -20,13 +20,13 @@ export function WealthTab({ asked }: { asked: 'records' | undefined }) {
   const { t } = useTranslation('finance');
   const session = useSession();
   usePageTitle(t('title'));
-  useWealthNews();
+  useWealthEvents();
   return (
     <>
       <Heading />
-      <Openers key={`openers ${identityOf(session)}`} asked={session ? asked : undefined} />
-      <ProductList key={`products ${identityOf(session)}`} />
-      {session && <MaturityCalendar key={`calendar ${identityOf(session)}`} />}
+      <Openers key={`openers ${getAccountIdentity(session)}`} asked={session ? asked : undefined} />
+      <WealthProductList key={`products ${getAccountIdentity(session)}`} />
+      {session && <MaturityCalendar key={`calendar ${getAccountIdentity(session)}`} />}
       <section aria-labelledby="risks" className="flex flex-col gap-3">
         <h2 id="risks" className="font-semibold">
           {t('risks.title')}
@@ -47,7 +47,7 @@ export function WealthTab({ asked }: { asked: 'records' | undefined }) {
 /** What the operator calls all of this; the page has a name of its own where that is empty. */
 function Heading() {
   const { t } = useTranslation('finance');
-  const { data } = useQuery(productsQuery);
+  const { data } = useQuery(wealthProductsQuery);
   const { tag, title } = data?.heading ?? { tag: '', title: '' };
   return (
     <header className="flex flex-col gap-1">
@@ -64,7 +64,7 @@ function Heading() {
 function Openers({ asked }: { asked: 'records' | undefined }) {
   const { t } = useTranslation('finance');
   const session = useSession();
-  const records = useRecordsDialog();
+  const records = useInvestmentRecordsDialog();
   const [isRulesOpen, setRulesOpen] = useState(false);
   const open = useEffectEvent(records.ask);
   useEffect(() => {

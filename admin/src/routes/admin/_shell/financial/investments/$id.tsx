@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { objectPage } from '#admin/features/kit/lists/object-page.tsx';
-import { objectRoute } from '#admin/features/kit/lists/routes.ts';
+import { createObjectPage } from '#admin/features/kit/lists/object-page.tsx';
+import { createObjectRoute } from '#admin/features/kit/lists/routes.ts';
 import { InvestmentDetail } from '#admin/features/money/wealth/investment-detail.tsx';
 import { investmentQuery } from '#admin/features/money/wealth/queries.ts';
 
 export const Route = createFileRoute('/admin/_shell/financial/investments/$id')({
-  ...objectRoute('investments', investmentQuery),
-  component: objectPage('investment.title', InvestmentDetail),
+  ...createObjectRoute('investments', investmentQuery),
+  component: createObjectPage('investment.title', InvestmentDetail),
 });

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { listRoute } from '#admin/features/kit/lists/routes.ts';
+import { createListRoute } from '#admin/features/kit/lists/routes.ts';
 import { InvestmentsPage } from '#admin/features/money/wealth/investments-page.tsx';
 import { investmentsList } from '#admin/features/money/wealth/queries.ts';
 
 export const Route = createFileRoute('/admin/_shell/financial/investments/')({
-  ...listRoute(investmentsList),
+  ...createListRoute(investmentsList),
   component: InvestmentsPage,
 });

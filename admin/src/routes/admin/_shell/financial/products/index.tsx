@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { listRoute } from '#admin/features/kit/lists/routes.ts';
+import { createListRoute } from '#admin/features/kit/lists/routes.ts';
 import { FinancialProductsPage } from '#admin/features/money/wealth/financial-products-page.tsx';
 import { financialProductsList } from '#admin/features/money/wealth/queries.ts';
 
 export const Route = createFileRoute('/admin/_shell/financial/products/')({
-  ...listRoute(financialProductsList),
+  ...createListRoute(financialProductsList),
   component: FinancialProductsPage,
 });

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { objectPage } from '#admin/features/kit/lists/object-page.tsx';
-import { objectRoute } from '#admin/features/kit/lists/routes.ts';
+import { createObjectPage } from '#admin/features/kit/lists/object-page.tsx';
+import { createObjectRoute } from '#admin/features/kit/lists/routes.ts';
 import { TradeDetail } from '#admin/features/trading/futures/details.tsx';
 import { tradeQuery } from '#admin/features/trading/futures/queries.ts';
 
 export const Route = createFileRoute('/admin/_shell/futures/trades/$id')({
-  ...objectRoute('trades', tradeQuery),
-  component: objectPage('futures.tradeTitle', TradeDetail),
+  ...createObjectRoute('trades', tradeQuery),
+  component: createObjectPage('futures.tradeTitle', TradeDetail),
 });

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { listRoute } from '#admin/features/kit/lists/routes.ts';
+import { createListRoute } from '#admin/features/kit/lists/routes.ts';
 import { LoanProductsPage } from '#admin/features/money/loans/loan-products-page.tsx';
 import { loanProductsList } from '#admin/features/money/loans/queries.ts';
 
 export const Route = createFileRoute('/admin/_shell/loans/products/')({
-  ...listRoute(loanProductsList),
+  ...createListRoute(loanProductsList),
   component: LoanProductsPage,
 });

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { listRoute } from '#admin/features/kit/lists/routes.ts';
+import { createListRoute } from '#admin/features/kit/lists/routes.ts';
 import { symbolsList } from '#admin/features/trading/symbols/queries.ts';
 import { SymbolsPage } from '#admin/features/trading/symbols/symbols-page.tsx';
 
 export const Route = createFileRoute('/admin/_shell/trading/symbols/')({
-  ...listRoute(symbolsList),
+  ...createListRoute(symbolsList),
   component: SymbolsPage,
 });
